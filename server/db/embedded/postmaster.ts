@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PORT } from './socket.ts';
+
+const STOP_FAST_MS = 20_000;
+const STOP_AT_ONCE_MS = 5_000;
+const LOOK_EVERY_MS = 25;
+
+export type Postmaster = { pid: number; socket: string; port: number };
+
+const pidFile = (data: string) => path.join(data, 'postmaster.pid');
+
+/** What the data folder says about the server that uses it, which may long be dead. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  try {
+    const [pid, , , port, socket] = readFileSync(pidFile(data), 'utf8').split('\n');
+    if (!Number(pid)) return undefined;
+    return { pid: Number(pid), port: Number(port) || PORT, socket: socket?.trim() ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the process really is a server on this folder, and not a stranger who got its number. */
+function serves(data: string, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data;
+    if (process.platform === 'win32') return true;
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres');
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what a killed server left behind, where PostgreSQL itself would not dare to. */
+export function removeStaleLocks(data: string, socket: string): void {
+  const left = readPostmaster(data);
+  if (left && serves(data, left.pid)) return;
+  rmSync(pidFile(data), { force: true });
+  if (socket) rmSync(path.join(socket, `.s.PGSQL.${PORT}.lock`), { force: true });
+}
+
+/** Ends the server on this folder: open transactions are rolled back, everything is written. */
+export async function stopPostmaster(data: string): Promise<void> {
+  const server = readPostmaster(data);
+  if (!server || !serves(data, server.pid)) return;
+  const gone = () => !existsSync(pidFile(data)) || !serves(data, server.pid);
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', STOP_FAST_MS],
+    ['SIGQUIT', STOP_AT_ONCE_MS],
+    ['SIGKILL', STOP_AT_ONCE_MS],
+  ];
+  for (const [signal, patienceMs] of steps) {
+    send(server.pid, signal);
+    if (await until(gone, patienceMs)) return;
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Already gone.
+  }
+}
+
+async function until(done: () => boolean, patienceMs: number): Promise<boolean> {
+  const giveUpAtMs = performance.now() + patienceMs;
+  while (!done()) {
+    if (performance.now() > giveUpAtMs) return false;
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+  }
+  return true;
+}

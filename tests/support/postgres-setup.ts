@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import type {} from './postgres.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Kept between runs, and shared by runs at the same time; each works in databases of its own. */
+const DATA_DIR = path.join(root, '.tmp/postgres');
+const PREFIX = 'test_';
+
+/**
+ * Runs once per test run: one database server (TEST_DATABASE_URL, else our own with the disk
+ * waits switched off) and one migrated database that the test files copy.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startServer();
+  const template = `${PREFIX}${process.pid}_${Date.now().toString(36)}`;
+  const admin = new pg.Client(server);
+  await admin.connect();
+  await dropLeftovers(admin);
+  await admin.query(`create database ${template}`);
+  await migrateTemplate({ ...server, database: template });
+  project.provide('postgres', { server, template });
+
+  return async () => {
+    await dropAll(admin, await testDatabases(admin, template));
+    await admin.end();
+    await stop();
+  };
+}
+
+async function startServer(): Promise<{ server: pg.ClientConfig; stop(): Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { server: fromUrl(url), stop: async () => {} };
+  const log = { info: () => {}, warn: console.warn, error: console.error };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const { poolConfig, stop } = await startEmbeddedPostgres({ dataDir: DATA_DIR, log, settings });
+  return { server: poolConfig, stop };
+}
+
+function fromUrl(text: string): pg.ClientConfig {
+  const url = new URL(text);
+  return {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1) || 'postgres',
+  };
+}
+
+async function migrateTemplate(poolConfig: pg.PoolConfig): Promise<void> {
+  const file = path.join(root, 'server/db/migrate.ts');
+  if (!existsSync(file)) return;
+  const { migrate } = (await import(file)) as { migrate(config: pg.PoolConfig): Promise<void> };
+  await migrate(poolConfig);
+}
+
+async function testDatabases(admin: pg.Client, prefix: string): Promise<string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  return rows.map((row) => row.datname);
+}
+
+/** Databases of runs that were killed before they could clean up. */
+async function dropLeftovers(admin: pg.Client): Promise<void> {
+  const dead = (name: string) => !isAlive(Number(/^test_(\d+)_/.exec(name)?.[1]));
+  await dropAll(admin, (await testDatabases(admin, PREFIX)).filter(dead));
+}
+
+async function dropAll(admin: pg.Client, names: string[]): Promise<void> {
+  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

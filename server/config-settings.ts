@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { LOG_LEVELS } from './log.ts';
+
+/** Every setting the server reads from its environment: its shape, its default, and what to say when it is wrong. */
+const wholeNumber = (min: number, max: number) => {
+  const say = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.string(), v.regex(/^\d+$/, say), v.transform(Number), v.minValue(min, say), v.maxValue(max, say));
+};
+
+const address = (...protocols: string[]) => {
+  const isOne = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+  const say = `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
+  return v.pipe(v.string(), v.check(isOne, say), v.transform((text) => text.replace(/\/+$/, '')));
+};
+
+const oneOf = <const T extends readonly string[]>(words: T) =>
+  v.picklist(words, `must be one of: ${words.join(', ')}`);
+
+const yesNo = v.pipe(oneOf(['true', 'false', '1', '0']), v.transform((text) => text === 'true' || text === '1'));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const mailAddress = v.pipe(v.string(), v.email('must be an e-mail address'));
+
+const fromJson = <T>(shape: v.GenericSchema<unknown, T>, say: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const read = parseJson(dataset.value);
+      const result = v.safeParse(shape, read);
+      if (result.success) return result.output;
+      addIssue({ message: say });
+      return NEVER;
+    }),
+  );
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.trimStart().startsWith('{') || !existsSync(text) ? text : readFileSync(text, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const serviceAccount = fromJson(
+  v.object({ client_email: v.string(), private_key: v.string(), token_uri: v.optional(v.string()) }),
+  'must be the service account as JSON, or the path of its file (with client_email and private_key)',
+);
+const webConfig = fromJson(
+  v.object({ apiKey: v.string(), projectId: v.string(), messagingSenderId: v.string(), appId: v.string() }),
+  'must be the web app configuration as JSON, or the path of its file (apiKey, projectId, messagingSenderId, appId)',
+);
+
+export const Settings = v.object({
+  NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
+  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
+  HOST: v.optional(text, '0.0.0.0'),
+  DATA_DIR: v.optional(text, '.data'),
+  DATABASE: v.optional(oneOf(['embedded'])),
+  DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  PUBLIC_URL: v.optional(address('http:', 'https:')),
+  PUBLIC_SITE_URL: v.optional(address('http:', 'https:')),
+  SUPPORT_EMAIL: v.optional(mailAddress),
+  SIDELINE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'info'),
+  UPLOAD_CEILING_BYTES: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER), '1000000000'),
+  DEMO: v.optional(yesNo),
+  JOBS_CONCURRENCY: v.optional(wholeNumber(1, 64), '2'),
+  MAIL: v.optional(oneOf(['outbox', 'smtp'])),
+  SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(text),
+  SMS: v.optional(oneOf(['outbox', 'twilio'])),
+  TWILIO_ACCOUNT_SID: v.optional(text),
+  TWILIO_AUTH_TOKEN: v.optional(text),
+  TWILIO_FROM: v.optional(text),
+  TWILIO_URL: v.optional(address('http:', 'https:'), 'https://api.twilio.com'),
+  PUSH: v.optional(oneOf(['webpush', 'fcm'])),
+  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'must be a VAPID public key (87 characters of base64url)'))),
+  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a VAPID private key (43 characters of base64url)'))),
+  FCM_PROJECT_ID: v.optional(text),
+  FCM_SERVICE_ACCOUNT: v.optional(serviceAccount),
+  FCM_WEB_CONFIG: v.optional(webConfig),
+  FCM_VAPID_KEY: v.optional(text),
+  FCM_URL: v.optional(address('http:', 'https:'), 'https://fcm.googleapis.com'),
+  OBJECTS: v.optional(oneOf(['folder'])),
+  OBJECTS_DIR: v.optional(text),
+  FFMPEG_PATH: v.optional(text),
+});
+
+export type Settings = v.InferOutput<typeof Settings>;
+
+export type ServiceAccount = v.InferOutput<typeof serviceAccount>;
+export type FcmWebConfig = v.InferOutput<typeof webConfig>;
+
+/** Reads the settings; an empty variable counts as not set. `problems` names every wrong one. */
+export function readSettings(env: NodeJS.ProcessEnv): { settings?: Settings; problems: string[] } {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = v.safeParse(Settings, set);
+  if (result.success) return { settings: result.output, problems: [] };
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  return { problems: [...new Set(problems)] };
+}

@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { asStorageError, isMissing } from './errors.ts';
+import { moveIntoPlace } from './durable.ts';
+import { contentTypeOf, filePathOf, isObjectKey } from './keys.ts';
+import type { ByteRange, ObjectFacts, ObjectSource, ObjectStore, OpenedObject } from './index.ts';
+import { UploadFile } from './upload-file.ts';
+
+/** The folder store, and what only a local folder can do: files that grow at an offset. */
+export interface FolderStore extends ObjectStore {
+  path(key: string): string | null;
+  /**
+   * The growing file of an upload, made if it is not there yet. It becomes an object by `finish`.
+   *
+   * @param uploadId A UUID; it names the file, so every process opens the same one.
+   */
+  openUpload(uploadId: string): Promise<UploadFile>;
+  /** Deletes the growing file of an upload that was given up. Works on a full disk, and when there is none. */
+  discardUpload(uploadId: string): Promise<void>;
+  /** An existing folder for working files on the same disk as the objects. */
+  workFolder(): Promise<string>;
+  /** Deletes working files that a killed process left behind, by their age. Running work is younger than that. */
+  sweepWork(olderThanMs: number): Promise<void>;
+}
+
+const asStream = (source: ObjectSource): Readable => {
+  if (source instanceof Readable) return source;
+  if (source instanceof Uint8Array) return Readable.from([source]);
+  return createReadStream(source.path);
+};
+
+/** Writes and flushes a new file; takes it away again when that fails. */
+async function writeWhole(path: string, source: ObjectSource): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(asStream(source));
+    await handle.sync();
+    await handle.close();
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw asStorageError(error);
+  }
+}
+
+/**
+ * Objects as files below one folder.
+ *
+ * @param root The folder; made with the first object. Nothing outside it is ever touched.
+ */
+export function createFolderStore(root: string): FolderStore {
+  const base = resolve(root);
+  const temporary = join(base, '.tmp');
+  const uploads = join(base, '.uploads');
+
+  const factsOf = async (key: string): Promise<ObjectFacts | null> => {
+    if (!isObjectKey(key)) return null;
+    try {
+      const found = await stat(filePathOf(base, key));
+      if (!found.isFile()) return null;
+      return { sizeBytes: found.size, contentType: contentTypeOf(key), changedAtMs: found.mtimeMs };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    async put(key, source) {
+      const target = filePathOf(base, key);
+      const part = join(temporary, randomUUID());
+      try {
+        await mkdir(temporary, { recursive: true });
+        await writeWhole(part, source);
+        await moveIntoPlace(part, target);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw asStorageError(error);
+      }
+      const facts = await stat(target);
+      return { sizeBytes: facts.size, contentType: contentTypeOf(key), changedAtMs: facts.mtimeMs };
+    },
+
+    async open(key: string, range: ByteRange = {}): Promise<OpenedObject | null> {
+      if (!isObjectKey(key)) return null;
+      const { start = 0, end = Infinity } = range;
+      if (start < 0 || end < start) throw new RangeError('A range starts before it ends.');
+      // Size and bytes come from one open file, so a replacement in between cannot mix them.
+      const handle = await open(filePathOf(base, key), 'r').catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (handle === null) return null;
+      const found = await handle.stat();
+      if (!found.isFile()) {
+        await handle.close();
+        return null;
+      }
+      const stream = handle.createReadStream({ start, end });
+      return { stream, sizeBytes: found.size, contentType: contentTypeOf(key), changedAtMs: found.mtimeMs };
+    },
+
+    stat: factsOf,
+
+    async delete(key) {
+      if (!isObjectKey(key)) return;
+      await unlink(filePathOf(base, key)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+
+    async deletePrefix(folder) {
+      const name = folder.replace(/\/$/, '');
+      if (!isObjectKey(name)) return;
+      await rm(filePathOf(base, name), { recursive: true, force: true });
+    },
+
+    path: (key) => (isObjectKey(key) ? filePathOf(base, key) : null),
+
+    async freeBytes() {
+      await mkdir(base, { recursive: true });
+      const disk = await statfs(base);
+      return disk.bavail * disk.bsize;
+    },
+
+    async openUpload(uploadId) {
+      await mkdir(uploads, { recursive: true });
+      return UploadFile.open(base, filePathOf(uploads, uploadId));
+    },
+
+    async discardUpload(uploadId) {
+      if (isObjectKey(uploadId)) await rm(filePathOf(uploads, uploadId), { force: true });
+    },
+
+    async workFolder() {
+      await mkdir(temporary, { recursive: true });
+      return temporary;
+    },
+
+    async sweepWork(olderThanMs) {
+      const names = await readdir(temporary).catch(() => []);
+      for (const name of names) {
+        const path = join(temporary, name);
+        const found = await stat(path).catch(() => null);
+        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -10,7 +10,7 @@ import { preparePlace } from './embedded/place.ts';
 import type { Place } from './embedded/place.ts';
 import { readPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import type { RunAs } from './embedded/run-as.ts';
-import { PORT } from './embedded/socket.ts';
+import { PORT, removeTemporary } from './embedded/socket.ts';
 
 const DATABASE = 'sideline';
 /** Recovery after a crash may have much to read. */
@@ -153,7 +153,11 @@ async function leave(place: Place, client: pg.Client, log: EmbeddedOptions['log'
     ({ rows }) => rows[0]?.last === true,
     () => true, // It no longer answers: nobody can be using it.
   );
-  if (last) await stopPostmaster(place.data);
-  else log.info('The database stays: another server uses it.');
+  if (last) {
+    await stopPostmaster(place.data);
+    await removeTemporary(place.socket, path.dirname(place.data));
+  } else {
+    log.info('The database stays: another server uses it.');
+  }
   await client.end().catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PORT } from './socket.ts';
 
@@ -46,7 +46,7 @@ export function removeStaleLocks(data: string, socket: string): void {
 export async function stopPostmaster(data: string): Promise<void> {
   const server = readPostmaster(data);
   if (!server || !serves(data, server.pid)) return;
-  const gone = () => !existsSync(pidFile(data)) || !serves(data, server.pid);
+  const gone = () => !serves(data, server.pid);
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', STOP_FAST_MS],
     ['SIGQUIT', STOP_AT_ONCE_MS],

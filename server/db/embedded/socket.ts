@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -31,6 +31,11 @@ export async function socketFolder(folder: string): Promise<string> {
   await mkdir(far, { mode: 0o700 }).catch(() => {});
   // The name can be foretold, so somebody else could have made it first to listen in.
   return (await isPrivate(far)) ? far : mkdtemp(path.join(temp, 'sl-'));
+}
+
+/** Takes a temporary socket folder away again, once no server listens in it. */
+export async function removeTemporary(socket: string, base: string): Promise<void> {
+  if (!socket.startsWith(base)) await rmdir(socket).catch(() => {});
 }
 
 async function isPrivate(folder: string): Promise<boolean> {

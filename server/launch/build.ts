@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Everything the built app is made from. */
+const INPUTS = [
+  'src', 'contract', 'store', 'workers', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json',
+];
+/** Tests are not built, and the route list is written by the build itself. */
+const NOT_BUILT = /\.test\.tsx?$|(^|\/)routeTree\.gen\.ts$/;
+const LOCK_LOOK_MS = 200;
+
+export type BuildOptions = {
+  root: string;
+  /** Ends a running build. */
+  signal?: AbortSignal;
+  /** Called when something is really built. */
+  onBuild?: () => void;
+};
+
+/**
+ * Builds the app into dist/, unless dist/ was already built from exactly these sources. Two
+ * processes that start together build once.
+ *
+ * @throws Error with the build's output when it fails; dist/ then counts as not built.
+ */
+export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Promise<void> {
+  const mark = path.join(root, 'dist/.built');
+  const wanted = await hashInputs(root);
+  const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === wanted;
+  if (await isBuilt()) return;
+  const release = await lock(path.join(root, '.tmp/build.lock'), signal);
+  try {
+    if (await isBuilt()) return;
+    onBuild?.();
+    await rm(mark, { force: true });
+    await runVite(root, signal);
+    await writeFile(mark, wanted);
+  } finally {
+    await release();
+  }
+}
+
+/** A hash over names and contents of all inputs and the settings that Vite puts into the code. */
+export async function hashInputs(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of INPUTS)
+    for (const file of await filesBelow(root, input)) {
+      hash.update(`${file}\0`).update(createHash('sha256').update(await readFile(path.join(root, file))).digest());
+    }
+  for (const key of Object.keys(process.env).sort())
+    if (key.startsWith('VITE_')) hash.update(`${key}=${process.env[key]}\0`);
+  return hash.digest('hex');
+}
+
+async function filesBelow(root: string, input: string): Promise<string[]> {
+  const found = await stat(path.join(root, input)).catch(() => undefined);
+  if (!found) return [];
+  if (found.isFile()) return [input];
+  const entries = await readdir(path.join(root, input), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !NOT_BUILT.test(file))
+    .sort();
+}
+
+async function runVite(root: string, signal?: AbortSignal): Promise<void> {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+    ...(signal ? { signal } : {}),
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`The app could not be built:\n${output.trim()}`);
+}
+
+/** Waits until no other process builds; a lock whose process is gone is taken over. */
+async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  await mkdir(path.dirname(file), { recursive: true });
+  for (;;) {
+    try {
+      await writeFile(file, String(process.pid), { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (holder && !isAlive(holder)) await rm(file, { force: true });
+    else await wait(LOCK_LOOK_MS, undefined, signal ? { signal } : {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

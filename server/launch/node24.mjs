@@ -1,0 +1,81 @@
+// @ts-check
+// Plain JavaScript that any Node from 18 on can run: it hands over to Node 24 or newer, which the
+// rest of the code needs (it runs TypeScript as it is). Usage: node node24.mjs <script> [argument…]
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+const HEARD_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 1_000;
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The Node to use: the one that runs this if it is new enough, else the one that npm installed. */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
+  const isWindows = process.platform === 'win32';
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+  const file = path.join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
+  return existsSync(file) ? file : undefined;
+}
+
+function explain() {
+  const known = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
+  console.error(
+    `This app needs Node ${NEEDED_MAJOR} or newer; you run it with ${process.version}.\n` +
+      (known
+        ? 'npm can bring it along, but it is not installed. Run "npm ci" again (without --omit=optional),\n' +
+          `or install Node ${NEEDED_MAJOR} from https://nodejs.org/ and start again.`
+        : `For ${process.platform}-${process.arch}, npm cannot bring it along. ` +
+          `Please install Node ${NEEDED_MAJOR} from https://nodejs.org/ and start again.`),
+  );
+}
+
+/** Runs the script and becomes its shadow: same signals, same exit code, same end. */
+function run(/** @type {string} */ node, /** @type {string[]} */ args) {
+  const folders = [path.dirname(node), process.env.PATH ?? ''];
+  const env = { ...process.env, PATH: folders.join(path.delimiter), LAUNCHER_PID: String(process.pid) };
+  const child = spawn(node, args, { stdio: 'inherit', env });
+  passSignals(child);
+  if (process.env.npm_lifecycle_event) endWithParent(child);
+  child.on('error', (error) => {
+    console.error(`${node} does not start: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
+}
+
+function passSignals(/** @type {import('node:child_process').ChildProcess} */ child) {
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  process.on('SIGINT', () => {
+    // A terminal sends Ctrl-C to the script as well, and a second one would mean "at once". Should
+    // the signal have come from elsewhere, the script has not heard of it and is asked a little later.
+    if (process.stdin.isTTY) setTimeout(() => child.kill('SIGTERM'), HEARD_WITHIN_MS).unref();
+    else child.kill('SIGINT');
+  });
+}
+
+/** npm cannot pass on a SIGKILL, and some shells between npm and us pass on nothing. */
+function endWithParent(/** @type {import('node:child_process').ChildProcess} */ child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, LOOK_EVERY_MS);
+  timer.unref();
+}
+
+const node = findNode();
+if (!process.argv[2]) {
+  console.error('Usage: node node24.mjs <script> [argument…]');
+  process.exitCode = 2;
+} else if (node) {
+  run(node, process.argv.slice(2));
+} else {
+  explain();
+  process.exitCode = 1;
+}

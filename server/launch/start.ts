@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { ConfigError, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { createLog } from '#server/log.ts';
+import type { Log } from '#server/log.ts';
+import { buildIfNeeded } from './build.ts';
+import { onStop } from './stopping.ts';
+import { welcome } from './welcome.ts';
+
+/** Longest wait for requests and jobs to finish at the end. */
+const CLOSE_WITHIN_MS = 20_000;
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What has been started, and how to end it; ended in reverse order. */
+const closers: (() => Promise<void>)[] = [];
+const stopped = new AbortController();
+
+const config = readConfigOrExit();
+const log = createLog(config);
+
+async function start(): Promise<void> {
+  if (!process.argv.includes('--no-build'))
+    await buildIfNeeded({ root, signal: stopped.signal, onBuild: () => log.info('Building the app …') });
+  stopped.signal.throwIfAborted();
+  const pool = await connectDatabase(config, log);
+  stopped.signal.throwIfAborted();
+  const { startServer } = await import('../main.ts');
+  const server = await startServer({ config, pool, log });
+  closers.push(server.close);
+  stopped.signal.throwIfAborted();
+  if (config.nodeEnv === 'production') log.info({ url: server.url }, 'The server is ready.');
+  else process.stdout.write(welcome(server, config));
+}
+
+async function connectDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<pg.PoolConfig> {
+  if (databaseUrl) return { connectionString: databaseUrl };
+  const { poolConfig, stop } = await startEmbeddedPostgres({ dataDir, log });
+  closers.push(stop);
+  return poolConfig;
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
+
+let exitCode = 0;
+let ending: Promise<void> | undefined;
+
+/** Ends everything that was started, then this process. */
+function end(): Promise<void> {
+  ending ??= (async () => {
+    stopped.abort();
+    await started;
+    for (const close of closers.reverse()) await within(close());
+    process.exit(exitCode);
+  })();
+  return ending;
+}
+
+async function within(work: Promise<void>): Promise<void> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`not closed within ${CLOSE_WITHIN_MS / 1000} s`)), CLOSE_WITHIN_MS).unref(),
+  );
+  await Promise.race([work, late]).catch((error) => {
+    exitCode = 1;
+    log.error({ err: error }, 'Something could not be ended in order.');
+  });
+}
+
+function fail(error: unknown): void {
+  exitCode = 1;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    log.error(`Port ${config.port} is taken by another program. Set PORT to another one, for example: PORT=3100 npm start`);
+  else if (code === 'EACCES' && message.includes('listen'))
+    log.error(`Port ${config.port} may not be opened by this user. Set PORT to one above 1023.`);
+  else log.fatal({ err: error }, 'The server cannot go on.');
+  void end();
+}
+
+onStop(
+  (reason) => {
+    log.info(`Ending (${reason}) …`);
+    void end();
+  },
+  () => process.exit(130),
+);
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+const started = start().catch((error: unknown) => {
+  if (!stopped.signal.aborted) fail(error);
+});

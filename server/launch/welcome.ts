@@ -1,0 +1,28 @@
+import type { Config } from '#server/config.ts';
+
+type Running = { url: string; demoAccounts: { role: string; username: string; password: string }[] };
+
+/** What a person who started the app reads: where it is, who to be, and what to know. */
+export function welcome({ url, demoAccounts }: Running, config: Config): string {
+  const lines = ['', `  Sideline is ready:  ${url}`, ''];
+  if (demoAccounts.length > 0) {
+    const width = (pick: (account: Running['demoAccounts'][number]) => string) =>
+      Math.max(...demoAccounts.map((account) => pick(account).length));
+    const [roles, names] = [width((a) => a.role), width((a) => a.username)];
+    lines.push('  Demo accounts (role, username, password):');
+    for (const { role, username, password } of demoAccounts)
+      lines.push(`    ${role.padEnd(roles)}   ${username.padEnd(names)}   ${password}`);
+    lines.push('');
+  }
+  if (config.mail.kind === 'outbox' || config.sms.kind === 'outbox')
+    lines.push(`  Mails and text messages it sends (codes too):  ${url}/dev/outbox`);
+  lines.push(
+    `  Everything it keeps is below ${config.dataDir}`,
+    '  Other devices need https: browsers keep offline use and push to https and localhost.',
+    '  Put an https address in front of it and name it in PUBLIC_URL.',
+    '  Ctrl-C ends it.',
+    '',
+    '',
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectSuccess, inputArgs, progressReader, runFfmpeg } from './ffmpeg.ts';
+import type { Tools } from './ffmpeg.ts';
+import type { JailLimits } from './jail.ts';
+import { filterGraph, ladderOf, progressiveRung } from './ladder.ts';
+import type { Rung } from './ladder.ts';
+import { makePosters } from './poster.ts';
+import { probe } from './probe.ts';
+import type { MediaFacts } from './probe.ts';
+import { MediaProblem } from './problem.ts';
+import { CONTAINERS } from './sniff.ts';
+import { madeFile } from './result.ts';
+import type { MadeFile } from './result.ts';
+import { drawWaveform } from './waveform.ts';
+
+export interface EncodeRequest {
+  /** The original, by its full path. */
+  readonly input: string;
+  /** An empty folder for what is made; on failure what lies there is of no use. */
+  readonly outDir: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Gets whole percents, rising, 0 to 100. */
+  readonly onProgress?: ((percent: number) => void) | undefined;
+  readonly limits?: Partial<JailLimits> | undefined;
+}
+
+export interface Encoded {
+  /** `audio` also for a video file that has only sound. */
+  readonly kind: 'video' | 'audio';
+  /** Length of what was made, seconds. */
+  readonly durationSeconds: number;
+  /** Size of the best rendition; `null` for sound. */
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
+  readonly files: readonly MadeFile[];
+}
+
+/** One line in the log should tell a slow file from a stuck one: twenty times its length, and ten minutes. */
+const limitsFor = (durationSeconds: number, own: Partial<JailLimits> = {}): JailLimits => {
+  const wallMs = own.wallMs ?? 600_000 + durationSeconds * 20_000;
+  return { wallMs, cpuSeconds: Math.ceil(wallMs / 1000) * 4, fileBytes: 8e9, memoryBytes: 3e9, ...own };
+};
+
+const SEGMENT_SECONDS = 4;
+const KEYFRAME_SECONDS = 2;
+const START_LINES = 480;
+
+const VIDEO_CODEC = [
+  '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23', '-threads:v', '1',
+  // Key frames at the same times in every rung, so that a player can change rungs at any segment.
+  '-sc_threshold', '0', '-g', '600', '-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`,
+  '-fps_mode:v', 'vfr',
+];
+/** Source: decisions D-328. Gaps are filled and a late start padded, or sound would run ahead of the picture. */
+const AUDIO_CODEC = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'];
+/** No titles, places or devices of the person go out with the file. */
+const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'];
+const FAST_START = ['-movflags', '+faststart'];
+
+/** HLS with one file per rendition, read by byte ranges: a long video stays a dozen objects. */
+const hlsOutput = (streams: string): string[] => [
+  '-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4',
+  '-hls_flags', 'single_file+independent_segments', '-master_pl_name', 'master.m3u8',
+  '-var_stream_map', streams, '-hls_segment_filename', '%v.mp4', '%v.m3u8',
+];
+
+/** Some players begin with the first stream in the list: the best one up to 480p, to start soon on a phone. */
+const startFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, number])[] => {
+  const numbered = rungs.map((rung, at) => [rung, at] as const);
+  const start = numbered.find(([{ name }]) => Number.parseInt(name, 10) <= START_LINES);
+  return start ? [start, ...numbered.filter((one) => one !== start)] : numbered;
+};
+
+function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts; rungs: readonly Rung[] }): string[] {
+  const video = facts.video!;
+  const perRung = rungs.flatMap(({ maxKbps }, at) => [
+    '-map', `[v${at}]`, `-maxrate:v:${at}`, `${maxKbps}k`, `-bufsize:v:${at}`, `${maxKbps * 2}k`,
+  ]);
+  const sound = facts.audio ? ['-map', `0:${facts.audio.index}`, ...AUDIO_CODEC] : [];
+  const streams = [
+    ...startFirst(rungs).map(([{ name }, at]) => `v:${at}${facts.audio ? ',agroup:sound' : ''},name:${name}`),
+    ...(facts.audio ? ['a:0,agroup:sound,default:yes,name:sound'] : []),
+  ].join(' ');
+  return [
+    ...inputArgs(input, CONTAINERS[facts.container].demuxer, ['-threads', '2']),
+    '-filter_complex_threads', '1', '-filter_complex', filterGraph(video, rungs),
+    ...perRung, ...VIDEO_CODEC, ...sound, ...NO_METADATA, '-progress', 'pipe:1', ...hlsOutput(streams),
+  ];
+}
+
+/** Turns seconds done into percents that only rise. */
+function percents(onProgress: EncodeRequest['onProgress'], durationSeconds: number, upTo: number) {
+  let last = -1;
+  const tell = (percent: number) => {
+    if (percent <= last) return;
+    last = percent;
+    onProgress?.(percent);
+  };
+  return { tell, seconds: (done: number) => tell(Math.min(upTo, Math.floor((done / durationSeconds) * upTo))) };
+}
+
+/**
+ * Makes everything a video needs to be watched: an HLS ladder up to 1080p (`master.m3u8`), one progressive file of at
+ * most 720p (`video.mp4`), a poster at 10 % of its length in two sizes (decisions D-121, D-328). A file without picture
+ * is encoded as sound.
+ *
+ * @throws MediaProblem any code but `encrypted_pdf`.
+ */
+export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise<Encoded> {
+  const { input, outDir, signal } = request;
+  const facts = await probe(tools, { input, workDir: outDir, signal });
+  if (!facts.video) return encodeSound(tools, request, facts);
+
+  const rungs = ladderOf(facts.video);
+  const limits = limitsFor(facts.durationSeconds, request.limits);
+  const progress = percents(request.onProgress, facts.durationSeconds, 94);
+  progress.tell(0);
+  expectSuccess(await runFfmpeg(tools, {
+    args: ladderArgs({ input, facts, rungs }), readable: [input], outDir, limits, signal,
+    onStdout: progressReader(progress.seconds),
+  }));
+  const durationSeconds = await playlistSeconds(outDir, [rungs[0]!.name, ...(facts.audio ? ['sound'] : [])]);
+
+  // The progressive file is the 720p rung in another wrapping: no second encoding.
+  const middle = progressiveRung(rungs);
+  await wrap(tools, [`${middle.name}.mp4`, ...(facts.audio ? ['sound.mp4'] : [])], 'video.mp4', request, limits);
+  progress.tell(97);
+  const posters = await makePosters(tools, { input, facts, outDir, signal, limits });
+  progress.tell(100);
+
+  return {
+    kind: 'video', durationSeconds, widthPx: rungs[0]!.widthPx, heightPx: rungs[0]!.heightPx,
+    files: [
+      ...(await hlsFiles(outDir, rungs, facts.audio !== null)),
+      await madeFile(outDir, 'video.mp4', 'progressive', middle),
+      ...posters,
+    ],
+  };
+}
+
+/**
+ * Makes everything a sound needs to be heard: `audio.m4a` (AAC 128 kbit/s), the same as HLS (`master.m3u8`), a waveform
+ * picture (`waveform.svg`) and its heights (`peaks.json`).
+ *
+ * @throws MediaProblem `wrong_type` when the file has no sound; else as `encodeVideo`.
+ */
+export async function encodeAudio(tools: Tools, request: EncodeRequest): Promise<Encoded> {
+  const facts = await probe(tools, { input: request.input, workDir: request.outDir, signal: request.signal });
+  return encodeSound(tools, request, facts);
+}
+
+async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFacts): Promise<Encoded> {
+  const { input, outDir, signal } = request;
+  if (!facts.audio) throw new MediaProblem('wrong_type', 'There is no sound in it.');
+  const limits = limitsFor(facts.durationSeconds, request.limits);
+  const progress = percents(request.onProgress, facts.durationSeconds, 90);
+  progress.tell(0);
+  expectSuccess(await runFfmpeg(tools, {
+    args: [
+      ...inputArgs(input, CONTAINERS[facts.container].demuxer), '-map', `0:${facts.audio.index}`,
+      ...AUDIO_CODEC, ...NO_METADATA, '-progress', 'pipe:1', ...FAST_START, 'audio.m4a',
+    ],
+    readable: [input], outDir, limits, signal,
+    onStdout: progressReader(progress.seconds),
+  }));
+  expectSuccess(await runFfmpeg(tools, {
+    args: [...inputArgs('audio.m4a', 'mov'), '-map', '0:a', '-c', 'copy', ...hlsOutput('a:0,name:sound')],
+    readable: [], outDir, limits, signal,
+  }));
+  const durationSeconds = await playlistSeconds(outDir, ['sound']);
+  progress.tell(95);
+  const drawn = await drawWaveform(tools, { sound: 'audio.m4a', outDir, limits, signal });
+  progress.tell(100);
+  return {
+    kind: 'audio', durationSeconds, widthPx: null, heightPx: null,
+    files: [...(await hlsFiles(outDir, [], true)), await madeFile(outDir, 'audio.m4a', 'progressive'), ...drawn],
+  };
+}
+
+/** Puts streams of own files into one MP4 that plays before it is whole. */
+async function wrap(tools: Tools, parts: string[], name: string, { outDir, signal }: EncodeRequest, limits: JailLimits): Promise<void> {
+  expectSuccess(await runFfmpeg(tools, {
+    args: [
+      ...parts.flatMap((part) => inputArgs(part, 'mov')), ...parts.flatMap((_, at) => ['-map', String(at)]),
+      '-c', 'copy', ...NO_METADATA, ...FAST_START, name,
+    ],
+    readable: [], outDir, limits, signal,
+  }));
+}
+
+/**
+ * The length of the longest playlist, from its own entries.
+ *
+ * @throws MediaProblem `encoding_error` when there is none: nothing could be decoded.
+ */
+async function playlistSeconds(outDir: string, names: readonly string[]): Promise<number> {
+  const lengths = await Promise.all(names.map(async (name) => {
+    const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => '');
+    return [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+  }));
+  const longest = Math.max(...lengths);
+  if (!(longest > 0)) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+  return longest;
+}
+
+async function hlsFiles(outDir: string, rungs: readonly Rung[], sound: boolean): Promise<MadeFile[]> {
+  const files = [madeFile(outDir, 'master.m3u8', 'hls-master')];
+  for (const rung of rungs) {
+    files.push(madeFile(outDir, `${rung.name}.m3u8`, 'hls-playlist', rung), madeFile(outDir, `${rung.name}.mp4`, 'hls-media', rung));
+  }
+  if (sound) files.push(madeFile(outDir, 'sound.m3u8', 'hls-playlist'), madeFile(outDir, 'sound.mp4', 'hls-media'));
+  return Promise.all(files);
+}

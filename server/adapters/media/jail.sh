@@ -1,0 +1,61 @@
+# Builds a root that holds the system's libraries, the named files and one writable folder, and nothing else; then runs
+# the program in it without any right over the machine. Runs as the first process of its own user, mount, process and
+# network namespaces (see jail.ts).
+#
+#   sh jail.sh <empty folder> <most processes> <writable folder> <readable>… -- <program> <argument>…
+set -eu
+root=$1
+processes=$2
+writable=$3
+shift 3
+
+# The same path inside as outside, so the program's arguments need no translation.
+show() { # path, options
+  if [ -d "$1" ]; then
+    mkdir -p "$root$1"
+    mount --rbind "$1" "$root$1"
+  else
+    mkdir -p "$root${1%/*}"
+    : > "$root$1"
+    mount --bind "$1" "$root$1"
+  fi
+  # A mount that is noexec outside may only be remounted with noexec.
+  mount -o "remount,bind,nosuid,nodev,$2" "$root$1" 2>/dev/null || mount -o "remount,bind,nosuid,nodev,$2,noexec" "$root$1"
+}
+
+# No further namespaces from inside: they are the usual way to reach more of the kernel.
+echo 0 > /proc/sys/user/max_user_namespaces
+
+mount -t tmpfs -o size=1m,nr_inodes=500,mode=755 jail "$root"
+mkdir "$root/.old"
+for folder in /usr/lib /usr/lib32 /usr/lib64 /usr/local/lib /lib /lib32 /lib64 /nix/store; do
+  if [ -L "$folder" ]; then
+    ln -s "$(readlink "$folder")" "$root$folder"
+  elif [ -d "$folder" ]; then
+    show "$folder" ro
+  fi
+done
+[ ! -e /etc/ld.so.cache ] || show /etc/ld.so.cache ro
+while [ "$1" != -- ]; do
+  # Some lie in a folder that is shown already.
+  [ "$root$1" -ef "$1" ] || show "$1" ro
+  shift
+done
+shift
+show "$writable" noexec
+for tool in setpriv umount; do
+  : > "$root/.$tool"
+  mount --bind "$(command -v $tool)" "$root/.$tool"
+done
+mkdir -p "$root/dev" "$root/proc"
+: > "$root/dev/null"
+mount --bind /dev/null "$root/dev/null"
+mount --rbind /proc "$root/proc"
+
+cd "$root"
+pivot_root . .old
+cd "$writable"
+/.umount -l /.old
+/.umount -l /proc
+ulimit -u "$processes" 2>/dev/null || ulimit -p "$processes" 2>/dev/null || :
+exec /.setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"

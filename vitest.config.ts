@@ -1,6 +1,9 @@
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { launchOptions } from './tests/support/chromium.ts';
 
-const browserTests = '**/*.browser.test.{ts,tsx}';
+const code = '{contract,store,workers,sw,src}';
 
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
@@ -12,8 +15,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,store,workers,sw,src}/**/*.test.{ts,tsx}'],
-          exclude: [browserTests],
+          include: [`${code}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.browser.test.*'],
           environment: 'node',
         },
       },
@@ -21,12 +24,26 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{support,faults,api}/**/*.test.ts'],
-          exclude: [browserTests],
           environment: 'node',
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: [`${code}/**/*.browser.test.{ts,tsx}`],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

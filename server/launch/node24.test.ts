@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const STARTER = path.join(import.meta.dirname, 'node24.mjs');
+
+let folder: string;
+let children: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'starter-'));
+  children = [];
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+function script(code: string): string {
+  const file = path.join(folder, 'script.ts');
+  writeFileSync(file, code);
+  return file;
+}
+
+function start(args: string[], options: { program?: string; starter?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const { program = process.execPath, starter = STARTER, env = {} } = options;
+  const child = spawn(program, [starter, ...args], { env: { ...process.env, npm_lifecycle_event: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const [output, errors] = [text(child.stdout), text(child.stderr)];
+  const ended = once(child, 'exit').then(async ([code]) => ({ code: code as number, output: await output, errors: await errors }));
+  return { child, ended };
+}
+
+/** The first line that the child writes, while it runs. */
+async function firstLine(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = (await once(lines, 'line')) as [string];
+  return line;
+}
+
+test('a TypeScript file runs with its arguments, its exit code comes back, and its Node is first in PATH', async () => {
+  const file = script(`console.log(JSON.stringify([process.argv.slice(2), process.env.PATH!.split(':')[0], process.execPath])); process.exit(7)`);
+  const { code, output } = await start([file, 'one', '--two=3']).ended;
+  const [args, first, node] = JSON.parse(output) as [string[], string, string];
+  expect({ code, args }).toEqual({ code: 7, args: ['one', '--two=3'] });
+  expect(path.dirname(node)).toBe(first);
+});
+
+test('without a script it says how it is used', async () => {
+  expect(await start([]).ended).toMatchObject({ code: 2, errors: expect.stringContaining('Usage') });
+});
+
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s is passed on, and the way the script ends is the way the starter ends', async (signal) => {
+  const file = script(`process.on('${signal}', () => process.exit(42)); setInterval(() => {}, 1000); console.log('ready')`);
+  const { child, ended } = start([file]);
+  await firstLine(child);
+  child.kill(signal);
+  expect((await ended).code).toBe(42);
+});
+
+test('a script killed by a signal gives 128 and the number of the signal', async () => {
+  expect((await start([script(`process.kill(process.pid, 'SIGKILL')`)]).ended).code).toBe(137);
+});
+
+test('started by npm and npm is killed: the script is asked to end', async () => {
+  const file = script(`process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`);
+  const npm = path.join(folder, 'npm.mjs');
+  writeFileSync(npm, `import { spawn } from 'node:child_process'; spawn(process.execPath, [${JSON.stringify(STARTER)}, ${JSON.stringify(file)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`);
+  const parent = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(parent);
+  const pid = Number(await firstLine(parent));
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+});
+
+// A Node older than 24 is a rare thing beside ours, so an old one is played by telling the starter that it needs a newer one.
+test('no Node is new enough: it says in plain words what to install', async () => {
+  const copy = path.join(folder, 'server/launch/node24.mjs');
+  mkdirSync(path.dirname(copy), { recursive: true });
+  cpSync(STARTER, copy);
+  const old = path.join(folder, 'old.mjs');
+  writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`);
+  const { code, errors } = await start(['any.ts'], { starter: copy, env: { NODE_OPTIONS: `--import=${old}` } }).ended;
+  expect(code).toBe(1);
+  expect(errors).toMatch(/needs Node 24 or newer[\s\S]*install Node 24 from https:\/\/nodejs\.org/);
+});
+
+test('an older Node hands over to the one that npm installed', async () => {
+  const old = path.join(folder, 'old.mjs');
+  writeFileSync(old, `if (!process.env.LAUNCHER_PID) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`);
+  const file = script(`console.log(process.execPath)`);
+  const env = { NODE_OPTIONS: `--import=${old}`, LAUNCHER_PID: '' };
+  expect((await start([file], { env }).ended).output).toContain(path.join('node_modules', 'node-'));
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { ensureChromium } from './support/chromium.ts';
+import { count, failed, passed } from './support/counts.ts';
+import type { Counts } from './support/counts.ts';
+import { playwrightCounts, vitestCounts } from './support/reports.ts';
+import { emptyFolder, endRunning, run } from './support/stages.ts';
+
+// All checks and tests, in one go; the last line is always `N passed, N failed`.
+
+const root = path.resolve(import.meta.dirname, '..');
+const bin = (file: string) => path.join(root, 'node_modules', file);
+const report = (name: string) => path.join(root, '.tmp/reports', `${name}.json`);
+
+/** Longest time for one stage; a run that hangs must end and say where. */
+const STAGE_MAX_MS = 12 * 60_000;
+
+const node = (...args: string[]) => ({ program: process.execPath, args, root, limitMs: STAGE_MAX_MS });
+
+async function types(): Promise<Counts> {
+  return (await run('Types', node(bin('typescript/bin/tsc'), '-b'))) ? passed(1) : failed('types');
+}
+
+async function lint(): Promise<Counts> {
+  return (await run('Lint', node(bin('oxlint/bin/oxlint'), '--deny-warnings'))) ? passed(1) : failed('lint');
+}
+
+async function unitAndServer(): Promise<Counts> {
+  const file = report('vitest');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return vitestCounts(file, await run('Unit, server and browser tests', node(bin('vitest/vitest.mjs'), ...args)));
+}
+
+async function build(): Promise<Counts> {
+  const script = path.join(root, 'server/launch/build-now.ts');
+  return (await run('Build', node(script))) ? passed(1) : failed('build');
+}
+
+async function e2e(): Promise<Counts> {
+  const file = report('playwright');
+  const stage = node(bin('@playwright/test/cli.js'), 'test', '--reporter=list,json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  return playwrightCounts(file, await run('The app in a browser', { ...stage, env }));
+}
+
+async function main(): Promise<void> {
+  process.env.CHROMIUM_PATH = ensureChromium();
+  emptyFolder(path.join(root, '.tmp/reports'));
+  const total = count();
+  for (const stage of [types, lint, unitAndServer, build, e2e]) total.add(await stage());
+  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void endRunning().then(() => process.exit(130)));
+
+await main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+  console.log('\n0 passed, 1 failed');
+});

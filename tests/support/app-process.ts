@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 120_000;
+const READY_LINE = /Sideline is ready: {2}(\S+)/;
+
+export type App = {
+  /** Without a slash at the end. */
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Everything the server has written so far, for messages about failures. */
+  output(): string;
+  /** The process id of the running server. */
+  pid(): number | undefined;
+  /** Ends the server in order, if it runs, and starts it again on the same port and data. */
+  restart(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** SIGKILL: nothing is ended in order. The database stays until the next start or stop. */
+  kill(): Promise<void>;
+  /** Ends the server in order and keeps the data. @returns its exit code. */
+  end(): Promise<number | null>;
+  /** Ends everything and removes the data. */
+  stop(): Promise<void>;
+};
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/**
+ * Starts the app in a process of its own exactly as `npm start` does (own data, own port, own
+ * database, demo included) and waits until it says that it is ready.
+ *
+ * @throws Error with everything the server said, when it ends or stays silent before that.
+ */
+export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'sideline-app-')));
+  const port = Number(env.PORT ?? (await freePort()));
+  let child: ChildProcess;
+  let output = '';
+
+  const launch = async (more: NodeJS.ProcessEnv = {}) => {
+    child = spawn(process.execPath, ['server/launch/start.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await untilReady(child, (text) => (output += text));
+  };
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const finish = async (signal: NodeJS.Signals) => {
+    if (!running()) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+
+  await launch();
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: () => output,
+    pid: () => child.pid,
+    async restart(more) {
+      await finish('SIGTERM');
+      await launch(more);
+    },
+    kill: () => finish('SIGKILL'),
+    async end() {
+      await finish('SIGTERM');
+      return child.exitCode;
+    },
+    async stop() {
+      const killed = !running();
+      await finish('SIGTERM');
+      if (killed) await endLeftDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server ${why}. It said:\n${said}`));
+    };
+    const late = setTimeout(() => fail(`was not ready within ${READY_WITHIN_MS / 1000} s`), READY_WITHIN_MS);
+    const ended = () => fail('ended before it was ready');
+    const hear = (text: Buffer) => {
+      keep(String(text));
+      said += String(text);
+      if (!READY_LINE.test(said)) return;
+      clearTimeout(late);
+      child.off('exit', ended);
+      resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.on('exit', ended);
+  });
+}
+
+/** The database that a killed server left running ends when somebody uses it and lets go. */
+async function endLeftDatabase(dataDir: string): Promise<void> {
+  const log = { info: () => {}, warn: () => {}, error: console.error };
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+}

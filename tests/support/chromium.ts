@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { chromium } from 'playwright';
+
+const DOWNLOAD_WITHIN_MS = 4 * 60_000;
+const INSTALL_WITHIN_MS = 6 * 60_000;
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** All places where a Chromium may be, best first: CHROMIUM_PATH, Playwright's own, the system's. */
+function candidates(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...onPath, ...ELSEWHERE].filter(Boolean);
+}
+
+/** A program that is there may still lack a library; then it cannot even say its version. */
+const runs = (file: string) =>
+  process.platform === 'win32' || spawnSync(file, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
+
+const find = () => candidates().find((file) => existsSync(file) && runs(file));
+
+/**
+ * The path of a Chromium that runs here.
+ *
+ * @throws Error that says how to get one.
+ */
+export function findChromium(): string {
+  const file = find();
+  if (file) return file;
+  throw new Error(
+    'No Chromium was found. Run "npx playwright install chromium" or install one (Debian: apt-get install chromium), ' +
+      'or set CHROMIUM_PATH to its program.',
+  );
+}
+
+/** For Playwright: the Chromium found here, else nothing, and Playwright then says what is missing. */
+export function launchOptions(): { executablePath?: string } {
+  const file = find();
+  return file ? { executablePath: file } : {};
+}
+
+/** Finds Chromium, or installs it: Playwright's download, else the system's package. Says what it does. */
+export function ensureChromium(): string {
+  const file = find();
+  if (file) return file;
+  console.log('Chromium is not installed: downloading the one of Playwright …');
+  const cli = resolve(import.meta.dirname, '../../node_modules/playwright/cli.js');
+  const isRoot = process.getuid?.() === 0;
+  run(process.execPath, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], DOWNLOAD_WITHIN_MS);
+  if (!find() && existsSync('/usr/bin/apt-get') && isRoot) {
+    console.log('The download did not work: installing the system\'s Chromium with apt-get …');
+    run('apt-get', ['update', '-q'], INSTALL_WITHIN_MS);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], INSTALL_WITHIN_MS);
+  }
+  return findChromium();
+}
+
+function run(program: string, args: string[], timeout: number): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(program, args, { stdio: 'inherit', timeout, env });
+}

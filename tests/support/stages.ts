@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+export type Stage = {
+  program: string;
+  args: string[];
+  root: string;
+  limitMs: number;
+  env?: NodeJS.ProcessEnv;
+};
+
+const END_WITHIN_MS = 15_000;
+let running: ChildProcess | undefined;
+
+/** Runs one stage with its output shown. @returns whether it ended well and in time. */
+export async function run(title: string, { program, args, root, limitMs, env }: Stage): Promise<boolean> {
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`);
+  const startedAtMs = performance.now();
+  running = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const late = setTimeout(() => {
+    console.log(`${title}: not finished after ${limitMs / 60_000} minutes, ending it.`);
+    void endRunning();
+  }, limitMs);
+  const [code] = (await once(running, 'exit')) as [number | null];
+  clearTimeout(late);
+  running = undefined;
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  console.log(`${title}: ${code === 0 ? 'ok' : 'failed'} (${seconds} s)`);
+  return code === 0;
+}
+
+/** Ends the running stage: first in order, then by force. */
+export async function endRunning(): Promise<void> {
+  const child = running;
+  if (!child || child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+  await once(child, 'exit');
+  clearTimeout(force);
+}
+
+/** An empty folder for reports, so that an old report never counts for a stage that made none. */
+export function emptyFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(path.resolve(folder), { recursive: true });
+}

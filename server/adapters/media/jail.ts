@@ -171,6 +171,8 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
       child.once('close', (code, by) => resolve([code, by]));
     });
     if (ended) throw new MediaProblem(ended, ended === 'timed_out' ? `Not done after ${limits.wallMs} ms.` : 'Cancelled.');
+    // unshare of util-linux 2.38 stumbles when it passes on that its program was killed.
+    if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr)) return { exitCode: null, killedBy: 'SIGKILL', stderr };
     return { exitCode, killedBy, stderr };
   } finally {
     clearTimeout(timer);

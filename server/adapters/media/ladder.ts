@@ -29,7 +29,9 @@ const HALF_RATE_MAX_LINES = 480;
 /** The progressive file is at most this large. Source: decisions D-328. */
 const PROGRESSIVE_LINES = 720;
 
-const even = (value: number): number => Math.max(2, Math.floor(value / 2) * 2);
+/** The nearest even side that is not above the source's. */
+const even = (value: number, source = value): number =>
+  Math.max(2, Math.min(Math.round(value / 2) * 2, Math.floor(source / 2) * 2));
 
 /** The factor by which a source fits into the 16:9 box of so many lines, lying or standing as the source does. */
 function fit({ widthPx, heightPx }: VideoStream, lines: number): number {
@@ -42,7 +44,7 @@ const rung = (video: VideoStream, factor: number, name: string, maxKbps: number,
   const halfRate = fast && lines <= HALF_RATE_MAX_LINES;
   return {
     name,
-    widthPx: even(video.widthPx * factor), heightPx: even(video.heightPx * factor),
+    widthPx: even(video.widthPx * factor, video.widthPx), heightPx: even(video.heightPx * factor, video.heightPx),
     maxKbps: fast && !halfRate ? maxKbps * 1.5 : maxKbps,
     halfRate,
   };
@@ -69,16 +71,16 @@ export const progressiveRung = (rungs: readonly Rung[]): Rung =>
   rungs.find((candidate) => Number.parseInt(candidate.name, 10) <= PROGRESSIVE_LINES) ?? rungs.at(-1)!;
 
 const STANDARD_RATES = [24, 25, 30, 48, 50, 60];
+const FASTEST = 60.5;
 
 /**
  * The frame rate to force, or `null` where the source's own times are fine: not for sources faster than 60, of unknown
  * rate, or with frames at odd times (screen recordings), which an encoder would take for a thousand frames a second.
  */
 export function forcedFps({ fps, tickRate }: VideoStream): number | null {
-  const known = fps ?? tickRate;
-  if (known === null || known > 1000) return 30;
-  if (known <= 60.5 && (tickRate ?? known) <= 60.5) return null;
-  return STANDARD_RATES.find((rate) => rate >= known - 0.5) ?? 60;
+  if ((fps ?? tickRate ?? Infinity) <= FASTEST && (tickRate ?? 0) <= FASTEST) return null;
+  if (fps === null) return 30;
+  return STANDARD_RATES.find((rate) => rate >= fps - 0.5) ?? 60;
 }
 
 /** One decoding, one scaling after the other: each rung is made from the next larger one. */

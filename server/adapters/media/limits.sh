@@ -4,7 +4,7 @@
 ulimit -c 0 2>/dev/null || :
 # The soft limit first: ffmpeg ends in order at it. The hard one is for what does not listen.
 ulimit -S -t "$1" 2>/dev/null || :
-ulimit -H -t "$(($1 + 5))" 2>/dev/null || :
+ulimit -H -t "$(($1 + 2))" 2>/dev/null || :
 ulimit -f "$(($2 / 512))" 2>/dev/null || :
 ulimit -d "$(($3 / 1024))" 2>/dev/null || :
 shift 3

@@ -84,8 +84,9 @@ function sniffAudioFrames(bytes: Buffer): Container | null {
  * SVG, archives, pictures.
  */
 export function sniff(bytes: Buffer): Container | null {
+  // Some writers put a byte-order mark or an empty line first.
+  if (/^(\xef\xbb\xbf)?\s*%PDF-/.test(ascii(bytes, 0, 64))) return 'pdf';
   if (bytes.length < 12) return null;
-  if (ascii(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (MP4_ATOMS.has(ascii(bytes, 4, 4))) return 'mp4';
   if (bytes.readUInt32BE(0) === 0x1a45dfa3) return /webm|matroska/.test(ascii(bytes, 0, 128)) ? 'matroska' : null;
   if (RIFF_NAMES.has(ascii(bytes, 0, 4))) {

@@ -39,19 +39,20 @@ function loudest() {
 }
 
 /**
- * Spreads windows over so many heights of 0 to 100, the loudest being 100. Silence is all zeros; short sounds repeat
+ * Spreads windows over so many heights of 0 to 100, the tallest being 100. Silence is all zeros; short sounds repeat
  * their windows.
  */
 export function heights(windows: readonly number[], count: number): number[] {
-  const top = windows.reduce((most, value) => Math.max(most, value), 0);
-  return Array.from({ length: count }, (_, at) => {
-    if (top === 0) return 0;
+  if (windows.length === 0) return Array.from({ length: count }, () => 0);
+  const means = Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * windows.length) / count);
     const to = Math.max(from + 1, Math.floor(((at + 1) * windows.length) / count));
     const slice = windows.slice(from, to);
     // The mean of the windows' peaks: the peak of all would make every bar of loud music full.
-    return Math.round((slice.reduce((sum, value) => sum + value, 0) / slice.length / top) * 100);
+    return slice.reduce((sum, value) => sum + value, 0) / slice.length;
   });
+  const top = Math.max(...means);
+  return means.map((mean) => (top === 0 ? 0 : Math.round((mean / top) * 100)));
 }
 
 /** White bars on nothing, to lie on a cover: rounded, 55 % wide, between 6 and 70 % of the height. */

@@ -1,0 +1,72 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFfmpeg } from './ffmpeg-path.ts';
+
+const run = promisify(execFile);
+const { path: ffmpegPath } = await findFfmpeg();
+
+/** A folder for one test file: made media below `in`, fresh output folders by `out`. */
+export async function mediaFolder() {
+  const base = await mkdtemp(join(tmpdir(), 'media-test-'));
+  let outputs = 0;
+  return {
+    base,
+    at: (name: string) => join(base, name),
+    remove: () => rm(base, { recursive: true, force: true }),
+    async out(): Promise<string> {
+      outputs += 1;
+      const path = join(base, `out-${outputs}`);
+      await mkdir(path);
+      return path;
+    },
+    /** Makes a file with ffmpeg's own test sources; known files are made once. */
+    async make(name: string, args: readonly string[]): Promise<string> {
+      const path = join(base, name);
+      if (await stat(path).then(() => true, () => false)) return path;
+      await run(ffmpegPath, ['-v', 'error', '-y', ...args, path]);
+      return path;
+    },
+    async write(name: string, bytes: Uint8Array | string): Promise<string> {
+      const path = join(base, name);
+      await writeFile(path, bytes);
+      return path;
+    },
+  };
+}
+
+export const picture = (size: string, seconds: number, rate = 25): string[] =>
+  ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
+export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+export interface Decoded {
+  readonly seconds: number;
+  readonly frames: number;
+  /** `1280x720`; none for sound. */
+  readonly size: string | undefined;
+  readonly pixelFormat: string | undefined;
+  readonly videoCodec: string | undefined;
+  readonly audioCodec: string | undefined;
+}
+
+/**
+ * Decodes a file or playlist to its end, outside the jail, and fails on any error in it.
+ *
+ * @param fromSeconds Seeks first.
+ */
+export function decode(path: string, fromSeconds = 0): Decoded {
+  const printed = execFileSync(ffmpegPath, [
+    '-hide_banner', '-nostats', '-xerror', '-err_detect', 'explode', ...(fromSeconds ? ['-ss', String(fromSeconds)] : []), '-i', path,
+    '-map', '0:v:0?', '-map', '0:a:0?', '-f', 'null', '-progress', 'pipe:1', '-',
+  ], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = spawnSync(ffmpegPath, ['-hide_banner', '-i', path], { encoding: 'utf8' }).stderr;
+  const last = (name: string) => Number([...printed.matchAll(new RegExp(`^${name}=(\\d+)`, 'gm'))].at(-1)?.[1] ?? 0);
+  const video = /Video: (\w+).*?, (yuvj?\d+p)\b.*?, (\d+x\d+)/.exec(text);
+  return {
+    seconds: last('out_time_us') / 1e6, frames: last('frame'),
+    videoCodec: video?.[1], pixelFormat: video?.[2], size: video?.[3], audioCodec: /Audio: (\w+)/.exec(text)?.[1],
+  };
+}

@@ -17,6 +17,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const closers: (() => Promise<void>)[] = [];
 const stopped = new AbortController();
 
+// Whoever read our output has gone (a closed terminal, `| head`): the server goes on without being heard.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 const config = readConfigOrExit();
 const log = createLog(config);
 

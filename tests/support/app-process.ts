@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Settings } from '#server/config-settings.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -55,7 +56,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
     child = spawn(process.execPath, ['server/launch/start.ts'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
+      env: { ...withoutSettings(), NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await untilReady(child, (text) => (output += text));
@@ -90,6 +91,12 @@ export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The environment without settings of the person who runs the tests: their database is not ours. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const ours = (name: string) => name in Settings.entries && name !== 'FFMPEG_PATH';
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
 }
 
 function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {

@@ -1,4 +1,5 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMedia } from './index.ts';
@@ -30,13 +31,13 @@ describe('a video', () => {
     const made = await encodeVideo(input, { onProgress: (percent) => percents.push(percent) });
     expect(made).toMatchObject({ kind: 'video', widthPx: 1280, heightPx: 720 });
     expect(made.durationSeconds).toBeCloseTo(6, 1);
-    expect(names(made, 'hls-playlist')).toEqual(['720p.m3u8', '480p.m3u8', '360p.m3u8', '240p.m3u8', 'sound.m3u8']);
+    expect(names(made, 'hls-playlist')).toEqual(['720p.m3u8', '480p.m3u8', '360p.m3u8', '240p.m3u8']);
 
     for (const name of names(made, 'hls-playlist')) {
       expect(decode(join(made.outDir, name)).seconds).toBeCloseTo(6, 0.5);
       expect(decode(join(made.outDir, name), 3).seconds).toBeCloseTo(3, 0.5);
     }
-    expect(decode(join(made.outDir, '360p.m3u8'))).toMatchObject({ size: '640x360', videoCodec: 'h264', pixelFormat: 'yuv420p' });
+    expect(decode(join(made.outDir, '360p.m3u8'))).toMatchObject({ size: '640x360', videoCodec: 'h264', pixelFormat: 'yuv420p', audioCodec: 'aac' });
     const master = await readFile(join(made.outDir, 'master.m3u8'), 'utf8');
     expect(master.match(/RESOLUTION=\d+x\d+/g)).toEqual(['RESOLUTION=854x480', 'RESOLUTION=1280x720', 'RESOLUTION=640x360', 'RESOLUTION=426x240']);
     expect(master).toContain('CODECS="avc1.');
@@ -159,5 +160,23 @@ describe('work that ends early', () => {
     const outDir = await folder.out();
     await expect(media.encodeVideo({ input: await long(), outDir, limits: { wallMs: 500 } })).rejects.toMatchObject({ code: 'timed_out', status: -4 });
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
+  });
+
+  // A real full disk: a little memory mounted where only the child sees it.
+  const maySmallDisk = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
+  it.skipIf(!maySmallDisk).each(['100k', '500k'])('for want of room (%s) is a storage failure, not the fault of the file', async (room) => {
+    const disk = folder.at(`disk-${room}`);
+    await mkdir(disk);
+    const child = spawnSync('unshare', [
+      '--user', '--map-root-user', '--mount', 'sh', '-c',
+      'mount -t tmpfs -o "size=$6" small "$1" && exec "$2" --input-type=module -e "$3" "$1" "$4" "$5"',
+      'sh', disk, process.execPath, `
+        const [outDir, input, index] = process.argv.slice(1);
+        const { createMedia } = await import(index);
+        const told = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
+        console.log(JSON.stringify(told));`,
+      await folder.make('two.mp4', [...picture('640x360', 3), ...H264]), new URL('./index.ts', import.meta.url).href, room,
+    ], { encoding: 'utf8' });
+    expect(JSON.parse(child.stdout)).toEqual(['storage_failure', -3]);
   });
 });

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expectSuccess, inputArgs, progressReader, runFfmpeg } from './ffmpeg.ts';
 import type { Tools } from './ffmpeg.ts';
 import type { JailLimits } from './jail.ts';
+import { checkHls } from './hls-check.ts';
 import { filterGraph, ladderOf, progressiveRung } from './ladder.ts';
 import type { Rung } from './ladder.ts';
 import { makePosters } from './poster.ts';
@@ -74,18 +73,16 @@ const startFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, number])[
 
 function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts; rungs: readonly Rung[] }): string[] {
   const video = facts.video!;
+  // Each rung carries the sound: small players know no separate sound tracks, and encoding it again costs next to nothing.
+  const { audio } = facts;
   const perRung = rungs.flatMap(({ maxKbps }, at) => [
-    '-map', `[v${at}]`, `-maxrate:v:${at}`, `${maxKbps}k`, `-bufsize:v:${at}`, `${maxKbps * 2}k`,
+    '-map', `[v${at}]`, ...(audio ? ['-map', `0:${audio.index}`] : []), `-maxrate:v:${at}`, `${maxKbps}k`, `-bufsize:v:${at}`, `${maxKbps * 2}k`,
   ]);
-  const sound = facts.audio ? ['-map', `0:${facts.audio.index}`, ...AUDIO_CODEC] : [];
-  const streams = [
-    ...startFirst(rungs).map(([{ name }, at]) => `v:${at}${facts.audio ? ',agroup:sound' : ''},name:${name}`),
-    ...(facts.audio ? ['a:0,agroup:sound,default:yes,name:sound'] : []),
-  ].join(' ');
+  const streams = startFirst(rungs).map(([{ name }, at]) => `v:${at}${audio ? `,a:${at}` : ''},name:${name}`).join(' ');
   return [
     ...inputArgs(input, CONTAINERS[facts.container].demuxer, ['-threads', '2']),
     '-filter_complex_threads', '1', '-filter_complex', filterGraph(video, rungs),
-    ...perRung, ...VIDEO_CODEC, ...sound, ...NO_METADATA, '-progress', 'pipe:1', ...hlsOutput(streams),
+    ...perRung, ...VIDEO_CODEC, ...(audio ? AUDIO_CODEC : []), ...NO_METADATA, '-progress', 'pipe:1', ...hlsOutput(streams),
   ];
 }
 
@@ -120,11 +117,14 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
     args: ladderArgs({ input, facts, rungs }), readable: [input], outDir, limits, signal,
     onStdout: progressReader(progress.seconds),
   }));
-  const durationSeconds = await playlistSeconds(outDir, [rungs[0]!.name, ...(facts.audio ? ['sound'] : [])]);
+  const durationSeconds = await checkHls(outDir, rungs.map(({ name }) => name));
 
   // The progressive file is the 720p rung in another wrapping: no second encoding.
   const middle = progressiveRung(rungs);
-  await wrap(tools, [`${middle.name}.mp4`, ...(facts.audio ? ['sound.mp4'] : [])], 'video.mp4', request, limits);
+  expectSuccess(await runFfmpeg(tools, {
+    args: [...inputArgs(`${middle.name}.mp4`, 'mov'), '-map', '0', '-c', 'copy', ...NO_METADATA, ...FAST_START, 'video.mp4'],
+    readable: [], outDir, limits, signal,
+  }));
   progress.tell(97);
   const posters = await makePosters(tools, { input, facts, outDir, signal, limits });
   progress.tell(100);
@@ -132,7 +132,7 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
   return {
     kind: 'video', durationSeconds, widthPx: rungs[0]!.widthPx, heightPx: rungs[0]!.heightPx,
     files: [
-      ...(await hlsFiles(outDir, rungs, facts.audio !== null)),
+      ...(await hlsFiles(outDir, rungs)),
       await madeFile(outDir, 'video.mp4', 'progressive', middle),
       ...posters,
     ],
@@ -168,47 +168,22 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
     args: [...inputArgs('audio.m4a', 'mov'), '-map', '0:a', '-c', 'copy', ...hlsOutput('a:0,name:sound')],
     readable: [], outDir, limits, signal,
   }));
-  const durationSeconds = await playlistSeconds(outDir, ['sound']);
+  const durationSeconds = await checkHls(outDir, ['sound']);
   progress.tell(95);
   const drawn = await drawWaveform(tools, { sound: 'audio.m4a', outDir, limits, signal });
   progress.tell(100);
   return {
     kind: 'audio', durationSeconds, widthPx: null, heightPx: null,
-    files: [...(await hlsFiles(outDir, [], true)), await madeFile(outDir, 'audio.m4a', 'progressive'), ...drawn],
+    files: [...(await hlsFiles(outDir, [{ name: 'sound' }])), await madeFile(outDir, 'audio.m4a', 'progressive'), ...drawn],
   };
 }
 
-/** Puts streams of own files into one MP4 that plays before it is whole. */
-async function wrap(tools: Tools, parts: string[], name: string, { outDir, signal }: EncodeRequest, limits: JailLimits): Promise<void> {
-  expectSuccess(await runFfmpeg(tools, {
-    args: [
-      ...parts.flatMap((part) => inputArgs(part, 'mov')), ...parts.flatMap((_, at) => ['-map', String(at)]),
-      '-c', 'copy', ...NO_METADATA, ...FAST_START, name,
-    ],
-    readable: [], outDir, limits, signal,
-  }));
-}
-
-/**
- * The length of the longest playlist, from its own entries.
- *
- * @throws MediaProblem `encoding_error` when there is none: nothing could be decoded.
- */
-async function playlistSeconds(outDir: string, names: readonly string[]): Promise<number> {
-  const lengths = await Promise.all(names.map(async (name) => {
-    const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => '');
-    return [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
-  }));
-  const longest = Math.max(...lengths);
-  if (!(longest > 0)) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
-  return longest;
-}
-
-async function hlsFiles(outDir: string, rungs: readonly Rung[], sound: boolean): Promise<MadeFile[]> {
-  const files = [madeFile(outDir, 'master.m3u8', 'hls-master')];
-  for (const rung of rungs) {
-    files.push(madeFile(outDir, `${rung.name}.m3u8`, 'hls-playlist', rung), madeFile(outDir, `${rung.name}.mp4`, 'hls-media', rung));
-  }
-  if (sound) files.push(madeFile(outDir, 'sound.m3u8', 'hls-playlist'), madeFile(outDir, 'sound.mp4', 'hls-media'));
-  return Promise.all(files);
+async function hlsFiles(outDir: string, streams: readonly (Pick<Rung, 'name'> & Partial<Rung>)[]): Promise<MadeFile[]> {
+  return Promise.all([
+    madeFile(outDir, 'master.m3u8', 'hls-master'),
+    ...streams.flatMap(({ name, widthPx, heightPx }) => {
+      const size = widthPx !== undefined && heightPx !== undefined ? { widthPx, heightPx } : undefined;
+      return [madeFile(outDir, `${name}.m3u8`, 'hls-playlist', size), madeFile(outDir, `${name}.mp4`, 'hls-media', size)];
+    }),
+  ]);
 }

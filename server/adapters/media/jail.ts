@@ -60,22 +60,21 @@ const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--net', '-
 
 const works = (program: string, args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** What stands before every command: dies with the server, gives way to it, keeps to the limits. */
-function prefix({ cpuSeconds, fileBytes, memoryBytes }: JailLimits, diesWithParent: boolean): string[] {
-  if (process.platform === 'win32') return [];
-  return [
-    ...(diesWithParent ? ['setpriv', '--pdeathsig', 'KILL'] : []),
-    'nice', '-n', '10',
-    'sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes),
-  ];
-}
+/** What may stand before every command, as far as the machine has it: dies with the server, gives way to it. */
+const manners = (): string[] => [
+  ['setpriv', '--pdeathsig', 'KILL'],
+  ['nice', '-n', '10'],
+].flatMap(([program, ...args]) => (works(program!, [...args, 'true']) ? [program!, ...args] : []));
+
+const withLimits = ({ cpuSeconds, fileBytes, memoryBytes }: JailLimits): string[] =>
+  process.platform === 'win32' ? [] : ['sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes)];
 
 /** Makes the jail the system allows: own namespaces where a trial run in them works, else limits alone. */
 export async function createJail(options: { want?: JailMode } = {}): Promise<Jail> {
-  const diesWithParent = works('setpriv', ['--pdeathsig', 'KILL', 'true']);
+  const before = manners();
   const limited: Jail = {
     mode: 'limits',
-    run: async (command) => execute([...prefix(command.limits, diesWithParent), command.program, ...command.args], command),
+    run: async (command) => execute([...before, ...withLimits(command.limits), command.program, ...command.args], command),
   };
   if (options.want === 'limits') return { ...limited, reason: 'asked for' };
   if (process.platform !== 'linux') return { ...limited, reason: 'only Linux has namespaces' };
@@ -87,7 +86,7 @@ export async function createJail(options: { want?: JailMode } = {}): Promise<Jai
       try {
         const paths = await Promise.all([command.program, ...command.readable].map((path) => realpath(path)));
         return await execute([
-          ...prefix(command.limits, diesWithParent),
+          ...before, ...withLimits(command.limits),
           'unshare', ...NAMESPACES,
           'sh', script('jail.sh'), root, String(PROCESSES_MAX), await realpath(command.outDir), ...paths, '--',
           paths[0]!, ...command.args,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expectSuccess, inputArgs, runFfmpeg } from './ffmpeg.ts';
 import type { Tools } from './ffmpeg.ts';
 import type { JailLimits } from './jail.ts';
+import { MediaProblem } from './problem.ts';
 import type { MediaFacts } from './probe.ts';
 import type { VideoStream } from './probe-text.ts';
 import { CONTAINERS } from './sniff.ts';
@@ -35,7 +36,7 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
   const small = scaled(video, SMALL_WIDTH_MAX / video.widthPx);
   const size = ({ widthPx, heightPx }: typeof large) => `scale=${widthPx}:${heightPx},setsar=1,format=yuvj420p`;
 
-  const take = async (path: string, demuxer: string, index: number, atSeconds: number): Promise<boolean> => {
+  const take = async (path: string, demuxer: string, index: number, atSeconds: number) => {
     const ended = await runFfmpeg(tools, {
       args: [
         ...inputArgs(path, demuxer, atSeconds > 0 ? ['-ss', atSeconds.toFixed(3)] : []),
@@ -47,15 +48,17 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
       ],
       readable: [request.input], outDir: request.outDir, limits: request.limits, signal: request.signal,
     });
-    const made = await access(join(request.outDir, 'poster-small.jpg')).then(() => true, () => false);
-    // Seeking behind the last frame of a cut-off file ends well and makes nothing.
-    if (!made && atSeconds === 0) expectSuccess(ended);
-    return made;
+    return { ended, made: ended.exitCode === 0 && await access(join(request.outDir, 'poster-small.jpg')).then(() => true, () => false) };
   };
 
   const { demuxer } = CONTAINERS[request.facts.container];
-  const found = await take(request.input, demuxer, video.index, request.facts.durationSeconds * POSTER_AT);
-  if (!found) await take('video.mp4', 'mov', 0, 0);
+  const first = await take(request.input, demuxer, video.index, request.facts.durationSeconds * POSTER_AT);
+  if (!first.made) {
+    // Seeking behind the last frame of a cut-off file makes nothing; the first frame of what was encoded always does.
+    const { ended, made } = await take('video.mp4', 'mov', 0, 0);
+    expectSuccess(ended);
+    if (!made) throw new MediaProblem('encoding_error', 'No frame for a poster.');
+  }
   return [
     await madeFile(request.outDir, 'poster.jpg', 'poster', large),
     await madeFile(request.outDir, 'poster-small.jpg', 'poster-small', small),

@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MediaProblem } from './problem.ts';
 import { contentTypeOf } from '../objects/keys.ts';
 
 export type FileRole =
   | 'hls-master' | 'hls-playlist' | 'hls-media' | 'progressive' | 'poster' | 'poster-small' | 'waveform' | 'peaks';
+
+const END_OF_JPEG = 0xffd9;
 
 /** One file that was made, by its name in `outDir`. */
 export interface MadeFile {
@@ -15,7 +18,23 @@ export interface MadeFile {
   readonly heightPx?: number;
 }
 
+/**
+ * Describes a file that was made.
+ *
+ * @throws MediaProblem `storage_failure` for an empty one, or a JPEG without its end: ffmpeg ends well when a picture
+ * found no room on the disk, so its word is not enough.
+ */
 export async function madeFile(outDir: string, name: string, role: FileRole, size?: { widthPx: number; heightPx: number }): Promise<MadeFile> {
-  const { size: sizeBytes } = await stat(join(outDir, name));
-  return { name, role, contentType: contentTypeOf(name), sizeBytes, ...(size ? { widthPx: size.widthPx, heightPx: size.heightPx } : {}) };
+  const handle = await open(join(outDir, name), 'r');
+  try {
+    const { size: sizeBytes } = await handle.stat();
+    const contentType = contentTypeOf(name);
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, Math.max(0, sizeBytes - 2));
+    if (sizeBytes === 0 || (contentType === 'image/jpeg' && buffer.readUInt16BE(0) !== END_OF_JPEG)) {
+      throw new MediaProblem('storage_failure', `${name} is not whole.`);
+    }
+    return { name, role, contentType, sizeBytes, ...(size ? { widthPx: size.widthPx, heightPx: size.heightPx } : {}) };
+  } finally {
+    await handle.close();
+  }
 }

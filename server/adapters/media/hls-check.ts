@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MediaProblem } from './problem.ts';
+
+/** What one playlist promises. */
+interface Promised {
+  readonly seconds: number;
+  /** End of the last byte range: the size its media file must have. */
+  readonly bytes: number;
+  readonly ended: boolean;
+}
+
+export function readPlaylist(text: string): Promised {
+  const seconds = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, length]) => sum + Number(length), 0);
+  const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(([, length, start]) => Number(start) + Number(length));
+  return { seconds, bytes: Math.max(0, ...ranges), ended: /^#EXT-X-ENDLIST$/m.test(text) };
+}
+
+/**
+ * Checks that every rendition is whole. ffmpeg's HLS writer ends well when the disk was full and bytes are missing
+ * (seen with 7.0), so its word is not enough.
+ *
+ * @param names Renditions: `<name>.m3u8` beside `<name>.mp4`.
+ * @returns The length of the first rendition, seconds.
+ * @throws MediaProblem `encoding_error` when nothing could be decoded, `storage_failure` when bytes are missing.
+ */
+export async function checkHls(outDir: string, names: readonly string[]): Promise<number> {
+  const lengths = await Promise.all(names.map(async (name) => {
+    const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => null);
+    if (text === null) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+    const { seconds, bytes, ended } = readPlaylist(text);
+    const media = await stat(join(outDir, `${name}.mp4`)).catch(() => null);
+    if (!ended || bytes === 0 || (media?.size ?? 0) < bytes) {
+      throw new MediaProblem('storage_failure', `${name} has ${media?.size ?? 0} of ${bytes} bytes.`);
+    }
+    return seconds;
+  }));
+  const [length = 0] = lengths;
+  if (!(length > 0)) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+  return Math.round(length * 1000) / 1000;
+}

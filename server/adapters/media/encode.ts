@@ -19,7 +19,7 @@ export interface EncodeRequest {
   /** An empty folder for what is made; on failure what lies there is of no use. */
   readonly outDir: string;
   readonly signal?: AbortSignal | undefined;
-  /** Gets whole percents, rising, 0 to 100. */
+  /** Gets whole percents, rising, 0 to 100. Must not throw. */
   readonly onProgress?: ((percent: number) => void) | undefined;
   readonly limits?: Partial<JailLimits> | undefined;
 }
@@ -35,7 +35,7 @@ export interface Encoded {
   readonly files: readonly MadeFile[];
 }
 
-/** One line in the log should tell a slow file from a stuck one: twenty times its length, and ten minutes. */
+/** A slow file on a busy machine is no stuck one: it has twenty times its length, and ten minutes. */
 const limitsFor = (durationSeconds: number, own: Partial<JailLimits> = {}): JailLimits => {
   const wallMs = own.wallMs ?? 600_000 + durationSeconds * 20_000;
   return { wallMs, cpuSeconds: Math.ceil(wallMs / 1000) * 4, fileBytes: 8e9, memoryBytes: 3e9, ...own };

@@ -79,6 +79,8 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
+// Vite's own answer to a signal is to leave at once; ours ends the API and the database first.
+process.removeAllListeners('SIGTERM');
 onStop(
   () => void end(),
   () => process.exit(130),

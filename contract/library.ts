@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { all, owns } from './may.ts';
+import { defineCall } from './call.ts';
+import { Id } from './ids.ts';
+import { FOLDER_TITLE_MAX, TAG_ITEMS_MAX } from './limits.ts';
+import { FILE_NAME, integer, listOf, Nothing, Page, SafeText, TAG, text } from './patterns.ts';
+import { ContentType, Folder, LibraryContent, TagProfile } from './rows.ts';
+
+export const FolderTitle = v.pipe(SafeText, v.trim(), v.nonEmpty('Folder name is required'), v.maxLength(FOLDER_TITLE_MAX, `must be less than ${FOLDER_TITLE_MAX}`));
+/** A file name without its extension. */
+export const FileStem = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.regex(FILE_NAME, 'The name has characters that are not allowed.'));
+/** A whole file name. */
+export const FileName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
+const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(500));
+const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
+
+export const readStorage = defineCall({
+  id: 'library.storage', method: 'GET', path: '/library/storage', may: 'creator', input: v.object({}),
+  output: v.object({ storageUsed: v.number(), storageSize: v.number() }), problems: [], offline: 'cache', summary: 'Used and whole storage, bytes',
+});
+export const LibrarySort = v.picklist(['newest', 'oldest', 'added_to_channel', 'not_added_to_channel', 'a_z', 'z_a']);
+export const StateFilter = v.picklist(['all', 'in_library', 'on_channel', 'removed']);
+export const listContents = defineCall({
+  id: 'library.contents', method: 'GET', path: '/library/contents', may: 'creator',
+  input: v.object({ search: v.optional(text(0, 255)), type: v.optional(v.picklist(['all', 'video', 'audio', 'text'])), filter: v.optional(StateFilter), sort: v.optional(LibrarySort), page: Page, folder_id: v.optional(Id) }),
+  output: listOf(LibraryContent), problems: [], offline: 'cache', summary: 'Library contents, 20 a page',
+});
+export const listChannelContents = defineCall({
+  id: 'library.channelContents', method: 'GET', path: '/library/channel-contents', may: all('creator', owns('channel', 'channelId')),
+  input: v.object({ channelId: Id, type: v.optional(v.picklist(['all', 'video', 'audio', 'text'])), page: Page }),
+  output: listOf(LibraryContent), problems: [], offline: 'cache', summary: 'Library contents that are on no channel',
+});
+export const createContent = defineCall({
+  id: 'library.createContent', method: 'POST', path: '/library/contents', may: 'creator',
+  input: v.object({
+    contentId: Id, confirmToken: v.optional(Id), filename: FileName, type: ContentType, pagesCount: v.optional(integer(0, 100_000)),
+    fileSize: integer(1, 1e12), fileFormat: v.optional(text(0, 20)), parentFolder: v.optional(v.nullable(Id)),
+  }),
+  output: LibraryContent, problems: ['library.out_of_storage', 'upload.wrong_type', 'upload.too_large', 'access.not_found'], offline: 'online', summary: 'Makes the record of a content and reserves its room; repeats answer alike',
+});
+export const readContent = defineCall({
+  id: 'library.readContent', method: 'GET', path: '/library/contents/{id}', may: own('content', 'id'), input: v.object({ id: Id }), output: LibraryContent, problems: [], offline: 'cache', summary: 'One content',
+});
+export const nameTaken = defineCall({
+  id: 'library.nameTaken', method: 'GET', path: '/library/contents/name-taken', may: 'creator', input: v.object({ contentName: FileName }),
+  output: v.object({ contentNameTaken: v.boolean(), suggestion: v.string() }), problems: [], offline: 'online', summary: 'Whether a file name is taken, and the name of a copy',
+});
+export const renameContent = defineCall({
+  id: 'library.renameContent', method: 'PUT', path: '/library/contents/{id}/rename', may: own('content', 'id'), input: v.object({ id: Id, filename: FileStem }),
+  output: LibraryContent, problems: ['library.name_taken'], offline: 'queue', summary: 'Renames a file; its extension stays',
+});
+export const duplicateContent = defineCall({
+  id: 'library.duplicateContent', method: 'POST', path: '/library/contents/{id}/duplicate', may: own('content', 'id'), input: v.object({ id: Id, copyId: Id }),
+  output: LibraryContent, problems: ['library.out_of_storage', 'library.not_ready'], offline: 'online', summary: 'Copies a content, unpublished, in the same folder',
+});
+export const deleteContent = defineCall({
+  id: 'library.deleteContent', method: 'DELETE', path: '/library/contents/{type}/{id}', may: own('content', 'id'), input: v.object({ type: ContentType, id: Id }),
+  output: Nothing, problems: [], offline: 'queue', summary: 'Deletes a content; a published one is unpublished first',
+});
+export const deleteContents = defineCall({
+  id: 'library.deleteContents', method: 'POST', path: '/library/contents/delete', may: 'creator',
+  input: v.object({ items: v.pipe(v.array(v.object({ type: ContentType, id: Id })), v.minLength(1), v.maxLength(500)) }),
+  output: Nothing, problems: [], offline: 'queue', summary: 'Deletes several contents; those already gone are passed over',
+});
+export const activeStatus = defineCall({
+  id: 'library.activeStatus', method: 'GET', path: '/library/contents/{id}/active-status', may: own('content', 'id'), input: v.object({ id: Id }),
+  output: v.object({ status: v.string() }), problems: [], offline: 'online', summary: 'pending, active, or the failure text',
+});
+export const reviewStatus = defineCall({
+  id: 'library.reviewStatus', method: 'GET', path: '/library/contents/{id}/review-status', may: own('content', 'id'), input: v.object({ id: Id }),
+  output: v.object({ status: v.picklist(['reviewing', 'approved', 'rejected']), reason: v.optional(v.string()) }), problems: [], offline: 'online', summary: 'Review of a content',
+});
+export const uploadCredentials = defineCall({
+  id: 'library.uploadCredentials', method: 'POST', path: '/library/contents/{id}/upload-credentials', may: own('content', 'id'), input: v.object({ id: Id }),
+  output: v.object({ url: v.string(), method: v.literal('PUT'), headers: v.record(v.string(), v.string()), expiresAt: v.string() }),
+  problems: [], offline: 'online', secretAnswer: true, summary: 'A signed address for the bytes of a PDF',
+});
+/** The stored original as a download. The answer is the file. */
+export const downloadContent = defineCall({
+  id: 'library.download', method: 'GET', path: '/library/contents/{id}/download', may: own('content', 'id'), input: v.object({ id: Id }), output: v.unknown(),
+  problems: [], offline: 'online', body: 'file', summary: 'The original file, with Content-Length',
+});
+
+const FolderCounts = v.object({ ...Folder.entries, videoCount: v.number(), audioCount: v.number(), textCount: v.number(), totalContentSize: v.number() });
+export const listFolders = defineCall({
+  id: 'library.folders', method: 'GET', path: '/library/folders', may: 'creator', input: v.object({ page: Page }), output: listOf(FolderCounts), problems: [], offline: 'cache', summary: 'Folders, 20 a page',
+});
+export const readFolder = defineCall({
+  id: 'library.readFolder', method: 'GET', path: '/library/folders/{folderId}', may: own('folder', 'folderId'), input: v.object({ folderId: Id }), output: FolderCounts, problems: [], offline: 'cache', summary: 'One folder',
+});
+export const createFolder = defineCall({
+  id: 'library.createFolder', method: 'POST', path: '/library/folders', may: 'creator', input: v.object({ id: Id, title: FolderTitle }), output: Folder,
+  problems: ['library.folder_taken'], offline: 'queue', summary: 'Makes a folder',
+});
+export const editFolder = defineCall({
+  id: 'library.editFolder', method: 'PUT', path: '/library/folders/{folderId}', may: own('folder', 'folderId'), input: v.object({ folderId: Id, title: FolderTitle }), output: Folder,
+  problems: ['library.folder_taken'], offline: 'queue', summary: 'Renames a folder',
+});
+export const deleteFolder = defineCall({
+  id: 'library.deleteFolder', method: 'DELETE', path: '/library/folders/{folderId}', may: own('folder', 'folderId'), input: v.object({ folderId: Id }), output: Nothing,
+  problems: [], offline: 'queue', summary: 'Deletes a folder; its items move to the root',
+});
+export const moveContents = defineCall({
+  id: 'library.moveContents', method: 'POST', path: '/library/folders/move-contents', may: 'creator', input: v.object({ folderId: v.nullable(Id), contentIds: Ids }), output: Nothing,
+  problems: ['access.not_found'], offline: 'queue', summary: 'Moves contents into a folder, or to the root',
+});
+export const moveAll = defineCall({
+  id: 'library.moveAll', method: 'POST', path: '/library/folders/move-all', may: own('folder', 'folderId'), input: v.object({ folderId: Id, destinationFolderId: v.nullable(Id) }), output: Nothing,
+  problems: ['access.not_found'], offline: 'queue', summary: 'Moves all contents of a folder',
+});
+export const deleteFolderContents = defineCall({
+  id: 'library.deleteFolderContents', method: 'DELETE', path: '/library/folders/{folderId}/contents', may: own('folder', 'folderId'), input: v.object({ folderId: Id }), output: Nothing,
+  problems: [], offline: 'queue', summary: 'Deletes all contents of a folder',
+});
+
+export const TagName = v.pipe(SafeText, v.trim(), v.regex(TAG, 'A tag has 1 to 30 letters, digits, - or _'));
+const TagProfileInput = {
+  id: Id,
+  title: text(2, 50),
+  tagProfileItems: v.pipe(v.array(v.object({ id: Id, name: TagName, position: integer(0, 1000) })), v.minLength(1, 'Required'), v.maxLength(TAG_ITEMS_MAX)),
+  sportName: v.optional(v.nullable(text(0, 80))),
+};
+export const listTagProfiles = defineCall({
+  id: 'library.tagProfiles', method: 'GET', path: '/library/tag-profiles', may: 'creator', input: v.object({}), output: listOf(TagProfile), problems: [], offline: 'cache', summary: 'Saved tag groups in their order',
+});
+export const createTagProfile = defineCall({
+  id: 'library.createTagProfile', method: 'POST', path: '/library/tag-profiles', may: 'creator', input: v.object(TagProfileInput), output: TagProfile, problems: ['library.tag_profile_taken'], offline: 'queue', summary: 'Makes a tag group',
+});
+export const editTagProfile = defineCall({
+  id: 'library.editTagProfile', method: 'PUT', path: '/library/tag-profiles/{id}', may: own('tagProfile', 'id'), input: v.object(TagProfileInput), output: TagProfile, problems: ['library.tag_profile_taken'], offline: 'queue', summary: 'Changes a tag group',
+});
+export const deleteTagProfile = defineCall({
+  id: 'library.deleteTagProfile', method: 'DELETE', path: '/library/tag-profiles/{id}', may: own('tagProfile', 'id'), input: v.object({ id: Id }), output: Nothing, problems: [], offline: 'queue', summary: 'Deletes a tag group',
+});
+export const reorderTagProfiles = defineCall({
+  id: 'library.reorderTagProfiles', method: 'PUT', path: '/library/tag-profiles/reorder', may: 'creator', bodyKey: 'ids', input: v.object({ ids: Ids }), output: Nothing, problems: [], offline: 'queue', summary: 'Puts tag groups in order',
+});
+
+export const libraryCalls = {
+  readStorage, nameTaken, listContents, listChannelContents, createContent, readContent, renameContent, duplicateContent, deleteContent, deleteContents,
+  activeStatus, reviewStatus, uploadCredentials, downloadContent, listFolders, readFolder, createFolder, editFolder, deleteFolder,
+  moveContents, moveAll, deleteFolderContents, listTagProfiles, createTagProfile, reorderTagProfiles, editTagProfile, deleteTagProfile,
+};

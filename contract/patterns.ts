@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/** The expressions of decisions §9 (D-329). The same ones run in client and server. */
+export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ .-]{1,49}$/u;
+export const USERNAME = /^[A-Za-z0-9]{2,25}$/u;
+export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/u;
+export const PASSWORD = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[^A-Za-z0-9\s]).{8,32}$/u;
+export const PHONE_DIGITS = /^\d{4,14}$/u;
+export const COUNTRY_CODE = /^\+\d{1,4}$/u;
+export const E164 = /^\+\d{5,18}$/u;
+export const CONFIRMATION_CODE = /^\d{6}$/u;
+export const INVITATION_CODE = /^[A-Z0-9]{9}$/u;
+export const DISCOUNT_CODE = /^[A-Z0-9]{9,20}$/u;
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+export const FILE_NAME = /^(?!\s)(?!.*\s$)[^\\/:*?"<>|\x00-\x1F]{1,100}$/u;
+export const FOLDER_TITLE = /^(?!\s*$).{1,50}$/u;
+export const CUSTOM_ROLE = /^[\p{L}\p{N}][\p{L}\p{N} '&/().,-]{2,99}$/u;
+export const TAG = /^[\p{L}\p{N}_-]{1,30}$/u;
+
+/** Text without lone surrogates or NUL, which PostgreSQL cannot store. */
+export const SafeText = v.pipe(
+  v.string(),
+  v.check((text) => text.isWellFormed() && !text.includes('\u0000'), 'has characters that cannot be stored'),
+);
+
+/** A trimmed text of bounded length; messages are the field family of SYS-011 and SYS-012. */
+export const text = (min: number, max: number) =>
+  v.pipe(
+    SafeText,
+    v.trim(),
+    min > 0 ? v.minLength(min, min === 1 ? 'Required' : `must be more than ${min}`) : v.minLength(0),
+    v.maxLength(max, `must be less than ${max}`),
+  );
+
+/** An integer that may arrive as text, as queries do. */
+export const integer = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+
+export const Page = v.optional(integer(1, 10_000), 1);
+export const Limit = (most: number) => v.optional(integer(1, most), Math.min(25, most));
+export const Offset = v.optional(integer(0, 1_000_000), 0);
+
+/** An instant: ISO 8601 in UTC. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** Answers of lists. Source: decisions D-09. */
+export const listOf = <S extends v.GenericSchema>(row: S) =>
+  v.object({ count: v.number(), results: v.array(row) });
+
+/** The empty answer of 204. */
+export const Nothing = v.undefined();

@@ -1,0 +1,137 @@
+/**
+ * Every problem the server answers. A code is never renamed or reused once shipped: programs look at the code, people
+ * read the message, nothing looks inside a message. `say` gives the sentence; details fill it.
+ */
+export interface ProblemDetails {
+  readonly [name: string]: string | number | undefined;
+}
+
+interface ProblemKind {
+  readonly status: number;
+  /** The input the problem belongs to, when it is always the same one. */
+  readonly field?: string;
+  readonly say: (details: ProblemDetails) => string;
+}
+
+const kinds = <K extends Record<string, ProblemKind>>(table: K): K => table;
+const GENERIC = 'Something went wrong. Please try again later.';
+
+export const problems = kinds({
+  // Common to every call
+  'request.invalid': { status: 400, say: (d) => String(d['message'] ?? 'The request is not valid.') },
+  'request.too_large': { status: 413, say: () => 'This is too large to send.' },
+  'request.wrong_type': { status: 415, say: () => 'This kind of file or message cannot be read.' },
+  'request.too_often': { status: 429, say: () => 'Too many tries. Please wait a moment and try again.' },
+  'request.key_reused': { status: 422, say: () => 'This change was already sent with other contents.' },
+  'request.key_missing': { status: 400, say: () => 'The Idempotency-Key header is missing or not a UUID.' },
+  'request.cross_site': { status: 403, say: () => 'This request came from another site.' },
+  'session.missing': { status: 401, say: () => 'Please sign in.' },
+  'session.over': { status: 401, say: () => 'Your session is over. Please sign in again.' },
+  'access.denied': { status: 403, say: () => 'You may not do this.' },
+  'access.registration_incomplete': { status: 403, say: () => 'Please finish your registration first.' },
+  'access.not_found': { status: 404, say: () => 'This was not found.' },
+  'server.failed': { status: 500, say: () => GENERIC },
+  'server.busy': { status: 503, say: () => GENERIC },
+
+  // Accounts (accounts §5, §8)
+  'auth.wrong_login': { status: 401, field: 'password', say: () => 'The username, email or password is not right.' },
+  'auth.too_many_logins': { status: 429, field: 'password', say: (d) => `Too many tries. Please wait ${d['minutes'] ?? 15} minutes and try again.` },
+  'auth.username_taken': { status: 409, field: 'username', say: () => 'This username has already been used' },
+  'auth.email_taken': { status: 409, field: 'email', say: () => 'This email has already been used' },
+  'auth.phone_taken': { status: 409, field: 'phoneNumber', say: () => 'This phone number has already been used' },
+  'auth.password_weak': { status: 400, field: 'password1', say: () => 'This password is too common. Please choose another one.' },
+  'auth.password_mismatch': { status: 400, field: 'password2', say: () => 'The password does not match' },
+  'auth.code_not_verified': { status: 403, field: 'code', say: () => 'Please confirm the code first.' },
+  'auth.code_expired': { status: 410, field: 'code', say: () => 'This code has expired. Please ask for a new one.' },
+  'auth.code_void': { status: 429, field: 'code', say: () => 'Too many wrong tries. Please ask for a new code.' },
+  'auth.code_limit': { status: 429, field: 'code', say: () => 'Too many codes were sent. Please try again in an hour.' },
+  'auth.code_not_sent': { status: 502, field: 'code', say: () => 'The code could not be sent. Please try again.' },
+  'auth.reset_used': { status: 410, say: () => 'This link has expired or was used already. Please start again.' },
+  'registration.step_missing': { status: 409, say: () => 'A step of your registration is missing.' },
+  'role.not_owned': { status: 403, say: () => 'You do not have this role.' },
+
+  // Invitations and codes (community-commerce §8)
+  'invite.unknown_code': { status: 404, field: 'code', say: () => 'Incorrect invitation code' },
+  'affiliate.unknown_code': { status: 400, field: 'code', say: () => 'This affiliate code is not valid.' },
+
+  // Sports and subscriptions
+  'sport.no_role': { status: 400, say: () => 'Please choose at least one role.' },
+  'sport.level_missing': { status: 400, say: (d) => `Please choose a level for ${d['role'] ?? 'this role'}.` },
+  'subscription.exists': { status: 409, say: () => 'You are already subscribed to this sport.' },
+  'subscription.second_beta': { status: 409, say: () => 'You can only join one Beta Sport Community at a time' },
+  'subscription.card_needed': { status: 402, say: () => 'A payment method is needed for this subscription.' },
+
+  // Library (creator-content §5, §8)
+  'library.folder_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This folder'} already exists` },
+  'library.name_taken': { status: 409, field: 'filename', say: () => 'A file with this name already exists.' },
+  'library.tag_profile_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This group'} already exists` },
+  'library.out_of_storage': { status: 409, say: () => 'Please upgrade your current storage plan to continue uploading new content.' },
+  'library.not_ready': { status: 409, say: () => 'This content is still being prepared.' },
+
+  // Upload
+  'upload.too_large': { status: 413, say: (d) => `The '${d['name'] ?? ''}' file is to large. The maximum file size can't exceed ${d['value'] ?? 500}${d['unit'] ?? 'MB'}.` },
+  'upload.wrong_type': { status: 415, say: (d) => `File '${d['name'] ?? ''}' is not a ${d['type'] ?? 'video'}` },
+  'upload.wrong_digest': { status: 409, say: () => 'A part of the file changed on the way and is sent again.' },
+  'upload.other_length': { status: 409, say: () => 'This upload was started with another file.' },
+  'upload.gone': { status: 410, say: () => 'This upload was cancelled.' },
+  'upload.disk_full': { status: 507, say: () => 'There is no room on the server just now. Your upload waits and goes on by itself.' },
+  'upload.url_expired': { status: 410, say: () => 'This upload address has expired.' },
+  'file.wrong_digest': { status: 409, say: () => 'The picture changed on the way. Please try again.' },
+  'file.not_a_picture': { status: 415, say: () => 'Only JPG and PNG pictures can be used.' },
+  'file.missing': { status: 409, say: () => 'A picture of this change has not arrived yet.' },
+
+  // Channels and publishing
+  'channel.name_taken': { status: 409, field: 'name', say: (d) => `${d['name'] ?? 'This channel'} already exists` },
+  'channel.playlist_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This playlist'} already exists` },
+  'channel.own': { status: 409, say: () => 'This is your own channel.' },
+  'publish.already': { status: 409, say: () => 'This content is already on a channel.' },
+  'publish.not_published': { status: 404, say: () => 'Content is not published' },
+
+  // Watch
+  'watch.locked': { status: 403, say: () => 'Oops! You need to subscribe to the sport to unlock this Member-Only content.' },
+  'rating.own_content': { status: 403, say: () => 'You cannot rate your own content.' },
+  'rating.exists': { status: 409, say: () => 'You have rated this already.' },
+  'view.counted': { status: 429, say: () => 'This view was counted already.' },
+});
+
+export type ProblemCode = keyof typeof problems;
+
+/** One entry of the answer's `errors`. Source: decisions D-03. */
+export interface WireProblem {
+  code: string;
+  message: string;
+  field?: string;
+}
+
+/**
+ * An expected refusal. Thrown by domains, answered as `{errors: [{code, message, field?}]}`, thrown again by the client.
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+  readonly field: string | undefined;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}, options?: ErrorOptions) {
+    super(problems[code].say(details), options);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+    const kind: ProblemKind = problems[code];
+    this.field = (details['field'] as string | undefined) ?? kind.field;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+
+  toWire(): WireProblem {
+    return { code: this.code, message: this.message, ...(this.field ? { field: this.field } : {}) };
+  }
+}
+
+/** Codes that any call can answer. */
+export const COMMON_PROBLEMS = [
+  'request.invalid', 'request.too_large', 'request.wrong_type', 'request.too_often', 'request.key_reused',
+  'request.key_missing', 'request.cross_site', 'session.missing', 'session.over', 'access.denied',
+  'access.registration_incomplete', 'access.not_found', 'server.failed', 'server.busy',
+] as const satisfies readonly ProblemCode[];

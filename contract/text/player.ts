@@ -1,0 +1,70 @@
+/**
+ * Words of the player, the PDF viewer, the queue and the rating.
+ * Source: community-commerce §2, §5; decisions D-207 to D-211; mockups watch, watch-rating, watch-locked.
+ */
+export const playerText = {
+  region: (kind: 'video' | 'audio', title: string) => `${kind === 'video' ? 'Video' : 'Audio'} player, ${title}`,
+  play: 'Play',
+  pause: 'Pause',
+  replay: 'Play again',
+  back10: 'Back 10 seconds',
+  forward10: 'Forward 10 seconds',
+  next: 'Next',
+  position: 'Position',
+  speed: 'Playback speed',
+  speedOf: (rate: number) => (rate === 1 ? 'Normal' : `${rate}x`),
+  speedNow: (rate: number) => `Playback speed, ${rate === 1 ? 'normal' : `${rate}x`}`,
+  quality: 'Quality',
+  qualityAuto: 'Auto',
+  settings: 'Playback speed and quality',
+  captionsOn: 'Turn captions on',
+  captionsOff: 'Turn captions off',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  loading: 'Loading',
+  failed: 'This content could not be played.',
+  offline: "You're offline. This content is not saved on this device.",
+  retry: 'Try again',
+} as const;
+
+export const pdfText = {
+  region: (title: string) => `PDF, ${title}`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  pageCount: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
+  open: 'Open',
+  openAll: (pages: number) => `Open all ${pages} pages`,
+  loading: 'Opening the PDF',
+  failed: 'This PDF could not be opened.',
+  retry: 'Try again',
+} as const;
+
+export const queueText = {
+  title: 'Will be played next',
+  end: "Uh oh... we've reached the end.",
+  video: 'Video',
+  audio: 'Audio',
+  text: 'PDF',
+} as const;
+
+export const lockedText = {
+  badge: 'Member-Only',
+  message: 'Oops! You need to subscribe to the sport to unlock this Member-Only content.',
+} as const;
+
+export const ratingText = {
+  title: 'Rate this content',
+  help: 'Rate all three to save.',
+  helpNoChange: 'Change a star to save again.',
+  save: 'Save rating',
+  saving: 'Saving',
+  comment: 'Comment',
+  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+  outOfFive: (value: string) => `${value} out of 5`,
+  summaryTitle: 'Rating & Comments',
+  total: 'Total',
+  ratings: (count: number) => (count === 1 ? '1 rating' : `${count} ratings`),
+  none: 'No ratings yet',
+  Relevance: 'Relevance',
+  Helpful: 'Helpful',
+  Engaging: 'Engaging',
+} as const;

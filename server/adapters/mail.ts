@@ -1,0 +1,26 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+export interface MailSender {
+  /** @throws Error when the transport refuses; the caller decides what that means. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** SMTP where configured, else the outbox that `/dev/outbox` shows. */
+export const createMailSender = (config: Config, db: Db): MailSender => {
+  if (config.mail.kind === 'smtp') {
+    const transport = nodemailer.createTransport(config.mail.url);
+    const { from } = config.mail;
+    return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
+  }
+  return {
+    send: async ({ to, subject, text }) =>
+      void (await db.insertInto('dev_messages').values({ kind: 'mail', destination: to, subject, body: text }).execute()),
+  };
+};

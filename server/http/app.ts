@@ -1,0 +1,152 @@
+import { Hono, type Context } from 'hono';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { HttpBindings } from '@hono/node-server';
+import type { Call } from '#contract/call.ts';
+import { allCalls } from '#contract/calls.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Services } from '../services.ts';
+import type { CallRequest, Handlers } from './context.ts';
+import { createLocalLimiter } from './rate-limit.ts';
+import { gatherInput, KEY_HEADER, prepareCall, type RunnableCall } from './run-call.ts';
+import { createAccessTokens, type AccessTokens } from './session.ts';
+import { measureCall } from './metrics.ts';
+
+export type App = Hono<{ Bindings: HttpBindings }>;
+type AppContext = Context<{ Bindings: HttpBindings }>;
+
+/** Longest JSON body, bytes. */
+const JSON_MAX_BYTES = 262_144;
+/** Per address and process: far above what a person's devices ask, far below what hurts. */
+const READS = { capacity: 1200, perSeconds: 60 };
+
+/** Mounts every call of the contract. A call without a handler ends the start: there is no half-served contract. */
+export const mountCalls = (app: App, handlers: Handlers, services: Services): AccessTokens => {
+  const tokens = createAccessTokens(services.config.secret);
+  const isWithinLimit = createLocalLimiter(READS);
+  for (const call of staticPathsFirst(allCalls)) {
+    const handler = handlers[call.id as keyof Handlers];
+    if (!handler) throw new Error(`No handler for ${call.id}`);
+    const runnable = prepareCall(call, handler as never, services, tokens);
+    app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => serve(c, runnable, services, isWithinLimit));
+  }
+  return tokens;
+};
+
+/** `/contents/name-taken` must be asked before `/contents/{id}`. */
+const staticPathsFirst = (calls: readonly Call[]): Call[] =>
+  calls.toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0));
+
+const serve = async (c: AppContext, runnable: RunnableCall, services: Services, isWithinLimit: (key: string, nowMs: number) => boolean): Promise<Response> => {
+  const { call } = runnable;
+  const stop = measureCall(call.id);
+  try {
+    const request = toCallRequest(c);
+    const limitKey = request.header('authorization') ?? request.address;
+    if (services.config.nodeEnv !== 'test' && call.body !== 'chunk' && !isWithinLimit(limitKey, Date.now())) throw new Problem('request.too_often', { retryAfterS: 5 });
+    if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
+    const body = call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
+    const answer = await runnable.run(request, gatherInput(call, c.req.param(), new URL(c.req.url).searchParams, body));
+    stop(answer.status);
+    return toResponse(answer);
+  } catch (error) {
+    const problem = toProblem(error, call, services);
+    stop(problem.status);
+    return problemResponse(problem, c.req.header(KEY_HEADER));
+  }
+};
+
+const toCallRequest = (c: AppContext): CallRequest => ({
+  get address() {
+    // Behind a proxy on the same machine the last hop names the client.
+    const direct = getConnInfo(c).remote.address ?? '';
+    const isLocal = direct === '127.0.0.1' || direct === '::1' || direct === '::ffff:127.0.0.1';
+    return (isLocal ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined) ?? direct;
+  },
+  header: (name) => c.req.header(name),
+  cookie: (name) => readCookie(c.req.header('cookie'), name),
+  get raw() {
+    return c.req.raw;
+  },
+  incoming: c.env.incoming,
+  idempotencyKey: c.req.header(KEY_HEADER)?.toLowerCase(),
+});
+
+const readCookie = (header: string | undefined, name: string): string | undefined => {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=');
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+};
+
+/** A page of another site cannot make a person's browser change anything here. */
+const isCrossSite = (request: CallRequest, { config }: Services): boolean => {
+  const site = request.header('sec-fetch-site');
+  if (site) return site !== 'same-origin' && site !== 'none';
+  const origin = request.header('origin');
+  if (!origin) return false;
+  const host = request.header('host');
+  return origin !== config.publicUrl && new URL(origin).host !== host;
+};
+
+const readJson = async (c: AppContext): Promise<unknown> => {
+  const announced = Number(c.req.header('content-length') ?? 0);
+  if (announced > JSON_MAX_BYTES) throw new Problem('request.too_large');
+  const type = c.req.header('content-type') ?? '';
+  const text = await readBounded(c.req.raw, JSON_MAX_BYTES);
+  if (text === '') return undefined;
+  if (!type.startsWith('application/json')) throw new Problem('request.wrong_type');
+  try {
+    return JSON.parse(text, dropPrototypeKeys);
+  } catch (cause) {
+    throw new Problem('request.invalid', { message: 'The body is not JSON.' }, { cause });
+  }
+};
+
+const dropPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
+
+/** Reads a body of unknown length without ever holding more than the limit. */
+export const readBounded = async (request: Request, limitBytes: number): Promise<string> => {
+  if (!request.body) return '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > limitBytes) throw new Problem('request.too_large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const toResponse = (answer: { status: number; body: string | null; headers: Record<string, string>; response?: Response }): Response => {
+  if (answer.response) {
+    for (const [name, value] of Object.entries(answer.headers)) answer.response.headers.set(name, value);
+    return answer.response;
+  }
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store', ...answer.headers };
+  if (answer.body !== null) headers['Content-Type'] = 'application/json';
+  return new Response(answer.body, { status: answer.status, headers });
+};
+
+const toProblem = (error: unknown, call: Call, { log }: Services): Problem => {
+  if (error instanceof Problem) return error;
+  if (isDatabaseGone(error)) {
+    log.error({ err: error, call: call.id }, 'database not reachable');
+    return new Problem('server.busy', {}, { cause: error });
+  }
+  log.error({ err: error, call: call.id }, 'call failed');
+  return new Problem('server.failed', {}, { cause: error });
+};
+
+const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08003', '40001', '40P01']);
+const isDatabaseGone = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  return GONE.has((error as { code?: string }).code ?? '') || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+};
+
+export const problemResponse = (problem: Problem, idempotencyKey?: string): Response => {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (problem.status === 429 || problem.status === 503) headers['Retry-After'] = String(problem.details['retryAfterS'] ?? 2);
+  if (idempotencyKey && /^[0-9a-f-]{36}$/i.test(idempotencyKey)) headers[KEY_HEADER] = idempotencyKey;
+  return new Response(JSON.stringify({ errors: [problem.toWire()] }), { status: problem.status, headers });
+};

@@ -1,0 +1,88 @@
+import { Problem } from '#contract/problems.ts';
+import type { Scope } from '#contract/ids.ts';
+import type { CallById, CallId } from '#contract/calls.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+/** The signed-in person as the database knows them at this moment. */
+export interface Session {
+  sessionId: string;
+  userId: string;
+  profileId: string;
+  scope: Scope;
+  isLearner: boolean;
+  isEducator: boolean;
+  isOrganization: boolean;
+  isSuperadmin: boolean;
+  isRegistrationComplete: boolean;
+  lastRole: 'learner' | 'educator' | 'organization';
+  /** `org:<id>` of every approved organization the person administers. */
+  organizationScopes: Scope[];
+}
+
+/** JSON that PostgreSQL has made already: sent as it is. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The request behind a call, for the few handlers that need more than its input. */
+export interface CallRequest {
+  /** Network address of the client. */
+  address: string;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  /** Octets of calls whose body is no JSON. */
+  raw: Request;
+  /** Node's stream of the body: what is piped to disk without a copy. */
+  incoming: import('node:http').IncomingMessage;
+  idempotencyKey: string | undefined;
+}
+
+/** What a handler works with. Queries through `db` belong to the call's transaction where the call changes something. */
+export interface CallContext {
+  services: Services;
+  db: Db;
+  /** The person. Throws `session.missing` in a public call without a session. */
+  session: Session;
+  /** Whose rows this call works on: checked, the caller may act for it. */
+  scope: Scope;
+  now: Date;
+  request: CallRequest;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string): void;
+  setStatus(status: 200 | 201 | 202): void;
+  /** Runs once the transaction is committed; never when it is rolled back. */
+  afterCommit(effect: () => void | Promise<void>): void;
+  /** Tells the clients of another scope to pull; the call's own scope is told anyway. */
+  wake(scope: Scope): void;
+}
+
+export type Handler<Id extends CallId> = (
+  context: CallContext,
+  input: ParsedInputOf<CallById<Id>>,
+) => Promise<OutputOf<CallById<Id>> | RawJson | Response>;
+
+/**
+ * One statement that makes the whole answer: a `select` of one JSON value. `$1` is the person's id, `$2` the scope,
+ * further values follow. It runs together with the session check, so a read costs one round trip.
+ */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+export interface StatementHandler<Id extends CallId> {
+  statement(input: ParsedInputOf<CallById<Id>>): Statement;
+}
+
+/** Handlers of a domain, by call id. */
+export type Handlers = { [Id in CallId]?: Handler<Id> | StatementHandler<Id> };
+
+/** The row, or the answer of a row one may not know of. */
+export const found = <T>(row: T | undefined | null): T => {
+  if (row === undefined || row === null) throw new Problem('access.not_found');
+  return row;
+};

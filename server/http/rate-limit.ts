@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { Problem, type ProblemCode } from '#contract/problems.ts';
+import type { Db } from '../db/database.ts';
+
+export interface Bucket {
+  /** Tries at once. */
+  capacity: number;
+  /** Time in which an empty bucket fills again, seconds. */
+  perSeconds: number;
+}
+
+/**
+ * Takes a token from a bucket kept in the database, shared by all processes. Runs outside the call's transaction, so
+ * that a refused call costs its token all the same.
+ *
+ * @throws Problem `code` when the bucket is empty; details carry `retryAfterS`.
+ */
+export const takeToken = async (db: Db, key: string, { capacity, perSeconds }: Bucket, code: ProblemCode = 'request.too_often'): Promise<void> => {
+  const rate = capacity / perSeconds;
+  const filled = sql`least(${capacity}::float8, rate_limits.tokens + extract(epoch from now() - rate_limits.refilled_at)::float8 * ${rate}::float8)`;
+  const taken = await sql`insert into rate_limits (key, tokens) values (${key}, ${capacity - 1})
+    on conflict (key) do update set tokens = ${filled} - 1, refilled_at = now() where ${filled} >= 1 returning tokens`.execute(db);
+  if (taken.rows.length === 0) throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
+};
+
+/** Limits that cost little to lose: reads of one process. */
+export const createLocalLimiter = ({ capacity, perSeconds }: Bucket) => {
+  const buckets = new Map<string, { tokens: number; atMs: number }>();
+  return (key: string, nowMs: number): boolean => {
+    if (buckets.size > 50_000) buckets.clear();
+    const bucket = buckets.get(key) ?? { tokens: capacity, atMs: nowMs };
+    bucket.tokens = Math.min(capacity, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * (capacity / perSeconds));
+    bucket.atMs = nowMs;
+    buckets.set(key, bucket);
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  };
+};

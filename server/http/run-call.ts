@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { hasQueryInput, pathParameters } from '#contract/call.ts';
+import { isPublic } from '#contract/may.ts';
+import { Problem } from '#contract/problems.ts';
+import { Id, Scope, userScope } from '#contract/ids.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../db/database.ts';
+import { RawJson, type CallContext, type CallRequest, type Handler, type Session, type StatementHandler } from './context.ts';
+import { claimKey, hashInput, keepAnswer, keepRefusal, type KeptAnswer, type KeyedCall } from './idempotency.ts';
+import { compileRule } from './rules.ts';
+import { sessionStatement, type AccessTokens } from './session.ts';
+
+export const KEY_HEADER = 'Idempotency-Key';
+export const SCOPE_HEADER = 'X-Scope';
+/** Version of the call's scope that a change made: a pull that reaches it has the change. */
+export const VERSION_HEADER = 'X-Scope-Version';
+
+export interface Answer {
+  status: number;
+  body: string | null;
+  headers: Record<string, string>;
+  /** An answer that is no JSON: a file, a stream. */
+  response?: Response;
+}
+
+type AnyHandler = Handler<never> | StatementHandler<never>;
+type AnyInput = Record<string, unknown>;
+
+export interface RunnableCall {
+  call: Call;
+  /** @throws Problem for every expected refusal. */
+  run(request: CallRequest, raw: AnyInput): Promise<Answer>;
+}
+
+/**
+ * The one wrapper around every call: who is it, may they, parse, once, transaction, answer. Everything that does not
+ * depend on the request is worked out here, at start.
+ */
+export const prepareCall = (call: Call, handler: AnyHandler, services: Services, tokens: AccessTokens): RunnableCall => {
+  const rule = compileRule(call.may);
+  const needsSession = !isPublic(call.may);
+  const changes = call.method !== 'GET';
+  const isKeyed = changes && needsSession && !call.secretAnswer && call.body === undefined;
+  const { pool, db } = services.database;
+  const factsText = sessionStatement(rule.sql(4));
+
+  const parse = (raw: AnyInput): AnyInput => {
+    const parsed = v.safeParse(call.input, raw, { abortEarly: true });
+    if (parsed.success) return parsed.output as AnyInput;
+    const issue = parsed.issues[0];
+    const field = issue.path?.[0]?.key;
+    throw new Problem('request.invalid', { message: issue.message, field: typeof field === 'string' ? field : undefined });
+  };
+
+  const identify = async (request: CallRequest, now: Date) => {
+    const header = request.header('authorization');
+    if (!header?.startsWith('Bearer ')) {
+      if (needsSession) throw new Problem('session.missing');
+      return undefined;
+    }
+    return tokens.verify(header.slice(7), now);
+  };
+
+  const readScope = (request: CallRequest, userId: string): Scope => {
+    const text = request.header(SCOPE_HEADER) ?? userScope(userId);
+    if (!v.is(Scope, text)) throw new Problem('request.invalid', { message: `${SCOPE_HEADER} is not a scope` });
+    return text;
+  };
+
+  /** Checks session and rule in one round trip, with the body of a statement call in the same one. */
+  const admit = async (userId: string, scope: Scope, sessionId: string, input: AnyInput, body?: { text: string; values: unknown[] }) => {
+    const facts = rule.inputs.map((name) => input[name] ?? null);
+    const result = await pool.query({
+      name: body ? `call:${call.id}` : `rule:${JSON.stringify(call.may)}`.slice(0, 63),
+      text: body ? body.text : factsText,
+      values: [userId, scope, sessionId, ...facts, ...(body?.values ?? [])],
+    });
+    const row = result.rows[0] as (Session & Record<string, unknown>) | undefined;
+    if (!row) throw new Problem('session.over');
+    if (scope !== row.scope && !row.organizationScopes.includes(scope)) throw new Problem('access.denied');
+    rule.judge(row, scope, rule.inputs.map((_, index) => row[`fact_${index}`] === true));
+    return row;
+  };
+
+  const runStatement = async (handled: StatementHandler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
+    const claims = (await identify(request, services.now()))!;
+    const scope = readScope(request, claims.userId);
+    const { text, values } = handled.statement(input as never);
+    // The statement counts its own values from $3; here they follow the session and the facts.
+    const shift = 1 + rule.inputs.length;
+    const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
+    const row = await admit(claims.userId, scope, claims.sessionId, input, { text: sessionStatement(rule.sql(4), shifted), values });
+    const body = row['body'];
+    if (body === null || body === undefined) throw new Problem('access.not_found');
+    return { status: 200, body: body as string, headers: {} };
+  };
+
+  const runHandler = async (handled: Handler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
+    const now = services.now();
+    const claims = await identify(request, now);
+    const scope = claims ? readScope(request, claims.userId) : ('' as Scope);
+    const session = claims && needsSession ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
+    const keyed = isKeyed && session ? readKey(request, call, session, scope, input) : undefined;
+    const effects: (() => void | Promise<void>)[] = [];
+    const woken = new Set<string>();
+    const headers: Record<string, string> = keyed ? { [KEY_HEADER]: keyed.key } : echoKey(request);
+    let status: number | undefined;
+
+    const execute = async (connection: Db): Promise<Answer> => {
+      const context: CallContext = {
+        services, db: connection, scope, now, request,
+        get session() {
+          if (!session) throw new Problem('session.missing');
+          return session;
+        },
+        setHeader: (name, value) => { headers[name] = value; },
+        setStatus: (wanted) => { status = wanted; },
+        afterCommit: (effect) => { effects.push(effect); },
+        wake: (other) => { woken.add(other); },
+      };
+      const result = await handled(context, input as never);
+      if (result instanceof Response) return { status: result.status, body: null, headers, response: result };
+      const body = result instanceof RawJson ? result.text : result === undefined ? null : JSON.stringify(result);
+      return { status: body === null ? 204 : (status ?? 200), body, headers };
+    };
+
+    const isTransactional = changes && call.body !== 'chunk' && call.body !== 'file';
+    if (!isTransactional) {
+      const answer = await execute(db);
+      await finish();
+      return answer;
+    }
+    try {
+      const answer = await db.transaction().execute(async (tx) => {
+        const kept = keyed && (await claimKey(tx, keyed));
+        if (kept) return fromKept(kept, headers);
+        const made = await execute(tx);
+        if (keyed) noteVersion(headers, scope, await keepAnswer(tx, keyed, scope, made.status, made.body));
+        return made;
+      });
+      await finish();
+      return answer;
+    } catch (error) {
+      if (keyed && error instanceof Problem && isLastingRefusal(error)) {
+        await keepRefusal(db, keyed, error.status, JSON.stringify({ errors: [error.toWire()] }));
+      }
+      throw error;
+    }
+
+    async function finish() {
+      if (changes && scope) woken.add(scope);
+      services.wake.announce(woken);
+      for (const effect of effects) await effect();
+    }
+  };
+
+  return {
+    call,
+    run: (request, raw) => {
+      const input = parse(raw);
+      return typeof handler === 'function' ? runHandler(handler, request, input) : runStatement(handler, request, input);
+    },
+  };
+};
+
+/** Refusals that a repeat must meet again. What may heal by itself (sessions, limits, server trouble) is asked anew. */
+const isLastingRefusal = ({ status }: Problem): boolean => status < 500 && status !== 401 && status !== 429 && status !== 422;
+
+const readKey = (request: CallRequest, call: Call, session: Session, scope: string, input: unknown): KeyedCall => {
+  const key = request.idempotencyKey;
+  if (!key || !v.is(Id, key)) throw new Problem('request.key_missing');
+  return { owner: session.userId, key, call: call.id, bodyHash: hashInput(call.id, scope, input) };
+};
+
+const echoKey = (request: CallRequest): Record<string, string> =>
+  request.idempotencyKey && v.is(Id, request.idempotencyKey) ? { [KEY_HEADER]: request.idempotencyKey } : {};
+
+const noteVersion = (headers: Record<string, string>, scope: string, version: number | null): void => {
+  if (version !== null) headers[VERSION_HEADER] = `${scope}=${version}`;
+};
+
+const fromKept = (kept: KeptAnswer, headers: Record<string, string>): Answer => {
+  headers['Idempotent-Replay'] = 'true';
+  return { status: kept.status, body: kept.body, headers };
+};
+
+/** Gathers path, query and body into one object, as the call's input schema expects it. */
+export const gatherInput = (call: Call, path: Record<string, string>, query: URLSearchParams, body: unknown): AnyInput => {
+  const input: AnyInput = {};
+  if (hasQueryInput(call) || call.body !== undefined) {
+    for (const [name, value] of query) if (!Object.hasOwn(input, name)) input[name] = value;
+  } else if (call.bodyKey) {
+    input[call.bodyKey] = body;
+  } else if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    Object.assign(input, body);
+  } else if (body !== undefined) {
+    throw new Problem('request.invalid', { message: 'The body must be a JSON object.' });
+  }
+  for (const name of pathParameters(call.path)) input[name] = path[name];
+  return input;
+};

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+const CHANNEL = 'sideline_wake';
+/** Changes within this time travel as one notice: NOTIFY takes a lock that all commits share. */
+const GATHER_MS = 40;
+
+export interface Wake {
+  /** Tells every process that these scopes changed. Call it after commit. */
+  announce(scopes: Iterable<string>): void;
+  /** @returns The end of the subscription. */
+  subscribe(scopes: readonly string[], listener: () => void): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Fans "pull now" out to the event streams of all processes, through LISTEN and NOTIFY. */
+export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log): Wake => {
+  const listeners = new Map<string, Set<() => void>>();
+  const gathered = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+  let isStopped = false;
+
+  const deliver = (payload: string) => {
+    const reached = new Set<() => void>();
+    for (const scope of payload.split(' ')) for (const listener of listeners.get(scope) ?? []) reached.add(listener);
+    for (const listener of reached) listener();
+  };
+  const send = () => {
+    timer = undefined;
+    // A notice holds at most 8,000 bytes: about 150 scopes.
+    const scopes = [...gathered];
+    gathered.clear();
+    for (let at = 0; at < scopes.length; at += 150) {
+      pool.query('select pg_notify($1, $2)', [CHANNEL, scopes.slice(at, at + 150).join(' ')])
+        .catch((error: unknown) => log.warn({ err: error }, 'wake notice not sent; clients pull by their timer'));
+    }
+  };
+  const listen = async (): Promise<void> => {
+    const next = new pg.Client(poolConfig);
+    next.on('notification', (notice) => deliver(notice.payload ?? ''));
+    next.on('error', (error) => log.warn({ err: error }, 'wake connection lost'));
+    next.on('end', () => {
+      if (isStopped) return;
+      client = undefined;
+      setTimeout(() => void listen().catch(() => {}), 1000).unref();
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  };
+
+  return {
+    announce(scopes) {
+      for (const scope of scopes) gathered.add(scope);
+      if (gathered.size > 0) timer ??= setTimeout(send, GATHER_MS);
+    },
+    subscribe(scopes, listener) {
+      for (const scope of scopes) {
+        const set = listeners.get(scope) ?? new Set();
+        listeners.set(scope, set.add(listener));
+      }
+      return () => {
+        for (const scope of scopes) {
+          listeners.get(scope)?.delete(listener);
+          if (listeners.get(scope)?.size === 0) listeners.delete(scope);
+        }
+      };
+    },
+    start: listen,
+    async stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { ObjectStore } from './adapters/objects/index.ts';
+import type { MailSender } from './adapters/mail.ts';
+import type { SmsSender } from './adapters/sms.ts';
+import type { PushSender } from './adapters/push.ts';
+import type { Wake } from './http/wake.ts';
+
+/** What domains and jobs need from outside; made once at start. Tests swap the clock and other companies only. */
+export interface Services {
+  config: Config;
+  log: Log;
+  database: Database;
+  objects: ObjectStore;
+  mail: MailSender;
+  sms: SmsSender;
+  push: PushSender;
+  jobs: Jobs;
+  wake: Wake;
+  now(): Date;
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { controlsText } from '#contract/text/controls.ts';
+import { Brand } from './brand.tsx';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CountDot } from './dot.tsx';
+import { IconButton } from './icon-button.tsx';
+import { BackIcon, CloseIcon, NotificationsIcon, SearchIcon } from './icons.ts';
+import './app-bar.css';
+
+export interface RootAppBarProps {
+  title: string;
+  /** Shows the wordmark instead of the title, which is then only spoken. */
+  brand?: boolean | undefined;
+  searchHref?: string | undefined;
+  notificationsHref?: string | undefined;
+  unread?: number | undefined;
+  /** Before search and bell. */
+  actions?: ReactNode;
+}
+
+/** Top of a root screen: large title, search, bell. */
+export function RootAppBar({ title, brand, searchHref, notificationsHref, unread = 0, actions }: RootAppBarProps) {
+  return (
+    <header className="app-bar app-bar--root">
+      <h1 className="app-bar__title">{brand ? <Brand label={title} /> : title}</h1>
+      {actions}
+      {searchHref !== undefined && <IconButton label={kitText.search} icon={<SearchIcon />} href={searchHref} />}
+      {notificationsHref !== undefined && (
+        <IconButton
+          label={kitText.notifications}
+          icon={<NotificationsIcon />}
+          href={notificationsHref}
+          badge={unread > 0 ? <CountDot count={unread} spoken={kitText.unread(unread)} /> : undefined}
+        />
+      )}
+    </header>
+  );
+}
+
+export interface AppBarProps {
+  title?: string | undefined;
+  /** An address, or what to do (usually the browser's own Back). */
+  back?: string | (() => void) | undefined;
+  /** At most two icon buttons; over art give them `look="shade"`. */
+  actions?: ReactNode;
+  /** Lies over the cover that follows it; the title is then only spoken. */
+  clear?: boolean | undefined;
+  /** False where the page has its own h1. */
+  heading?: boolean | undefined;
+}
+
+/** Top of an inner screen: back, title, at most two actions. */
+export function AppBar({ title, back, actions, clear = false, heading = !clear }: AppBarProps) {
+  const Title = heading ? 'h1' : 'p';
+  const look = clear ? 'shade' : 'plain';
+  return (
+    <header className={classNames('app-bar', clear && 'app-bar--clear', back === undefined && 'app-bar--no-back')}>
+      {typeof back === 'string' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} href={back} />}
+      {typeof back === 'function' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} onClick={back} />}
+      {clear ? <span className="app-bar__title" /> : <Title className="app-bar__title">{title}</Title>}
+      {actions}
+    </header>
+  );
+}
+
+export interface SelectAppBarProps {
+  /** "2 selected". */
+  title: string;
+  onLeave: () => void;
+  onSelectAll?: (() => void) | undefined;
+}
+
+/** Top of a list in select mode. */
+export function SelectAppBar({ title, onLeave, onSelectAll }: SelectAppBarProps) {
+  return (
+    <header className="app-bar">
+      <IconButton label={kitText.leaveSelect} icon={<CloseIcon />} onClick={onLeave} />
+      <h1 className="app-bar__title" aria-live="polite">{title}</h1>
+      {onSelectAll && <Button variant="ghost" size="m" onClick={onSelectAll}>{kitText.selectAll}</Button>}
+    </header>
+  );
+}

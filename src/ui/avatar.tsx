@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { classNames } from './class-names.ts';
+import { CreatorIcon } from './icons.ts';
+import { stableHash } from './stable-hash.ts';
+import './avatar.css';
+
+export interface AvatarProps {
+  /** Full name; gives the initials. Not spoken: the name stands beside the picture. */
+  name: string;
+  /** Fixes the colour; the name by default. */
+  id?: string | undefined;
+  src?: string | null | undefined;
+  /** 32, 44, 64 and 96 px. */
+  size?: 's' | 'm' | 'l' | 'xl' | undefined;
+  /** Shows the Creator badge. */
+  creator?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const COLOURS = 7;
+
+/** First letters of the first and the last word, at most two. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+}
+
+/** A person: the photo, else initials on a colour of their own. */
+export function Avatar({ name, id = name, src, size = 'm', creator = false, className }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const photo = src && src !== brokenSrc ? src : undefined;
+  return (
+    <span className={classNames('avatar', size !== 'm' && `avatar--${size}`, `avatar--c${stableHash(id) % COLOURS}`, className)}>
+      {photo ? (
+        <img className="avatar__photo" src={photo} alt="" loading="lazy" decoding="async" onError={() => setBrokenSrc(photo)} />
+      ) : (
+        <span aria-hidden="true">{initialsOf(name)}</span>
+      )}
+      {creator && (
+        <span className="avatar__creator">
+          <CreatorIcon />
+          <span className="visually-hidden">{kitText.creator}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { Badge } from './badge.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
+import { Cover } from './cover.tsx';
+import { QueueBadge } from './queue-badge.tsx';
+import { RatingMark } from './rating-mark.tsx';
+import './channel-card.css';
+
+export interface ChannelCardProps {
+  id: string;
+  name: string;
+  /** Slug; chooses the drawing. */
+  sport: string;
+  /** "Football", "46 items": joined by dots. */
+  facts: readonly string[];
+  rating?: number | null | undefined;
+  coverSrc?: string | null | undefined;
+  logoSrc?: string | null | undefined;
+  href?: string | undefined;
+  unpublished?: boolean | undefined;
+  queued?: string | boolean | undefined;
+  /** `RowMenu` of an own channel, or `ReorderButtons` while reordering. */
+  trailing?: ReactNode;
+  /** The one button: Add Content to Channel, Publish channel, Follow. */
+  action?: ReactNode;
+}
+
+/** A channel as a card: own, followed or found. */
+export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc, href, unpublished, queued, trailing, action }: ChannelCardProps) {
+  return (
+    <article className="channel-card card card--flush">
+      <Cover className="channel-card__cover" id={id} sport={sport} src={coverSrc} shape="channel" dimmed={unpublished} />
+      <div className="channel-card__row">
+        <ChannelLogo className="channel-card__logo" src={logoSrc} sport={sport} dimmed={unpublished} />
+        <div className="grow">
+          <h3 className="channel-card__name">
+            {href === undefined ? name : <a className="channel-card__open" href={href}>{name}</a>}
+          </h3>
+          <p className="channel-card__facts">
+            {facts.join(' · ')}
+            {rating != null && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+          </p>
+          {(unpublished || queued) && (
+            <p className="channel-card__badges">
+              {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
+              {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
+            </p>
+          )}
+        </div>
+        {trailing && <div className="channel-card__trailing">{trailing}</div>}
+      </div>
+      {action && <div className="channel-card__action">{action}</div>}
+    </article>
+  );
+}

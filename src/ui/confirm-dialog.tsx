@@ -1,0 +1,79 @@
+import { useRef, type ReactNode } from 'react';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { controlsText } from '#contract/text/controls.ts';
+import { Button } from './button.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
+import './overlay.css';
+import './dialog.css';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** The question. */
+  title: string;
+  /** What will happen. */
+  description?: ReactNode;
+  /** Names the act ("Delete folder"), never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** The act loses something: danger button, focus starts on the safe one. */
+  danger?: boolean | undefined;
+  /** While it runs: the verb in progress ("Deleting"). The dialog stays open. */
+  busy?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** False while the router itself holds a Back open (see LeaveDialog). Default true. */
+  closeOnBack?: boolean | undefined;
+}
+
+/** Confirms loss or acceptance: title is the question, safe action outlined. Source: design §5. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, cancelLabel = controlsText.cancel, danger, busy, onConfirm, onCancel } = props;
+  const safe = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  useCloseOnBack(open && (props.closeOnBack ?? true), cancel);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && cancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="overlay__scrim dialog__scrim" forceRender />
+        <AlertDialog.Viewport className="dialog__viewport" onClick={(event) => event.target === event.currentTarget && cancel()}>
+          <AlertDialog.Popup className="dialog" initialFocus={safe}>
+            <AlertDialog.Title className="overlay__title">{title}</AlertDialog.Title>
+            {description && <AlertDialog.Description className="dialog__description">{description}</AlertDialog.Description>}
+            <footer className="dialog__footer">
+              <Button ref={safe} variant="outline" onClick={cancel} disabled={Boolean(busy)}>{cancelLabel}</Button>
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+            </footer>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+export interface LeaveDialogProps {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/**
+ * Asks before unsaved edits are lost; the words are the specification's.
+ * Owns no history entry: it is shown while the router blocks a navigation.
+ */
+export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={controlsText.leaveTitle}
+      description={controlsText.leaveBody}
+      confirmLabel={controlsText.leaveConfirm}
+      cancelLabel={controlsText.leaveCancel}
+      danger
+      onConfirm={onLeave}
+      onCancel={onStay}
+      closeOnBack={false}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { kitText } from '#contract/text/kit.ts';
+import type { ContentKind } from './cover.tsx';
+import { AudioIcon, PlayIcon, TextIcon, UnavailableIcon } from './icons.ts';
+import './content-tag.css';
+
+const kinds = {
+  video: { icon: <PlayIcon className="icon-fill" />, spoken: kitText.video },
+  audio: { icon: <AudioIcon />, spoken: kitText.audio },
+  text: { icon: <TextIcon />, spoken: kitText.pdf },
+} as const;
+
+export interface ContentTagProps {
+  kind: ContentKind;
+  /** "6:42", "4 pages". */
+  length?: string | undefined;
+  unavailable?: boolean | undefined;
+}
+
+/** Type and length, lying at the bottom left of a cover. */
+export function ContentTag({ kind, length, unavailable }: ContentTagProps) {
+  if (unavailable) return <span className="content-tag"><UnavailableIcon /><span>{kitText.unavailable}</span></span>;
+  return (
+    <span className="content-tag">
+      {kinds[kind].icon}
+      <span className="visually-hidden">{kinds[kind].spoken}{length && ', '}</span>
+      {length && <span>{length}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { useId, type ReactNode } from 'react';
+import { publicationText } from '#contract/text/kit.ts';
+import { Badge } from './badge.tsx';
+import { classNames } from './class-names.ts';
+import { ContentTag } from './content-tag.tsx';
+import { Cover, type ContentKind } from './cover.tsx';
+import { CheckIcon } from './icons.ts';
+import { LockBadge } from './lock-badge.tsx';
+import { QueueBadge } from './queue-badge.tsx';
+import { SavedBadge } from './saved-badge.tsx';
+import './content-tile.css';
+
+export interface Selectable {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+}
+
+export interface ContentTileProps {
+  id: string;
+  title: string;
+  kind: ContentKind;
+  /** "6:42", "4 pages". */
+  length?: string | undefined;
+  /** One line: channel and age, or size and date. */
+  meta?: ReactNode;
+  sport?: string | null | undefined;
+  coverSrc?: string | null | undefined;
+  href?: string | undefined;
+  /** Instead of `href`: a tile that cannot be opened explains why. */
+  onOpen?: (() => void) | undefined;
+  memberOnly?: boolean | undefined;
+  /** Own items only. */
+  publication?: keyof typeof publicationText | undefined;
+  saved?: boolean | undefined;
+  /** Words of the queued change, or true for the general ones. */
+  queued?: string | boolean | undefined;
+  /** Not on this device while offline. */
+  unavailable?: boolean | undefined;
+  /** Select mode: the tile becomes a checkbox. */
+  selectable?: Selectable | undefined;
+  /** Usually a `RowMenu`. */
+  menu?: ReactNode;
+  /** Fades in: an upload that has just become content. */
+  arrived?: boolean | undefined;
+  eager?: boolean | undefined;
+  /** Further badges. */
+  badges?: ReactNode;
+}
+
+/** A video, an audio or a PDF in a grid or a rail. */
+export function ContentTile(props: ContentTileProps) {
+  const { title, href, onOpen, selectable, menu, arrived, unavailable } = props;
+  const id = useId();
+  const looks = classNames('tile', arrived && 'tile--arrived', unavailable && 'tile--unavailable');
+  if (selectable) {
+    return (
+      <label className={classNames(looks, 'tile--selectable')}>
+        <input
+          className="visually-hidden"
+          type="checkbox"
+          checked={selectable.checked}
+          disabled={selectable.disabled}
+          aria-labelledby={`${id}t`}
+          aria-describedby={`${id}d`}
+          onChange={(event) => selectable.onChange(event.target.checked)}
+        />
+        <TileCover {...props} tick />
+        <span className="tile__title" id={`${id}t`}>{title}</span>
+        <span className="tile__details" id={`${id}d`}><TileDetails {...props} /></span>
+      </label>
+    );
+  }
+  return (
+    <article className={looks}>
+      <TileCover {...props} tick={false} />
+      <h3 className="tile__title">
+        {href !== undefined && <a className="tile__open" href={href}>{title}</a>}
+        {href === undefined && onOpen && <button type="button" className="tile__open" onClick={onOpen}>{title}</button>}
+        {href === undefined && !onOpen && title}
+      </h3>
+      <div className="tile__details"><TileDetails {...props} /></div>
+      {menu && <div className="tile__menu">{menu}</div>}
+    </article>
+  );
+}
+
+function TileCover({ id, sport, coverSrc, kind, length, memberOnly, unavailable, menu, eager, selectable, tick }: ContentTileProps & { tick: boolean }) {
+  // The menu has the lock's corner; the lock then moves to the other one.
+  const lockAside = menu !== undefined && !selectable;
+  return (
+    <Cover className="tile__cover" id={id} sport={sport} src={coverSrc} kind={kind} dimmed={unavailable} eager={eager}>
+      <ContentTag kind={kind} length={length} unavailable={unavailable} />
+      {memberOnly && <LockBadge className={classNames('tile__lock', lockAside && 'tile__lock--aside')} />}
+      {tick && <span className="tile__tick"><CheckIcon /></span>}
+    </Cover>
+  );
+}
+
+const publicationTone = { 'in-library': 'plain', 'on-channel': 'success', removed: 'warn' } as const;
+
+function TileDetails({ meta, publication, saved, queued, badges }: ContentTileProps) {
+  const any = publication ?? (saved || queued || badges);
+  return (
+    <>
+      {meta && <span className="tile__meta">{meta}</span>}
+      {any && (
+        <span className="tile__badges">
+          {publication && <Badge tone={publicationTone[publication]}>{publicationText[publication]}</Badge>}
+          {saved && <SavedBadge />}
+          {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
+          {badges}
+        </span>
+      )}
+    </>
+  );
+}

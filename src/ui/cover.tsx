@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { artCrop, sportArt, wavePath } from './sport-art.ts';
+import './cover.css';
+
+export type ContentKind = 'video' | 'audio' | 'text';
+
+export interface CoverProps {
+  /** Chooses the crop of the drawing. */
+  id: string;
+  sport?: string | null | undefined;
+  /** The real cover; it always wins over the drawing. */
+  src?: string | null | undefined;
+  kind?: ContentKind | undefined;
+  /** Shape: content tile, channel (1372 to 392), or none (the parent's). */
+  shape?: 'tile' | 'channel' | 'fill' | undefined;
+  /** Grey: not on this device, or not published. */
+  dimmed?: boolean | undefined;
+  /** Above the fold: loaded at once. */
+  eager?: boolean | undefined;
+  className?: string | undefined;
+  /** Badges lying on it. */
+  children?: ReactNode;
+}
+
+/** A picture for every item: the real cover, else the sport's ground with a waveform for audio and a page for PDF. */
+export function Cover({ id, sport, src, kind = 'video', shape = 'tile', dimmed, eager, className, children }: CoverProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const real = src && src !== brokenSrc ? src : undefined;
+  const crop = real ? 'a' : artCrop(id);
+  return (
+    <div className={classNames('cover', `cover--${shape}`, crop !== 'a' && `cover--${crop}`, dimmed && 'cover--dimmed', className)}>
+      <img
+        className="cover__image"
+        src={real ?? sportArt(sport)}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onError={real ? () => setBrokenSrc(real) : undefined}
+      />
+      {!real && kind === 'audio' && (
+        <svg className="cover__wave" viewBox="0 0 96 100" aria-hidden="true"><path d={wavePath(id)} /></svg>
+      )}
+      {!real && kind === 'text' && <span className="cover__page" />}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import ZoomInIcon from 'lucide-react/icons/zoom-in';
+import ZoomOutIcon from 'lucide-react/icons/zoom-out';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { cropText, controlsText } from '#contract/text/controls.ts';
+import { CloseIcon } from './icons.ts';
+import { Button } from './button.tsx';
+import { centredArea, type Area } from './crop-maths.ts';
+import type { Box } from './crop-maths.ts';
+import { IconButton } from './icon-button.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
+import './crop-dialog.css';
+
+export interface CropDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** `blob:` address of the picture. */
+  url: string;
+  size: Box;
+  /** Width through height. */
+  ratio: number;
+  /** How far one may zoom in; 1 hides the slider. */
+  zoomMost: number;
+  round?: boolean | undefined;
+  busy?: boolean | undefined;
+  onDone: (area: Area) => void;
+}
+
+const STEPS = 100;
+
+/** Move and zoom a picture under a fixed frame. Loaded on first use; its styles are files, none are injected. */
+export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, busy, onDone }: CropDialogProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>(() => centredArea(size, ratio));
+  const done = useRef<HTMLButtonElement>(null);
+  useCloseOnBack(open, onClose);
+  const step = (zoomMost - 1) / STEPS;
+  const zoomTo = (next: number) => setZoom(Math.min(Math.max(next, 1), zoomMost));
+
+  return (
+    <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="crop-dialog on-board" initialFocus={done}>
+          <header className="crop-dialog__head">
+            <Dialog.Title className="crop-dialog__title">{cropText.title}</Dialog.Title>
+            <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />
+          </header>
+          <div className="crop-dialog__stage">
+            <Cropper
+              image={url}
+              crop={crop}
+              zoom={zoom}
+              minZoom={1}
+              maxZoom={zoomMost}
+              aspect={ratio}
+              cropShape={round ? 'round' : 'rect'}
+              objectFit="contain"
+              keyboardStep={8}
+              disableAutomaticStylesInjection
+              classes={{ cropAreaClassName: 'crop-dialog__area' }}
+              cropperProps={{ role: 'application', 'aria-label': cropText.area }}
+              mediaProps={{ alt: '' }}
+              onCropChange={setCrop}
+              onZoomChange={zoomTo}
+              onCropAreaChange={(_share, pixels) => setArea(pixels)}
+            />
+          </div>
+          <footer className="crop-dialog__foot">
+            <Dialog.Description className="crop-dialog__help">{cropText.help}</Dialog.Description>
+            {zoomMost > 1 && (
+              <div className="crop-dialog__zoom">
+                <IconButton label={cropText.zoomOut} icon={<ZoomOutIcon />} onClick={() => zoomTo(zoom - step * 10)} />
+                <input
+                  type="range"
+                  className="crop-dialog__range"
+                  aria-label={cropText.zoom}
+                  aria-valuetext={`${Math.round(zoom * 100)} %`}
+                  min={1}
+                  max={zoomMost}
+                  step={step}
+                  value={zoom}
+                  onChange={(event) => zoomTo(Number(event.target.value))}
+                />
+                <IconButton label={cropText.zoomIn} icon={<ZoomInIcon />} onClick={() => zoomTo(zoom + step * 10)} />
+              </div>
+            )}
+            <div className="crop-dialog__actions">
+              <Button variant="chalk" onClick={onClose}>{controlsText.cancel}</Button>
+              <Button ref={done} variant="signal" busy={busy ? cropText.doneBusy : false} onClick={() => onDone(area)}>{cropText.done}</Button>
+            </div>
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

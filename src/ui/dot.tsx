@@ -1,0 +1,36 @@
+import { kitText } from '#contract/text/kit.ts';
+import { classNames } from './class-names.ts';
+import './dot.css';
+
+export interface CountDotProps {
+  count: number;
+  /** Spoken instead of the bare number: "3 unread". */
+  spoken: string;
+  /** `queue` waits to be sent (amber), `unread` is red. */
+  tone?: 'unread' | 'queue' | undefined;
+  className?: string | undefined;
+}
+
+const MOST_SHOWN = 99;
+
+/** A number on an icon's shoulder. Draws nothing at zero. */
+export function CountDot({ count, spoken, tone = 'unread', className }: CountDotProps) {
+  if (count <= 0) return null;
+  return (
+    <span className={classNames('count-dot', tone === 'queue' && 'count-dot--queue', className)}>
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span className="visually-hidden">{spoken}</span>
+    </span>
+  );
+}
+
+const dotWords = {
+  unread: kitText.unreadDot,
+  complete: kitText.complete,
+  private: kitText.completePrivate,
+} as const;
+
+/** A small mark with a meaning; `private` is square, so that colour is not the only sign. */
+export function Dot({ kind }: { kind: keyof typeof dotWords }) {
+  return <span className={`dot dot--${kind}`} role="img" aria-label={dotWords[kind]} />;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { Badge } from './badge.tsx';
+import { Cover, type ContentKind } from './cover.tsx';
+import { AudioIcon, PlayIcon, TextIcon } from './icons.ts';
+import { LockBadge } from './lock-badge.tsx';
+import './hero-tile.css';
+
+const kinds = {
+  video: { icon: <PlayIcon className="icon-fill" />, spoken: kitText.video },
+  audio: { icon: <AudioIcon />, spoken: kitText.audio },
+  text: { icon: <TextIcon />, spoken: kitText.pdf },
+} as const;
+
+export interface HeroTileProps {
+  id: string;
+  title: string;
+  href: string;
+  sport?: string | null | undefined;
+  coverSrc?: string | null | undefined;
+  /** With `length` in the Signal badge. Leave out for channels and playlists and use `badge`. */
+  kind?: ContentKind | undefined;
+  length?: string | undefined;
+  /** Words of the Signal badge: "Playlist", "Channel". */
+  badge?: string | undefined;
+  /** Beside the badge: "New today". */
+  flag?: string | undefined;
+  meta?: ReactNode;
+  memberOnly?: boolean | undefined;
+  eager?: boolean | undefined;
+}
+
+/** The large tile that opens a section. */
+export function HeroTile({ id, title, href, sport, coverSrc, kind, length, badge, flag, meta, memberOnly, eager }: HeroTileProps) {
+  return (
+    <article className="hero">
+      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" eager={eager} />
+      {memberOnly && <LockBadge className="hero__lock" />}
+      <div className="hero__over">
+        {(kind ?? badge ?? flag) && (
+          <p className="hero__flags">
+            {kind && <Badge tone="signal" icon={kinds[kind].icon}><span className="visually-hidden">{kinds[kind].spoken}, </span>{length}</Badge>}
+            {badge && <Badge tone="signal">{badge}</Badge>}
+            {flag && <span>{flag}</span>}
+          </p>
+        )}
+        <h3 className="hero__title"><a className="hero__open" href={href}>{title}</a></h3>
+        {meta && <p className="hero__meta">{meta}</p>}
+      </div>
+    </article>
+  );
+}

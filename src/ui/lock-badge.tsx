@@ -1,0 +1,14 @@
+import { kitText } from '#contract/text/kit.ts';
+import { classNames } from './class-names.ts';
+import { LockIcon } from './icons.ts';
+import './lock-badge.css';
+
+/** Member-Only: stands on art. */
+export function LockBadge({ className }: { className?: string | undefined }) {
+  return (
+    <span className={classNames('lock-badge', className)}>
+      <LockIcon />
+      <span className="visually-hidden">{kitText.memberOnly}</span>
+    </span>
+  );
+}

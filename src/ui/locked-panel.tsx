@@ -1,0 +1,39 @@
+import { controlsText } from '#contract/text/controls.ts';
+import { BackIcon, LockIcon } from './icons.ts';
+import { Button } from './button.tsx';
+import './locked-panel.css';
+
+export interface LockedPanelProps {
+  /** Cover art behind the words. */
+  art: string;
+  /** "Member-Only". */
+  badge: string;
+  message: string;
+  /** Names the sport: "Subscribe to Tennis". */
+  actionLabel: string;
+  onAction?: (() => void) | undefined;
+  href?: string | undefined;
+  /** Price line below the button. */
+  note?: string | undefined;
+  onBack?: (() => void) | undefined;
+}
+
+/** Stands in the player's place when the content is locked. Source: community-commerce §2. */
+export function LockedPanel({ art, badge, message, actionLabel, onAction, href, note, onBack }: LockedPanelProps) {
+  return (
+    <section className="locked-panel on-board" aria-label={badge}>
+      <img className="locked-panel__art" src={art} alt="" />
+      <div className="locked-panel__inside">
+        <span className="locked-panel__badge"><LockIcon aria-hidden="true" className="icon-xs" />{badge}</span>
+        <p className="locked-panel__message">{message}</p>
+        <Button variant="signal" size="m" href={href} onClick={onAction}>{actionLabel}</Button>
+        {note && <p className="locked-panel__note">{note}</p>}
+      </div>
+      {onBack && (
+        <button type="button" className="locked-panel__back" aria-label={controlsText.back} onClick={onBack}>
+          <BackIcon aria-hidden="true" />
+        </button>
+      )}
+    </section>
+  );
+}

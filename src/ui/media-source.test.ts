@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryOf, isExpiredStatus } from './media-source.ts';
+
+const source = { hlsUrl: '/m/t/1/master.m3u8', mp4Url: '/m/t/1/720.mp4' };
+
+describe('how a source is played', () => {
+  test('a file saved on the device comes before the network', () => {
+    expect(deliveryOf({ ...source, blob: new Blob() }, { nativeHls: true, mediaSource: true })).toBe('blob');
+  });
+  test('hls.js is left out where the browser plays HLS itself', () => {
+    expect(deliveryOf(source, { nativeHls: true, mediaSource: true })).toBe('native-hls');
+    expect(deliveryOf(source, { nativeHls: false, mediaSource: true })).toBe('hls.js');
+  });
+  test('without either the progressive file plays', () => {
+    expect(deliveryOf(source, { nativeHls: false, mediaSource: false })).toBe('progressive');
+    expect(deliveryOf({ hlsUrl: source.hlsUrl }, { nativeHls: false, mediaSource: false })).toBe('none');
+  });
+  test('D-207 refused and gone mean an expired address; missing and broken do not', () => {
+    expect([403, 410].every(isExpiredStatus)).toBe(true);
+    expect([404, 500, 0].some(isExpiredStatus)).toBe(false);
+  });
+});

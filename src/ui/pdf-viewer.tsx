@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useState } from 'react';
+import MaximizeIcon from 'lucide-react/icons/maximize';
+import { controlsText } from '#contract/text/controls.ts';
+import { pdfText } from '#contract/text/player.ts';
+import { BackIcon } from './icons.ts';
+import { Button } from './button.tsx';
+import { LazyFullScreenViewer } from './lazy-overlays.tsx';
+import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+import './pdf-viewer.css';
+
+export type { PdfSource } from './pdf-document.ts';
+
+export interface PdfViewerProps {
+  source: PdfSource;
+  title: string;
+  /** Opening all pages counts as reading it. */
+  onOpen?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+}
+
+/** The answer to one request; an older one's does not count. */
+interface Opened {
+  request: PdfSource;
+  document?: PDFDocumentProxy;
+  /** Height through width of page one. */
+  ratio: number;
+}
+
+/** A PDF in the player's place: page one, and Open for all pages. Source: design §7, decisions D-211. */
+export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfViewerProps) {
+  const [answer, setAnswer] = useState<Opened>();
+  const [tries, setTries] = useState(0);
+  const request = useMemo(() => ({ url, blob, tries }), [url, blob, tries]);
+  const opened = answer?.request === request ? answer : undefined;
+
+  useEffect(() => {
+    let left = false;
+    let document: PDFDocumentProxy | undefined;
+    const open = async () => {
+      document = await openPdf(request);
+      if (left) return void document.loadingTask.destroy();
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      if (!left) setAnswer({ request, document, ratio: height / width });
+    };
+    open().catch(() => left || setAnswer({ request, ratio: 1 }));
+    return () => {
+      left = true;
+      void document?.loadingTask.destroy();
+    };
+  }, [request]);
+
+  return (
+    <section className="pdf on-board" aria-label={pdfText.region(title)}>
+      {onBack && <button type="button" className="pdf__back" aria-label={controlsText.back} onClick={onBack}><BackIcon aria-hidden="true" /></button>}
+      {opened === undefined && <output className="pdf__waiting"><span className="pdf__blank" aria-hidden="true" />{pdfText.loading}</output>}
+      {opened && !opened.document && (
+        <div className="pdf__waiting" role="alert">
+          <p>{pdfText.failed}</p>
+          <Button variant="signal" size="m" onClick={() => setTries(tries + 1)}>{pdfText.retry}</Button>
+        </div>
+      )}
+      {opened?.document && <OpenedPdf document={opened.document} ratio={opened.ratio} title={title} onOpen={onOpen} />}
+    </section>
+  );
+}
+
+interface OpenedProps extends Pick<PdfViewerProps, 'title' | 'onOpen'> {
+  document: PDFDocumentProxy;
+  ratio: number;
+}
+
+function OpenedPdf({ document, ratio, title, onOpen }: OpenedProps) {
+  const [reading, setReading] = useState(false);
+  const pages = document.numPages;
+  return (
+    <>
+      <div className="pdf__first"><PdfPage document={document} number={1} ratio={ratio} /></div>
+      <footer className="pdf__foot">
+        <span className="pdf__count">{pdfText.pageCount(pages)}</span>
+        <Button
+          variant="signal"
+          size="m"
+          icon={<MaximizeIcon className="icon-s" />}
+          onClick={() => {
+            setReading(true);
+            onOpen?.();
+          }}
+        >
+          {pages > 1 ? pdfText.openAll(pages) : pdfText.open}
+        </Button>
+      </footer>
+      <LazyFullScreenViewer open={reading} onClose={() => setReading(false)} title={title}>
+        <div className="pdf__pages">
+          {Array.from({ length: pages }, (_unused, index) => (
+            <PdfPage key={index} document={document} number={index + 1} ratio={ratio} />
+          ))}
+        </div>
+      </LazyFullScreenViewer>
+    </>
+  );
+}

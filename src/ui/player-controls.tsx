@@ -1,0 +1,95 @@
+import type { ReactNode, RefObject } from 'react';
+import CaptionsIcon from 'lucide-react/icons/captions';
+import CaptionsOffIcon from 'lucide-react/icons/captions-off';
+import MaximizeIcon from 'lucide-react/icons/maximize';
+import MinimizeIcon from 'lucide-react/icons/minimize';
+import RotateCcwIcon from 'lucide-react/icons/rotate-ccw';
+import RotateCwIcon from 'lucide-react/icons/rotate-cw';
+import SkipForwardIcon from 'lucide-react/icons/skip-forward';
+import { playerText } from '#contract/text/player.ts';
+import { controlsText } from '#contract/text/controls.ts';
+import { BackIcon, PausedIcon, PlayIcon } from './icons.ts';
+import type { Quality } from './media-source.ts';
+import type { MediaState } from './use-media-state.ts';
+import { PlayerScrubber } from './player-scrubber.tsx';
+import { PlayerSettings } from './player-settings.tsx';
+
+export interface PlayerActions {
+  toggle: () => void;
+  skip: (seconds: number) => void;
+  seek: (positionS: number) => void;
+  setRate: (rate: number) => void;
+  setLevel: (level: number) => void;
+  toggleFull: () => void;
+  toggleCaptions: () => void;
+}
+
+interface Props {
+  state: MediaState;
+  actions: PlayerActions;
+  qualities: readonly Quality[];
+  full: boolean;
+  /** Undefined without a track. */
+  captionsShown: boolean | undefined;
+  canFull: boolean;
+  onBack: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onMenu: (open: boolean) => void;
+  frame: RefObject<HTMLElement | null>;
+}
+
+/** The buttons over the picture. */
+export function PlayerControls({ state, actions, qualities, full, captionsShown, canFull, onBack, onNext, onMenu, frame }: Props) {
+  const ended = state.ended;
+  return (
+    <>
+      <div className="player__top">
+        {onBack && !full ? <Round label={controlsText.back} onPress={onBack}><BackIcon /></Round> : <span />}
+        <PlayerSettings
+          rate={state.rate}
+          onRate={actions.setRate}
+          qualities={qualities}
+          onLevel={actions.setLevel}
+          onOpenChange={onMenu}
+          container={frame}
+        />
+      </div>
+      <div className="player__middle">
+        {/* Keeps play in the middle, where the thumb looks for it. */}
+        {onNext && <span className="player__balance" />}
+        <Round shaded label={playerText.back10} onPress={() => actions.skip(-10)}><RotateCcwIcon className="icon-l" /></Round>
+        <button
+          type="button"
+          className="player__play"
+          aria-label={ended ? playerText.replay : state.playing ? playerText.pause : playerText.play}
+          onClick={actions.toggle}
+        >
+          {ended ? <RotateCcwIcon aria-hidden="true" /> : state.playing ? <PausedIcon className="icon-fill" aria-hidden="true" /> : <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />}
+        </button>
+        <Round shaded label={playerText.forward10} onPress={() => actions.skip(10)}><RotateCwIcon className="icon-l" /></Round>
+        {onNext && <Round shaded label={playerText.next} onPress={onNext}><SkipForwardIcon className="icon-l" /></Round>}
+      </div>
+      <div className="player__bottom">
+        <PlayerScrubber positionS={state.positionS} durationS={state.durationS} bufferedS={state.bufferedS} onSeek={actions.seek} />
+        {captionsShown !== undefined && (
+          <Round label={captionsShown ? playerText.captionsOff : playerText.captionsOn} pressed={captionsShown} onPress={actions.toggleCaptions}>
+            {captionsShown ? <CaptionsIcon /> : <CaptionsOffIcon />}
+          </Round>
+        )}
+        {canFull && (
+          <Round label={full ? playerText.leaveFullScreen : playerText.fullScreen} onPress={actions.toggleFull}>
+            {full ? <MinimizeIcon /> : <MaximizeIcon />}
+          </Round>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Round({ label, onPress, shaded, pressed, children }: { label: string; onPress: () => void; shaded?: boolean; pressed?: boolean; children: ReactNode }) {
+  return (
+    <button type="button" className="player__button" data-shaded={shaded} aria-label={label} aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

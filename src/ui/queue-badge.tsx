@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { Badge } from './badge.tsx';
+import { ProblemIcon, RefreshIcon, WaitingIcon } from './icons.ts';
+
+const looks = {
+  waiting: { tone: 'warn', icon: <WaitingIcon />, words: kitText.willSend },
+  sending: { tone: 'info', icon: <RefreshIcon />, words: kitText.sending },
+  refused: { tone: 'danger', icon: <ProblemIcon />, words: kitText.refused },
+} as const;
+
+export interface QueueBadgeProps {
+  state?: keyof typeof looks | undefined;
+  /** Says more: "Rename will send when online". */
+  children?: ReactNode;
+}
+
+/** On what was changed here and is not yet confirmed by the server. */
+export function QueueBadge({ state = 'waiting', children }: QueueBadgeProps) {
+  const look = looks[state];
+  return <Badge tone={look.tone} icon={look.icon}>{children ?? look.words}</Badge>;
+}

@@ -1,0 +1,14 @@
+import { kitText } from '#contract/text/kit.ts';
+import { StarIcon } from './icons.ts';
+import './rating-mark.css';
+
+/** Read-only rating: one star and a number, spoken "4.7 out of 5". */
+export function RatingMark({ value }: { value: number }) {
+  return (
+    <span className="rating-mark">
+      <StarIcon className="icon-fill" />
+      {value.toFixed(1)}
+      <span className="visually-hidden">{kitText.outOfFive}</span>
+    </span>
+  );
+}

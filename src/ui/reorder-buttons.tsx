@@ -1,0 +1,21 @@
+import { kitText } from '#contract/text/kit.ts';
+import { IconButton } from './icon-button.tsx';
+import { DownIcon, UpIcon } from './icons.ts';
+
+export interface ReorderButtonsProps {
+  name: string;
+  /** Undefined at the top of the list. */
+  onUp: (() => void) | undefined;
+  /** Undefined at the end of the list. */
+  onDown: (() => void) | undefined;
+}
+
+/** The way to reorder without dragging. */
+export function ReorderButtons({ name, onUp, onDown }: ReorderButtonsProps) {
+  return (
+    <span className="line">
+      <IconButton label={kitText.moveUp(name)} icon={<UpIcon />} disabled={!onUp} onClick={onUp} />
+      <IconButton label={kitText.moveDown(name)} icon={<DownIcon />} disabled={!onDown} onClick={onDown} />
+    </span>
+  );
+}

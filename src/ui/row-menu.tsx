@@ -1,0 +1,46 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { controlsText } from '#contract/text/controls.ts';
+import { MoreIcon } from './icons.ts';
+import { IconButton } from './icon-button.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
+
+export interface RowMenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** Loses something: red and apart from the others. */
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Below the label, e.g. why it is disabled. */
+  help?: string | undefined;
+  onSelect: () => void;
+}
+
+export interface RowMenuProps {
+  /** What the row is about; title of the sheet and part of the button's name. */
+  name: string;
+  items: readonly RowMenuItem[];
+  icon?: ReactNode;
+  className?: string | undefined;
+}
+
+const RowMenuPopup = lazyOverlay(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
+
+/** The three dots of a row: a sheet on the phone, a menu with a mouse. */
+export function RowMenu({ name, items, icon = <MoreIcon />, className }: RowMenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        className={className}
+        label={controlsText.moreFor(name)}
+        icon={icon}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <RowMenuPopup open={open} onClose={() => setOpen(false)} title={name} items={items} anchor={button} />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { kitText } from '#contract/text/kit.ts';
+import { Badge } from './badge.tsx';
+import { DoneIcon } from './icons.ts';
+
+/** On what can be opened without a connection. */
+export function SavedBadge() {
+  return <Badge tone="success" icon={<DoneIcon />}>{kitText.savedOnDevice}</Badge>;
+}

@@ -1,0 +1,45 @@
+import { useRef, type InputHTMLAttributes, type Ref } from 'react';
+import { controlsText } from '#contract/text/controls.ts';
+import { CloseIcon, SearchIcon } from './icons.ts';
+import { IconButton } from './icon-button.tsx';
+import { mergeRefs } from './merge-refs.ts';
+import { setNativeValue } from './set-native-value.ts';
+import { useNativeValue } from './use-native-value.ts';
+import './search-field.css';
+
+export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
+  ref?: Ref<HTMLInputElement> | undefined;
+  /** Spoken name; also the placeholder unless one is given. */
+  label: string;
+  /** After the clear button was pressed; `onChange` came before with an empty value. */
+  onClear?: (() => void) | undefined;
+}
+
+/** A 48 px pill: results as you type are the caller's. Source: design §7. */
+export function SearchField({ ref, label, placeholder = label, onClear, ...input }: SearchFieldProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const filled = useNativeValue(element) !== '';
+  const clear = () => {
+    setNativeValue(element.current!, '');
+    element.current!.focus();
+    onClear?.();
+  };
+  return (
+    <div className="search-field">
+      <SearchIcon aria-hidden="true" className="icon-s" />
+      <input
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        ref={mergeRefs(element, ref)}
+        type="search"
+        className="search-field__input"
+        aria-label={label}
+        placeholder={placeholder}
+      />
+      {filled && <IconButton label={controlsText.clearSearch} icon={<CloseIcon className="icon-s" />} onClick={clear} />}
+    </div>
+  );
+}

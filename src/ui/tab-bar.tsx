@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { CountDot } from './dot.tsx';
+import './tab-bar.css';
+
+export interface TabBarItem {
+  label: string;
+  icon: ReactNode;
+  /** Without an address the item is a button: Menu opens the drawer. */
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+  active?: boolean | undefined;
+  /** What waits to be sent there. */
+  count?: number | undefined;
+  /** Spoken instead of "3 waiting": "3 uploads waiting". */
+  countSpoken?: string | undefined;
+  /** For a button that opens something. */
+  expanded?: boolean | undefined;
+}
+
+/** The touchline board at the bottom; put it last in the column. */
+export function TabBar({ items, label = kitText.mainTabs }: { items: readonly TabBarItem[]; label?: string | undefined }) {
+  return (
+    <nav className="tab-bar" aria-label={label}>
+      {items.map((item) => <Tab key={item.label} item={item} />)}
+    </nav>
+  );
+}
+
+function Tab({ item }: { item: TabBarItem }) {
+  const count = item.count ?? 0;
+  const inside = (
+    <>
+      <span className="tab-bar__mark">{item.icon}</span>
+      <span className="tab-bar__label">{item.label}</span>
+      <CountDot className="tab-bar__count" tone="queue" count={count} spoken={`, ${item.countSpoken ?? kitText.waiting(count)}`} />
+    </>
+  );
+  if (item.href !== undefined) {
+    return (
+      <a className="tab-bar__tab" href={item.href} onClick={item.onClick} aria-current={item.active ? 'page' : undefined}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="tab-bar__tab"
+      onClick={item.onClick}
+      aria-haspopup="dialog"
+      aria-expanded={item.expanded ?? false}
+      data-active={item.active ? '' : undefined}
+    >
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './tabs.css';
+
+export interface TabItem<Id extends string> {
+  id: Id;
+  label: string;
+  count?: number | undefined;
+  /** Tabs that are pages of their own: all items have one, and `onSelect` is not needed. */
+  href?: string | undefined;
+}
+
+export interface TabsProps<Id extends string> {
+  /** Names the list: "Library". */
+  label: string;
+  items: readonly TabItem<Id>[];
+  selected: Id;
+  onSelect?: ((id: Id) => void) | undefined;
+  /** Shared with the `TabPanel`s; unique on the page. */
+  group: string;
+  className?: string | undefined;
+}
+
+const tabId = (group: string, id: string) => `${group}-tab-${id}`;
+const panelId = (group: string, id: string) => `${group}-panel-${id}`;
+
+/** Underlined tabs with a slanted line. Arrow keys, Home and End move and choose. */
+export function Tabs<Id extends string>({ label, items, selected, onSelect, group, className }: TabsProps<Id>) {
+  const looks = classNames('tabs', className);
+  if (items.some((item) => item.href !== undefined)) {
+    return (
+      <nav className={looks} aria-label={label}>
+        {items.map((item) => (
+          <a key={item.id} className="tabs__tab" href={item.href} aria-current={item.id === selected ? 'page' : undefined}>
+            <TabWords item={item} />
+          </a>
+        ))}
+      </nav>
+    );
+  }
+  return (
+    <div className={looks} role="tablist" aria-label={label} onKeyDown={moveByKey}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          className="tabs__tab"
+          id={tabId(group, item.id)}
+          aria-selected={item.id === selected}
+          aria-controls={item.id === selected ? panelId(group, item.id) : undefined}
+          tabIndex={item.id === selected ? 0 : -1}
+          onClick={() => onSelect?.(item.id)}
+        >
+          <TabWords item={item} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface TabPanelProps {
+  group: string;
+  id: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** What the chosen tab shows. Render only the chosen one. */
+export function TabPanel({ group, id, className, children }: TabPanelProps) {
+  return (
+    <div role="tabpanel" className={className} id={panelId(group, id)} aria-labelledby={tabId(group, id)}>
+      {children}
+    </div>
+  );
+}
+
+function TabWords({ item }: { item: TabItem<string> }) {
+  return <>{item.label}{item.count !== undefined && <span className="tabs__count"> {item.count}</span>}</>;
+}
+
+const moves: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+function moveByKey(event: KeyboardEvent<HTMLElement>) {
+  const move = moves[event.key];
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const at = tabs.indexOf(event.target as HTMLElement);
+  if (!move || at < 0) return;
+  event.preventDefault();
+  const next = tabs[move(at, tabs.length - 1)];
+  next?.focus();
+  next?.click();
+}

@@ -1,0 +1,103 @@
+import { useRef, useState, type Ref } from 'react';
+import { controlsText } from '#contract/text/controls.ts';
+import { CloseIcon } from './icons.ts';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+import { mergeRefs } from './merge-refs.ts';
+import { addTags, type TagRefusal } from './tags.ts';
+import './tag-input.css';
+
+export interface TagInputProps extends Omit<FieldFrameProps, 'count'> {
+  ref?: Ref<HTMLInputElement> | undefined;
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  onBlur?: (() => void) | undefined;
+  /** Most tags. */
+  most: number;
+  /** Which tags are good; the contract's pattern. */
+  isValid: (tag: string) => boolean;
+  /** What to say about a bad one. */
+  invalidText?: string | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** Tags as chips; space, comma or Enter adds, a chip's press removes. Controlled (with forms: `Controller`). */
+export function TagInput(props: TagInputProps) {
+  const { ref, value, onChange, onBlur, most, isValid, invalidText = controlsText.tagInvalid, placeholder, disabled, error, help, ...frame } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [said, setSaid] = useState('');
+  const full = value.length >= most;
+
+  const sayWhy = (tag: string, why: TagRefusal): string =>
+    why === 'twice' ? controlsText.tagTwice(tag) : why === 'limit' ? controlsText.tagLimit(most) : invalidText;
+
+  const add = (typed: string) => {
+    const { tags, added, refused: bad } = addTags(value, typed, { most, isValid });
+    const invalid = bad.find(({ why }) => why === 'invalid');
+    setText(invalid?.tag ?? '');
+    setRefused(bad[0] && sayWhy(bad[0].tag, bad[0].why));
+    if (added.length === 0) return;
+    setSaid(added.map(controlsText.tagAdded).join(', '));
+    onChange(tags);
+  };
+
+  const remove = (tag: string) => {
+    setSaid(controlsText.tagRemoved(tag));
+    setRefused(undefined);
+    onChange(value.filter((known) => known !== tag));
+    field.current?.focus();
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && text) {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '') {
+      event.currentTarget.closest('.tag-input')?.querySelector<HTMLButtonElement>('.tag-input__tag:last-of-type')?.focus();
+    }
+  };
+
+  return (
+    <FieldFrame {...frame} error={error ?? refused} help={help ?? (full ? controlsText.tagLimit(most) : undefined)}>
+      {(ids) => (
+        <div className="field__control tag-input">
+          {value.map((tag) => (
+            <button key={tag} type="button" className="tag-input__tag" aria-label={controlsText.removeTag(tag)} disabled={disabled} onClick={() => remove(tag)}>
+              <span>{tag}</span>
+              <CloseIcon aria-hidden="true" className="icon-xs" />
+            </button>
+          ))}
+          <input
+            {...ids}
+            ref={mergeRefs(field, ref)}
+            className="field__input tag-input__field"
+            value={text}
+            placeholder={full ? '' : (placeholder ?? controlsText.addTag)}
+            disabled={disabled}
+            readOnly={full}
+            autoCapitalize="none"
+            autoComplete="off"
+            enterKeyHint="done"
+            onKeyDown={onKeyDown}
+            onChange={({ target }) => {
+              // Phones send no key for the space bar, only the text.
+              if (/[\s,;]/u.test(target.value)) add(target.value);
+              else {
+                setText(target.value);
+                setRefused(undefined);
+              }
+            }}
+            onBlur={() => {
+              if (text) add(text);
+              onBlur?.();
+            }}
+          />
+          <output className="visually-hidden">{said}</output>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef, type Ref, type TextareaHTMLAttributes } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+import { mergeRefs } from './merge-refs.ts';
+import { useNativeValue } from './use-native-value.ts';
+import './text-area.css';
+
+export interface TextAreaProps
+  extends Omit<FieldFrameProps, 'count'>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** Field of several lines that grows with its text; `{...register('name')}` fits as it is. */
+export function TextArea(props: TextAreaProps) {
+  const { label, help, error, optional, hideLabel, className, id, ref, maxLength, rows = 4, ...area } = props;
+  const element = useRef<HTMLTextAreaElement>(null);
+  const used = useNativeValue(element).length;
+  return (
+    <FieldFrame
+      {...{ label, help, error, optional, hideLabel, className, id }}
+      count={maxLength === undefined ? undefined : { used, most: maxLength }}
+    >
+      {(ids) => (
+        <div className="field__control text-area__control">
+          <textarea
+            {...area}
+            {...ids}
+            ref={mergeRefs(element, ref)}
+            className="field__input text-area"
+            rows={rows}
+            maxLength={maxLength}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { toastQueue, type ToastMessage } from './toast.ts';
+
+function setup() {
+  const shown: string[] = [];
+  const gone: (() => void)[] = [];
+  const show = toastQueue(async () => ({
+    show: (message: ToastMessage, onGone: () => void) => {
+      shown.push(message.text);
+      gone.push(onGone);
+    },
+  }));
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return { show, shown, settled, leave: async () => { gone.shift()!(); await settled(); } };
+}
+
+test('toasts show one at a time, in their order', async () => {
+  const { show, shown, settled, leave } = setup();
+  show({ text: 'first' });
+  show({ text: 'second' });
+  await settled();
+  expect(shown).toEqual(['first']);
+  await leave();
+  expect(shown).toEqual(['first', 'second']);
+});
+
+test('the same words twice in a row are one toast, later they are a new one', async () => {
+  const { show, shown, settled, leave } = setup();
+  show({ text: 'Saved' });
+  show({ text: 'Saved' });
+  await settled();
+  await leave();
+  show({ text: 'Saved' });
+  await settled();
+  expect(shown).toEqual(['Saved', 'Saved']);
+});
+
+test('a toast whose view could not be fetched comes first with the next one', async () => {
+  const shown: string[] = [];
+  let online = false;
+  const show = toastQueue(async () => {
+    if (!online) throw new Error('offline');
+    return { show: (message: ToastMessage) => shown.push(message.text) };
+  });
+  show({ text: 'first' });
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  online = true;
+  show({ text: 'second' });
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  expect(shown).toEqual(['first']);
+});

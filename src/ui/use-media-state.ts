@@ -1,0 +1,59 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+export interface MediaState {
+  playing: boolean;
+  ended: boolean;
+  /** Wants to play but has no data yet. */
+  waiting: boolean;
+  positionS: number;
+  /** 0 until known. */
+  durationS: number;
+  /** End of what is loaded around the position, s. */
+  bufferedS: number;
+  rate: number;
+}
+
+const START: MediaState = {
+  playing: false, ended: false, waiting: false, positionS: 0, durationS: 0, bufferedS: 0, rate: 1,
+};
+
+const EVENTS = [
+  'play', 'pause', 'playing', 'waiting', 'ended', 'timeupdate', 'seeking', 'seeked', 'progress',
+  'durationchange', 'ratechange', 'loadedmetadata', 'canplay',
+] as const;
+
+function bufferedEnd(media: HTMLMediaElement): number {
+  const { buffered, currentTime } = media;
+  for (let range = 0; range < buffered.length; range += 1) {
+    if (buffered.start(range) <= currentTime + 0.5 && buffered.end(range) >= currentTime) return buffered.end(range);
+  }
+  return 0;
+}
+
+function read(media: HTMLMediaElement, before: MediaState): MediaState {
+  // Between two addresses the element stands at 0; the screen keeps what it showed.
+  if (media.readyState === 0 && before.durationS > 0) return { ...before, waiting: before.playing, ended: false };
+  return {
+    playing: !media.paused && !media.ended,
+    ended: media.ended,
+    waiting: !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    positionS: media.currentTime,
+    durationS: Number.isFinite(media.duration) ? media.duration : before.durationS,
+    bufferedS: bufferedEnd(media),
+    rate: media.playbackRate,
+  };
+}
+
+/** The element's state as React state, so that controls follow whoever changed it. */
+export function useMediaState(media: RefObject<HTMLMediaElement | null>, startAtMs: number, durationMs: number): MediaState {
+  const [state, setState] = useState<MediaState>({ ...START, positionS: startAtMs / 1000, durationS: durationMs / 1000 });
+  useEffect(() => {
+    const element = media.current!;
+    const update = () => setState((before) => read(element, before));
+    for (const name of EVENTS) element.addEventListener(name, update);
+    return () => {
+      for (const name of EVENTS) element.removeEventListener(name, update);
+    };
+  }, [media]);
+  return state;
+}

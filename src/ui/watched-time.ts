@@ -1,0 +1,27 @@
+/**
+ * Counts watched time: the length of content that really ran past, at any speed. Waiting,
+ * pauses and seeks add nothing; watching a part twice counts twice. Source: decisions D-206.
+ */
+export interface WatchedTime {
+  /** Watched so far, ms of content. */
+  watchedMs: () => number;
+  /** Playback has reached this place without a jump, s. */
+  reached: (positionS: number) => void;
+  /** Playback goes on from somewhere else: a seek, a new source, a start. */
+  jumped: () => void;
+}
+
+export function watchedTime(): WatchedTime {
+  let watchedS = 0;
+  let lastS: number | undefined;
+  return {
+    watchedMs: () => Math.round(watchedS * 1000),
+    reached(positionS) {
+      if (lastS !== undefined && positionS > lastS) watchedS += positionS - lastS;
+      lastS = positionS;
+    },
+    jumped() {
+      lastS = undefined;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import './dock.css';
+
+export interface DockProps {
+  /** Above the buttons: what is missing before Next. */
+  help?: ReactNode;
+  /** One button, or Back and Next: the last one is twice as wide. */
+  children: ReactNode;
+}
+
+/** The bottom of wizards, payments and editors; put it last in the column. */
+export function Dock({ help, children }: DockProps) {
+  return (
+    <footer className="dock">
+      {help && <div className="dock__help">{help}</div>}
+      <div className="dock__buttons">{children}</div>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import './error-page.css';
+
+export interface ErrorPageProps {
+  supportEmail: string;
+  /** What is known about it, e.g. the problem's number for support. */
+  children?: ReactNode;
+  onReload?: (() => void) | undefined;
+}
+
+/** Instead of a page that cannot be shown. */
+export function ErrorPage({ supportEmail, children, onReload = () => location.reload() }: ErrorPageProps) {
+  return (
+    <main className="error-page" role="alert">
+      <EmptyState
+        drawing="search"
+        level={1}
+        title={kitText.oopsTitle}
+        action={
+          <>
+            <Button size="m" onClick={onReload}>{kitText.reload}</Button>
+            <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>{kitText.emailSupport}</Button>
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import { OfflineIcon } from './icons.ts';
+import './offline-banner.css';
+
+/** Below the app bar while there is no connection. Keep it mounted and toggle `offline`, so that it is announced. */
+export function OfflineBanner({ offline, children = kitText.offlineBanner }: { offline: boolean; children?: ReactNode }) {
+  return (
+    <div role="status">
+      {offline && <p className="offline-banner"><OfflineIcon className="icon-s" /><span>{children}</span></p>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { classNames } from './class-names.ts';
+import { kitText } from '#contract/text/kit.ts';
+import './skeleton.css';
+
+export interface SkeletonProps {
+  /** What will stand here. */
+  shape: 'tile' | 'row' | 'card';
+  count?: number | undefined;
+}
+
+const SHAPE_COUNT = { tile: 4, row: 5, card: 3 } as const;
+
+/** Blocks shaped like the content that is loading. Show it by `useDelayedSkeleton`. */
+export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
+  return (
+    <div className={classNames('skeletons', `skeletons--${shape}`)} role="status" aria-label={kitText.loading}>
+      {Array.from({ length: count }, (_unused, index) => <SkeletonItem key={index} shape={shape} />)}
+    </div>
+  );
+}
+
+function SkeletonItem({ shape }: { shape: SkeletonProps['shape'] }) {
+  if (shape === 'row') {
+    return (
+      <div className="skeleton-row">
+        <span className="skeleton skeleton--round" />
+        <span className="skeleton-row__words"><span className="skeleton skeleton--line" /><span className="skeleton skeleton--short" /></span>
+      </div>
+    );
+  }
+  return (
+    <div className={`skeleton-${shape}`}>
+      <span className={classNames('skeleton', shape === 'card' ? 'skeleton--wide' : 'skeleton--cover')} />
+      <span className="skeleton skeleton--line" />
+      <span className="skeleton skeleton--short" />
+    </div>
+  );
+}

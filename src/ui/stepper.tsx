@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { kitText } from '#contract/text/kit.ts';
+import './stepper.css';
+
+export interface StepperProps {
+  /** From 1. */
+  current: number;
+  total: number;
+  /** After "Step 2 of 5 · ". */
+  children?: ReactNode;
+}
+
+/** How far a wizard is: slanted steps, and the same in words. */
+export function Stepper({ current, total, children }: StepperProps) {
+  return (
+    <div className="stepper">
+      <div className="stepper__steps" aria-hidden="true">
+        {Array.from({ length: total }, (_unused, index) => <span key={index} className="stepper__step" data-done={index < current ? '' : undefined} />)}
+      </div>
+      <p className="stepper__words" aria-live="polite">{kitText.step(current, total)}{children && <> · {children}</>}</p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { uploadTileText } from '#contract/text/kit.ts';
+import { classNames } from './class-names.ts';
+import type { ContentKind } from './cover.tsx';
+import { IconButton } from './icon-button.tsx';
+import { AudioIcon, CloseIcon, DoneIcon, PausedIcon, ProblemIcon, RetryIcon, SlowIcon, TextIcon, VideoIcon, WaitingIcon } from './icons.ts';
+import { LaneBar } from './lane-bar.tsx';
+import './upload-tile.css';
+
+export type UploadTileState =
+  | 'copying' | 'waiting' | 'uploading' | 'optimizing' | 'reviewing'
+  | 'paused' | 'will-send' | 'slow' | 'error' | 'encoding-error';
+
+export interface UploadTileProps {
+  name: string;
+  kind: ContentKind;
+  state: UploadTileState;
+  /** 0 to 100. */
+  percent?: number | undefined;
+  /** "118 of 190 MB", beside the percentage. */
+  size?: string | undefined;
+  /** Replaces the state's own words, e.g. with the server's reason. */
+  message?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  onCancel: () => void;
+  thumbSrc?: string | undefined;
+}
+
+interface StateLook {
+  words: string;
+  icon?: ReactNode;
+  edge?: 'hold' | 'problem';
+}
+
+const looks: Record<UploadTileState, StateLook> = {
+  copying: { words: uploadTileText.copying },
+  waiting: { words: uploadTileText.waiting, icon: <WaitingIcon />, edge: 'hold' },
+  uploading: { words: uploadTileText.uploading },
+  optimizing: { words: uploadTileText.optimizing },
+  reviewing: { words: uploadTileText.reviewing, icon: <DoneIcon /> },
+  paused: { words: uploadTileText.paused, icon: <PausedIcon />, edge: 'hold' },
+  'will-send': { words: uploadTileText.willSend, icon: <WaitingIcon />, edge: 'hold' },
+  slow: { words: uploadTileText.slow, icon: <SlowIcon />, edge: 'problem' },
+  error: { words: uploadTileText.error, icon: <ProblemIcon />, edge: 'problem' },
+  'encoding-error': { words: uploadTileText.encodingError, icon: <ProblemIcon />, edge: 'problem' },
+};
+
+const kindIcons = { video: <VideoIcon />, audio: <AudioIcon />, text: <TextIcon /> } as const;
+
+/** One upload, as a full-width row above the grid. Stands in an `UploadTray`. Source: creator-content §4. */
+export function UploadTile(props: UploadTileProps) {
+  const { name, kind, state, thumbSrc, message, onRetry, onCancel } = props;
+  const look = looks[state];
+  const retryable = onRetry && look.edge === 'problem';
+  return (
+    <li className={classNames('upload-tile', look.edge && `upload-tile--${look.edge}`)}>
+      <span className="upload-tile__thumb">
+        {thumbSrc ? <img src={thumbSrc} alt="" /> : kindIcons[kind]}
+      </span>
+      <div className="upload-tile__body">
+        <p className="upload-tile__name" title={name}>{name}</p>
+        <p className="upload-tile__status">{look.icon}<span>{message ?? statusWords(props, look)}</span></p>
+        <UploadLane {...props} />
+        {/* Says each new state once; the percentage above is not announced. */}
+        <span className="visually-hidden" role="status">{name}: {message ?? look.words}</span>
+      </div>
+      <div className="upload-tile__actions">
+        {retryable && <IconButton label={uploadTileText.retry(name)} icon={<RetryIcon />} onClick={onRetry} />}
+        <IconButton label={uploadTileText.cancel(name)} icon={<CloseIcon />} onClick={onCancel} />
+      </div>
+    </li>
+  );
+}
+
+function statusWords({ state, percent, size }: UploadTileProps, look: StateLook): string {
+  if (state === 'paused') return percent === undefined ? look.words : uploadTileText.pausedAt(Math.floor(percent));
+  if (state !== 'uploading' && state !== 'copying') return look.words;
+  const amount = percent === undefined ? look.words : `${look.words} ${Math.floor(percent)}%`;
+  return size === undefined ? amount : `${amount} · ${size}`;
+}
+
+function UploadLane({ name, state, percent }: UploadTileProps) {
+  if (state === 'optimizing') return <LaneBar thin label={name} state="moving" />;
+  if (percent === undefined) return state === 'uploading' ? <LaneBar thin label={name} state="moving" /> : null;
+  if (state === 'uploading' || state === 'copying') return <LaneBar thin label={name} value={percent} />;
+  if (state === 'paused') return <LaneBar thin label={name} value={percent} state="paused" />;
+  if (state === 'slow') return <LaneBar thin label={name} value={percent} tone="danger" />;
+  return null;
+}

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 
-type Running = { url: string; demoAccounts: { role: string; username: string; password: string }[] };
+type Running = { url: string; demoAccounts: readonly { role: string; username: string; password: string }[] };
 
 /** What a person who started the app reads: where it is, who to be, and what to know. */
 export function welcome({ url, demoAccounts }: Running, config: Config): string {

@@ -2,22 +2,28 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { ObjectStore } from './adapters/objects/index.ts';
+import type { FolderStore } from './adapters/objects/folder.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PushSender } from './adapters/push.ts';
 import type { Wake } from './http/wake.ts';
+import type { AccessTokens } from './http/session.ts';
+import type { Media } from './adapters/media/index.ts';
 
 /** What domains and jobs need from outside; made once at start. Tests swap the clock and other companies only. */
 export interface Services {
   config: Config;
   log: Log;
   database: Database;
-  objects: ObjectStore;
+  objects: FolderStore;
+  media: Media;
+  tokens: AccessTokens;
   mail: MailSender;
   sms: SmsSender;
   push: PushSender;
   jobs: Jobs;
   wake: Wake;
   now(): Date;
+  /** Runs when the server begins to close. @returns The end of the wish. */
+  onClose(effect: () => void): () => void;
 }

@@ -236,6 +236,8 @@ export interface PublicationsTable {
   version: Stamped;
   content_id: string;
   channel_id: string;
+  /** Written by a trigger: the channel's. */
+  sport_id: Generated<string>;
   playlist_id: string | null;
   playlist_position: Generated<number>;
   title: string;
@@ -476,6 +478,31 @@ export interface ChannelRatingsTable {
   views: number | null;
 }
 
+export interface ListedPublicationsTable {
+  id: string | null;
+  channel_id: string | null;
+  sport_id: string | null;
+  type: string | null;
+  pricing: string | null;
+  published_at: Date | null;
+  playlist_id: string | null;
+  playlist_position: number | null;
+  scope: string | null;
+  avg_total: number | null;
+  views: number | null;
+  score: string | null;
+  item: Json;
+}
+
+export interface ListedSportsTable {
+  id: string | null;
+  name: string | null;
+  sport_type: string | null;
+  position: number | null;
+  is_active: boolean | null;
+  row: Json;
+}
+
 export interface OwnChannelsTable {
   scope: string;
   id: string;
@@ -619,6 +646,8 @@ export interface Schema {
   variables: VariablesTable;
   views: ViewsTable;
   channel_ratings: ChannelRatingsTable;
+  listed_publications: ListedPublicationsTable;
+  listed_sports: ListedSportsTable;
   own_channels: OwnChannelsTable;
   own_contents: OwnContentsTable;
   own_folders: OwnFoldersTable;

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import type { CallRequest, Handlers } from './context.ts';
 import { createLocalLimiter } from './rate-limit.ts';
 import { gatherInput, KEY_HEADER, prepareCall, type RunnableCall } from './run-call.ts';
-import { createAccessTokens, type AccessTokens } from './session.ts';
 import { measureCall } from './metrics.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
@@ -20,16 +19,15 @@ const JSON_MAX_BYTES = 262_144;
 const READS = { capacity: 1200, perSeconds: 60 };
 
 /** Mounts every call of the contract. A call without a handler ends the start: there is no half-served contract. */
-export const mountCalls = (app: App, handlers: Handlers, services: Services): AccessTokens => {
-  const tokens = createAccessTokens(services.config.secret);
+export const mountCalls = (app: App, handlers: Handlers, services: Services, isPartial = false): void => {
   const isWithinLimit = createLocalLimiter(READS);
   for (const call of staticPathsFirst(allCalls)) {
     const handler = handlers[call.id as keyof Handlers];
+    if (!handler && isPartial) continue;
     if (!handler) throw new Error(`No handler for ${call.id}`);
-    const runnable = prepareCall(call, handler as never, services, tokens);
+    const runnable = prepareCall(call, handler as never, services, services.tokens);
     app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => serve(c, runnable, services, isWithinLimit));
   }
-  return tokens;
 };
 
 /** `/contents/name-taken` must be asked before `/contents/{id}`. */

@@ -1,5 +1,4 @@
-import { PgBoss } from 'pg-boss';
-import { fromKysely } from 'pg-boss/adapters';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';

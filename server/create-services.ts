@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { openDatabase } from './db/database.ts';
+import { createAccessTokens } from './http/session.ts';
+import { createWake } from './http/wake.ts';
+import { createFolderStore } from './adapters/objects/index.ts';
+import { createMailSender } from './adapters/mail.ts';
+import { createMedia } from './adapters/media/index.ts';
+import { createPushSender } from './adapters/push-sender.ts';
+import { createSmsSender } from './adapters/sms.ts';
+import { startJobs, type JobWorks } from './jobs/jobs.ts';
+import type { Services } from './services.ts';
+
+export interface StartedServices {
+  services: Services;
+  work(works: JobWorks): Promise<void>;
+  /** Says to streams that the end is near, then lets go of everything. */
+  beginClose(): void;
+  close(): Promise<void>;
+}
+
+/** Makes everything domains and jobs need. The database must be migrated already. */
+export const createServices = async (config: Config, poolConfig: pg.PoolConfig, log: Log): Promise<StartedServices> => {
+  const database = openDatabase(poolConfig, 16, (error) => log.warn({ err: error }, 'idle database connection lost'));
+  const wake = createWake(database.pool, poolConfig, log);
+  await wake.start();
+  const { jobs, work } = await startJobs(poolConfig, log);
+  const closing = new Set<() => void>();
+  const services: Services = {
+    config, log, database, wake, jobs,
+    objects: createFolderStore(path.resolve(config.objects.path)),
+    media: await createMedia(config.media.ffmpegPath ? { ffmpegPath: config.media.ffmpegPath } : {}),
+    mail: createMailSender(config, database.db),
+    sms: createSmsSender(config, database.db),
+    push: createPushSender(config),
+    tokens: createAccessTokens(config.secret),
+    now: () => new Date(),
+    onClose(effect) {
+      closing.add(effect);
+      return () => void closing.delete(effect);
+    },
+  };
+  return {
+    services, work,
+    beginClose: () => { for (const effect of closing) effect(); },
+    async close() {
+      await jobs.stop();
+      await wake.stop();
+      await database.close();
+    },
+  };
+};

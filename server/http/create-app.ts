@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { Problem } from '#contract/problems.ts';
+import type { Services } from '../services.ts';
+import { mountCalls, problemResponse, type App } from './app.ts';
+import type { Handlers } from './context.ts';
+import { mountWakeStream } from './wake-stream.ts';
+import { metrics } from './metrics.ts';
+import { openApiDocument } from './openapi.ts';
+import { securityHeaders } from './security.ts';
+
+export interface AppParts {
+  handlers: Handlers;
+  /** Routes that are no calls: media, pictures, the development outbox, the client's files. Asked in this order. */
+  routes: readonly ((app: App, services: Services) => void)[];
+  /** For tests of one domain: calls without a handler are left out instead of ending the start. */
+  isPartial?: boolean;
+}
+
+/** The whole HTTP edge over some services. */
+export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): App => {
+  const app: App = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  app.use(securityHeaders(services.config.publicUrl.startsWith('https:')));
+  mountWakeStream(app, services);
+  const document = JSON.stringify(openApiDocument());
+  app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }));
+  app.get('/metrics', async (c) => c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }));
+  mountCalls(app, handlers, services, isPartial);
+  app.all('/api/*', () => problemResponse(new Problem('access.not_found')));
+  for (const mount of routes) mount(app, services);
+  app.onError((error) => {
+    services.log.error({ err: error }, 'request failed');
+    return problemResponse(new Problem('server.failed'));
+  });
+  return app;
+};

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { newId } from '#contract/ids.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { createServices } from '#server/create-services.ts';
+import { createApp, type AppParts } from '#server/http/create-app.ts';
+import type { Services } from '#server/services.ts';
+import type { JobWorks } from '#server/jobs/jobs.ts';
+import { testDatabase } from './postgres.ts';
+
+export interface TestPerson {
+  userId: string;
+  scope: string;
+  sessionId: string;
+  token: string;
+}
+export interface TestAnswer<T = unknown> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+export interface CallOptions {
+  as?: TestPerson;
+  scope?: string;
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestServer {
+  url: string;
+  services: Services;
+  dataDir: string;
+  /** Moves the server's clock. */
+  setNow(now: Date): void;
+  /** Puts a person straight into the database, with a session and an access token. */
+  addPerson(facts?: Partial<{ username: string; isLearner: boolean; isEducator: boolean; isComplete: boolean; isSuperadmin: boolean; password: string }>): Promise<TestPerson>;
+  /** `call('POST /library/folders', {id, title}, {as: ana})`: JSON in, JSON out, with a fresh idempotency key. */
+  call<T = any>(line: string, body?: unknown, options?: CallOptions): Promise<TestAnswer<T>>;
+  work(works: JobWorks): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server over a fresh database and data folder, with the given parts; clock and people are the test's. */
+export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sideline-test-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PORT: '3000' });
+  const log = createLog(config);
+  const started = await createServices(config, database.poolConfig, log);
+  let now: Date | undefined;
+  const services: Services = { ...started.services, now: () => now ?? new Date() };
+  const app = createApp(services, parts);
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const addPerson: TestServer['addPerson'] = async (facts = {}) => {
+    const userId = newId();
+    const sessionId = newId();
+    const username = facts.username ?? `p${userId.replaceAll('-', '').slice(-12)}`;
+    const { db } = services.database;
+    await db.insertInto('users').values({
+      id: userId, scope: `user:${userId}`, username, email: `${username}@example.org`, phone_number: `+1555${String(Math.random()).slice(2, 11)}`,
+      password_hash: 'x', first_name: 'Ana', last_name: 'Test', communication_method: 'email', profile_id: newId(),
+      is_learner: facts.isLearner ?? true, is_educator: facts.isEducator ?? false, is_superadmin: facts.isSuperadmin ?? false,
+      is_registration_complete: facts.isComplete ?? true, last_role: facts.isEducator ? 'educator' : 'learner',
+    }).execute();
+    await db.insertInto('storage_accounts').values({ scope: `user:${userId}` }).execute();
+    await db.insertInto('sessions').values({ id: sessionId, user_id: userId, expires_at: new Date(Date.now() + 86_400_000) }).execute();
+    return { userId, sessionId, scope: `user:${userId}`, token: await services.tokens.sign({ userId, sessionId }, services.now()) };
+  };
+
+  const call: TestServer['call'] = async (line, body, options = {}) => {
+    const [method, where] = line.split(' ') as [string, string];
+    const answer = await fetch(`${url}/api${where}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(options.as ? { Authorization: `Bearer ${options.as.token}` } : {}),
+        ...(options.scope ? { 'X-Scope': options.scope } : {}),
+        ...(method === 'GET' ? {} : { 'Idempotency-Key': options.key ?? newId() }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: answer.headers };
+  };
+
+  return {
+    url, services, dataDir, addPerson, call,
+    work: started.work,
+    setNow: (wanted) => { now = wanted; },
+    async close() {
+      started.beginClose();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await started.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -40,7 +40,7 @@ export const controlsText = {
 /** Words of choosing and cropping a picture. Source: decisions D-81, D-124. */
 export const cropText = {
   choose: 'Upload cover',
-  change: 'Change picture',
+  change: 'Change',
   cropAgain: 'Crop again',
   title: 'Crop the picture',
   help: 'Drag to move. Pinch or use the slider to zoom.',

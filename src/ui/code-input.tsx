@@ -35,10 +35,13 @@ export function CodeInput(props: CodeInputProps) {
     element.current?.select();
   }, [error, checking]);
 
-  const readSelection = () => {
-    const { selectionStart, selectionEnd } = element.current!;
-    setSelection({ start: selectionStart ?? 0, end: selectionEnd ?? 0 });
-  };
+  // Whatever moves the caret or selects: keys, taps, autofill, or the selecting of a wrong code.
+  useEffect(() => {
+    const look = () => setSelection(selectionOf(element.current));
+    const names = ['selectionchange', 'focusin', 'focusout'] as const;
+    for (const name of names) document.addEventListener(name, look);
+    return () => names.forEach((name) => document.removeEventListener(name, look));
+  }, []);
 
   const onPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
@@ -81,20 +84,16 @@ export function CodeInput(props: CodeInputProps) {
               onChange?.(event);
               if (code.length === length && code !== digits) onComplete?.(code);
             }}
-            onSelect={readSelection}
-            onFocus={(event) => {
-              readSelection();
-              input.onFocus?.(event);
-            }}
-            onBlur={(event) => {
-              setSelection(NO_SELECTION);
-              input.onBlur?.(event);
-            }}
           />
         </div>
       )}
     </FieldFrame>
   );
+}
+
+function selectionOf(field: HTMLInputElement | null): typeof NO_SELECTION {
+  if (!field || document.activeElement !== field) return NO_SELECTION;
+  return { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
 }
 
 /** The cell that the next digit goes to, shown only while the field has the focus. */

@@ -138,6 +138,7 @@ export function Player(props: PlayerProps) {
       </Media>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a short way to the buttons */}
       <div className="player__surface" onClick={onSurface} />
+      {subtitles.words && <p className="player__captions"><span>{subtitles.words}</span></p>}
       {stream.failed ? (
         <Failure onRetry={stream.retry} onBack={onBack} />
       ) : (

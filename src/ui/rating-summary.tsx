@@ -18,7 +18,7 @@ const shown = (value: number): string => value.toFixed(1);
 export function RatingSummary({ avgTotal, averages, count }: RatingSummaryProps) {
   return (
     <div className="rating-summary">
-      <p className="rating-summary__total">
+      <p className="rating-summary__total" data-none={avgTotal === 0 || undefined}>
         <StarIcon aria-hidden="true" className="icon-fill" />
         <span aria-hidden="true">{avgTotal > 0 ? shown(avgTotal) : '–'}</span>
         <span className="visually-hidden">{avgTotal > 0 ? `${ratingText.total}: ${ratingText.outOfFive(shown(avgTotal))}` : ratingText.none}</span>

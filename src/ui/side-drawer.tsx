@@ -60,8 +60,10 @@ export function DrawerItem({ icon, children, trailing, disabled, href, external,
   const inside = (
     <>
       <span className="side-drawer__icon" aria-hidden="true">{icon}</span>
-      <span className="side-drawer__words">{children}</span>
-      {trailing}
+      <span className="side-drawer__line">
+        <span className="side-drawer__words">{children}</span>
+        {trailing}
+      </span>
     </>
   );
   if (disabled) {

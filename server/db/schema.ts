@@ -509,6 +509,10 @@ export interface OwnChannelsTable {
   version: number;
   position: number | null;
   row: Json;
+  channel_id: string | null;
+  sport_id: string | null;
+  active: boolean | null;
+  author_id: string | null;
 }
 
 export interface OwnContentsTable {
@@ -556,13 +560,19 @@ export interface OwnNotificationsTable {
   sent_at: Date | null;
   is_read: boolean | null;
   user_id: string | null;
+  notification_id: string | null;
 }
+
+export type NotificationRowsTable = OwnNotificationsTable;
 
 export interface OwnPlaylistsTable {
   scope: string;
   id: string;
   version: number;
   row: Json;
+  playlist_id: string | null;
+  channel_id: string | null;
+  position: number | null;
 }
 
 export interface OwnPublicationsTable {
@@ -570,6 +580,8 @@ export interface OwnPublicationsTable {
   id: string;
   version: number;
   row: Json;
+  publication_id: string | null;
+  is_deleted: boolean | null;
 }
 
 export interface OwnRatingsTable {
@@ -577,6 +589,8 @@ export interface OwnRatingsTable {
   id: string;
   version: number;
   row: Json;
+  publication_id: string | null;
+  user_id: string | null;
 }
 
 export interface OwnSportInterestsTable {
@@ -654,6 +668,7 @@ export interface Schema {
   own_follows: OwnFollowsTable;
   own_me: OwnMeTable;
   own_notifications: OwnNotificationsTable;
+  notification_rows: NotificationRowsTable;
   own_playlists: OwnPlaylistsTable;
   own_publications: OwnPublicationsTable;
   own_ratings: OwnRatingsTable;

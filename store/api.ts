@@ -1,0 +1,123 @@
+import { Problem, type ProblemCode, problems, type WireProblem } from '#contract/problems.ts';
+import { toWire, type Call, type InputOf, type OutputOf } from '#contract/call.ts';
+import { newId, type Scope } from '#contract/ids.ts';
+
+/** Longest wait for an answer of a JSON call. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/**
+ * Why a call did not do what it should. `offline`: nothing came back; `refused`: the server said no; `cancelled`: the
+ * person left. Screens do three different things with them.
+ */
+export class CallError extends Error {
+  readonly kind: 'offline' | 'refused' | 'cancelled';
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  /** Wait this long before the next try; null if the server did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: CallError['kind'], facts: { status?: number; code?: string; message?: string; field?: string | undefined; retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(facts.message ?? (kind === 'offline' ? 'You are offline.' : 'Something went wrong. Please try again later.'), { cause: facts.cause });
+    this.name = 'CallError';
+    this.kind = kind;
+    this.status = facts.status ?? 0;
+    this.code = facts.code ?? (kind === 'offline' ? 'net.offline' : 'server.failed');
+    this.field = facts.field;
+    this.retryAfterMs = facts.retryAfterMs ?? null;
+  }
+
+  /** True where the same call may work later without anybody's doing. */
+  get isTransient(): boolean {
+    return this.kind === 'offline' || this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500;
+  }
+}
+
+export interface Credentials {
+  accessToken: string;
+  scope?: Scope;
+}
+export interface CallAnswer<C extends Call> {
+  output: OutputOf<C>;
+  status: number;
+  /** Version of the call's scope that has the change; null if it changed nothing there. */
+  scopeVersion: number | null;
+}
+export interface SendOptions {
+  credentials?: Credentials | undefined;
+  /** Idempotency key; made here for a call that is tried once. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/** The server's own answer has this shape; anything else comes from somebody in between, such as a captive portal. */
+const isOurs = (response: Response, call: Call, key: string | undefined): boolean => {
+  if (key && response.ok && response.headers.get('Idempotency-Key') !== key) return false;
+  if (response.status === 204) return response.headers.get('Content-Security-Policy') !== null || key !== undefined;
+  return response.headers.get('Content-Type')?.startsWith('application/json') === true && !response.redirected;
+};
+
+/**
+ * Sends one call once and reads its answer. The body is checked to be ours before anything is believed.
+ *
+ * @throws CallError `offline` if no answer of our server came back, `refused` with the server's code otherwise.
+ */
+export const sendCall = async <C extends Call>(call: C, input: InputOf<C>, { credentials, key, signal }: SendOptions = {}): Promise<CallAnswer<C>> => {
+  const { url, body } = toWire(call, input as Record<string, unknown>);
+  const usedKey = call.method === 'GET' ? undefined : (key ?? newId());
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (usedKey) headers['Idempotency-Key'] = usedKey;
+  if (credentials) headers['Authorization'] = `Bearer ${credentials.accessToken}`;
+  if (credentials?.scope) headers['X-Scope'] = credentials.scope;
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { method: call.method, headers, ...(body === undefined ? {} : { body }), signal: signal ? AbortSignal.any([signal, timeout]) : timeout, credentials: 'same-origin', cache: 'no-store' });
+    text = await response.text();
+  } catch (cause) {
+    throw new CallError(signal?.aborted ? 'cancelled' : 'offline', { cause });
+  }
+  if (!isOurs(response, call, usedKey)) throw new CallError('offline', { status: response.status });
+  if (!response.ok) throw toCallError(response, text);
+  const output = (text === '' ? undefined : readJson(text)) as OutputOf<C>;
+  return { output, status: response.status, scopeVersion: readVersion(response.headers.get('X-Scope-Version')) };
+};
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError('offline', { cause });
+  }
+};
+
+const readVersion = (header: string | null): number | null => {
+  const version = Number(header?.split('=').at(-1));
+  return header && Number.isSafeInteger(version) ? version : null;
+};
+
+/** Reads a refusal: `errors[0]`, as the specification says. */
+export const toCallError = (response: Response, text: string): CallError => {
+  const first = firstProblem(text);
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return new CallError('refused', {
+    status: response.status,
+    code: first?.code ?? 'server.failed',
+    message: first?.message ?? problems['server.failed'].say(),
+    field: first?.field,
+    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+  });
+};
+
+const firstProblem = (text: string): WireProblem | undefined => {
+  try {
+    return (JSON.parse(text) as { errors?: WireProblem[] }).errors?.[0];
+  } catch {
+    return undefined;
+  }
+};
+
+export const isProblem = (error: unknown, code: ProblemCode): boolean =>
+  (error instanceof CallError || error instanceof Problem) && error.code === code;

@@ -1,0 +1,152 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { OwnRow, OwnTable } from '#contract/rows.ts';
+import type { Scope } from '#contract/ids.ts';
+import type { StoredUploadJob, StoredUploadFile } from './uploads/job.ts';
+
+/** The session's short-lived half: the refresh token lies in a cookie no script can read. */
+export interface StoredSession {
+  key: 'session';
+  userId: string;
+  accessToken: string;
+  /** By the server's word, not by the device's clock: an old token is noticed by its 401. */
+  receivedAtMs: number;
+}
+
+/** `sent`: confirmed, waiting for the pull that brings the truth. `refused`: needs the person. */
+export type EntryState = 'waiting' | 'sent' | 'refused';
+
+export interface OutboxProblem {
+  code: string;
+  message: string;
+}
+
+/** One change the person made. It leaves only after a confirmed answer of the server. */
+export interface OutboxEntry {
+  /** UUIDv7 and idempotency key. */
+  id: string;
+  /** Order in which the person acted. */
+  order: number;
+  owner: string;
+  scope: Scope;
+  call: string;
+  version: number;
+  input: Record<string, unknown>;
+  /** Ids this entry touches: entries that share one keep their order; a refused one holds back only these. */
+  keys: string[];
+  /** An upload job that must be finished first. */
+  dependsOn: string | null;
+  /** Small files, by hash, that are sent first. */
+  files: string[];
+  state: EntryState;
+  attempts: number;
+  nextAttemptAtMs: number;
+  queuedAtMs: number;
+  /** Version of the scope that has this change; null until it is known. */
+  coveredBy: number | null;
+  problem: OutboxProblem | null;
+}
+
+/** The server's copy of a row that waiting entries have changed here; `row` null if the server has none. */
+export interface BaseRow {
+  table: OwnTable;
+  id: string;
+  row: { id: string } | null;
+}
+
+export interface SyncState {
+  key: 'sync';
+  cursor: string | null;
+  /** Version reached in each scope. */
+  versions: Record<Scope, number>;
+  /** Scopes that are being taken whole, with the ids seen so far, as `table/id`. */
+  whole: Record<Scope, string[]>;
+  pulledAtMs: number;
+}
+
+/** An answer kept for reading offline, by call and input. */
+export interface CachedAnswer {
+  key: string;
+  call: string;
+  answer: unknown;
+  fetchedAtMs: number;
+}
+
+/** A small file of a queued call, until the server has it. */
+export interface StoredFile {
+  sha256: string;
+  blob: Blob;
+  isSent: 0 | 1;
+  savedAtMs: number;
+}
+
+/** A published item saved for watching offline. Source: decisions D-358. */
+export interface SavedMedia {
+  /** The publication's id. */
+  id: string;
+  contentType: string;
+  blob: Blob;
+  bytes: number;
+  savedAtMs: number;
+}
+
+/** A form's typed words that have not been sent or saved: they survive a reload. */
+export interface Draft {
+  key: string;
+  value: unknown;
+  savedAtMs: number;
+}
+
+/** When the holder of a lease last showed itself. */
+export interface LeaseBeat {
+  name: string;
+  atMs: number;
+}
+
+type OwnTables = { [T in OwnTable]: Table<OwnRow<T>, string> };
+
+export type AccountDatabase = Dexie & OwnTables & {
+  session: EntityTable<StoredSession, 'key'>;
+  sync: EntityTable<SyncState, 'key'>;
+  outbox: EntityTable<OutboxEntry, 'id'>;
+  base: Table<BaseRow, [OwnTable, string]>;
+  answers: EntityTable<CachedAnswer, 'key'>;
+  files: EntityTable<StoredFile, 'sha256'>;
+  savedMedia: EntityTable<SavedMedia, 'id'>;
+  drafts: EntityTable<Draft, 'key'>;
+  leases: EntityTable<LeaseBeat, 'name'>;
+  uploadJobs: EntityTable<StoredUploadJob, 'id'>;
+  uploadFiles: EntityTable<StoredUploadFile, 'id'>;
+};
+
+export const accountDatabaseName = (userId: string): string => `sideline-${userId}`;
+
+/** Opens one account's database. Every version adds a step here and says why. */
+export const openAccountDatabase = (userId: string): AccountDatabase => {
+  const db = new Dexie(accountDatabaseName(userId)) as AccountDatabase;
+  db.version(1).stores({
+    me: 'id',
+    contents: 'id, scope, [scope+createdAt], [scope+folderId]',
+    folders: 'id, scope, [scope+title]',
+    tagProfiles: 'id, scope, [scope+position]',
+    channels: 'id, scope, [scope+position]',
+    playlists: 'id, scope, channelId',
+    publications: 'id, scope, channelId, contentId',
+    subscriptions: 'id, scope, sportId',
+    sportInterests: 'id, scope, sportId',
+    notifications: 'id, scope, [recipientType+sendedAt]',
+    follows: 'id, scope',
+    ratings: 'id, scope',
+    session: 'key',
+    sync: 'key',
+    outbox: 'id, order, state',
+    base: '[table+id]',
+    answers: 'key, call, fetchedAtMs',
+    files: 'sha256, isSent',
+    savedMedia: 'id',
+    drafts: 'key',
+    leases: 'name',
+    uploadJobs: 'id, state, scope, startedAtMs',
+    uploadFiles: 'id',
+  });
+  return db;
+};

@@ -1,0 +1,48 @@
+import { registerEffects } from '../outbox/actions.ts';
+import type { LocalChange } from '../outbox/local-change.ts';
+
+const extensionOf = (filename: string): string => /\.[^.]+$/.exec(filename)?.[0] ?? '';
+
+const removeContents = async (change: LocalChange, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    const content = await change.get('contents', id);
+    if (content?.published) await change.remove('publications', content.published.id);
+    await change.remove('contents', id);
+  }
+};
+const inFolder = async (change: LocalChange, scope: string, folderId: string) =>
+  (await change.list('contents', scope)).filter((content) => content.folderId === folderId);
+
+registerEffects({
+  'library.createFolder': (change, { id, title }, { scope, queuedAt }) => change.put('folders', { id, scope, title: title.trim(), createdAt: queuedAt }),
+  'library.editFolder': (change, { folderId, title }) => change.patch('folders', folderId, { title: title.trim() }),
+  'library.deleteFolder': async (change, { folderId }, { scope }) => {
+    for (const content of await inFolder(change, scope, folderId)) await change.patch('contents', content.id, { folderId: null });
+    await change.remove('folders', folderId);
+  },
+  'library.moveContents': async (change, { folderId, contentIds }) => {
+    for (const id of contentIds) await change.patch('contents', id, { folderId });
+  },
+  'library.moveAll': async (change, { folderId, destinationFolderId }, { scope }) => {
+    for (const content of await inFolder(change, scope, folderId)) await change.patch('contents', content.id, { folderId: destinationFolderId });
+  },
+  'library.deleteFolderContents': async (change, { folderId }, { scope }) =>
+    removeContents(change, (await inFolder(change, scope, folderId)).map((content) => content.id)),
+  'library.renameContent': async (change, { id, filename }) => {
+    const content = await change.get('contents', id);
+    if (content) await change.patch('contents', id, { filename: filename.trim() + extensionOf(content.filename), title: filename.trim() });
+  },
+  'library.deleteContent': (change, { id }) => removeContents(change, [id]),
+  'library.deleteContents': (change, { items }) => removeContents(change, items.map((item) => item.id)),
+  'library.createTagProfile': async (change, { id, title, tagProfileItems, sportName }, { scope }) => {
+    const position = (await change.list('tagProfiles', scope)).length;
+    await change.put('tagProfiles', { id, scope, title: title.trim(), tagProfileItems: tagProfileItems as never, sportName: sportName ?? null, position });
+  },
+  'library.editTagProfile': (change, { id, title, tagProfileItems, sportName }) =>
+    change.patch('tagProfiles', id, { title: title.trim(), tagProfileItems: tagProfileItems as never, sportName: sportName ?? null }),
+  'library.deleteTagProfile': (change, { id }) => change.remove('tagProfiles', id),
+  'library.reorderTagProfiles': async (change, { ids }) => {
+    for (const [position, id] of ids.entries()) await change.patch('tagProfiles', id, { position });
+  },
+});
+

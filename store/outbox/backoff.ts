@@ -1,0 +1,15 @@
+/** Waits between tries of one entry. Source: pitfalls, "Which answers to retry". */
+export const BACKOFF_FIRST_MS = 1_000;
+export const BACKOFF_CAP_MS = 5 * 60_000;
+
+/**
+ * Full jitter: anywhere between nothing and a bound that doubles, so that a thousand devices do not come back at once.
+ *
+ * @param attempts Tries made, from 1.
+ * @param retryAfterMs What the server asked for; never undercut.
+ * @param random 0 to 1.
+ */
+export const backoffMs = (attempts: number, retryAfterMs: number | null, random: number = Math.random()): number => {
+  const bound = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts - 1, 20));
+  return Math.max(retryAfterMs ?? 0, Math.floor(random * bound));
+};

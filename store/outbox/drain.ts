@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { putFile } from '#contract/upload.ts';
+import { CallError, toCallError } from '../api.ts';
+import type { AccountDatabase, OutboxEntry } from '../database.ts';
+import { accountDatabase, readActiveUserId } from '../door.ts';
+import { callAs, readAccessToken, refreshSession, tellSignOuts } from '../session.ts';
+import { backoffMs } from './backoff.ts';
+import { CHANGED_TABLES, rebase } from './enqueue.ts';
+import { withLease } from './lease.ts';
+
+export interface DrainResult {
+  sent: number;
+  refused: number;
+  /** Time of the next try worth making, null if nothing waits. */
+  nextAttemptAtMs: number | null;
+  /** The session is over: everything waits for a sign-in. */
+  needsSignIn: boolean;
+}
+
+const NOTHING: DrainResult = { sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
+/** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: pitfalls. */
+export const STALE_AFTER_MS = 30 * 24 * 3_600_000;
+
+/** Finds a call by id. The service worker passes the whole table, the page a lazily loaded one. */
+export type CallLookup = (id: string) => Call | undefined;
+
+/**
+ * Sends what waits, in order, one drainer at a time. Called by everything that could mean "now"; calling it for
+ * nothing costs nothing. An entry leaves only after a confirmed answer; a refused one holds back only entries that
+ * share a row with it.
+ */
+export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now): Promise<DrainResult> => {
+  await tellSignOuts();
+  const userId = await readActiveUserId();
+  if (!userId) return NOTHING;
+  const db = accountDatabase(userId);
+  let result = NOTHING;
+  await withLease(db, 'drain', async () => {
+    result = await drainAccount(db, userId, lookup, nowMs);
+  });
+  return result;
+};
+
+const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLookup, nowMs: () => number): Promise<DrainResult> => {
+  const result = { ...NOTHING };
+  const held = new Set<string>();
+  const hold = (entry: OutboxEntry) => { for (const key of entry.keys) held.add(key); };
+  for (;;) {
+    const entry = await nextEntry(db, held, nowMs(), hold);
+    if (!entry) break;
+    // Signed out, or somebody else is in: this account's work stays with this account.
+    if ((await readActiveUserId()) !== userId || entry.owner !== userId) break;
+    const outcome = await sendEntry(db, userId, entry, lookup, nowMs);
+    if (outcome === 'sent') result.sent += 1;
+    else hold(entry);
+    if (outcome === 'refused') result.refused += 1;
+    if (outcome === 'needsSignIn') result.needsSignIn = true;
+    if (outcome === 'offline' || outcome === 'needsSignIn') break;
+  }
+  const waiting = await db.outbox.where('state').equals('waiting').toArray();
+  result.nextAttemptAtMs = waiting.length > 0 ? Math.min(...waiting.map((entry) => entry.nextAttemptAtMs)) : null;
+  return result;
+};
+
+/** The first entry that may go now: nothing before it that shares a row is still waiting or refused. */
+const nextEntry = async (db: AccountDatabase, held: Set<string>, now: number, hold: (entry: OutboxEntry) => void): Promise<OutboxEntry | undefined> => {
+  const blocked = new Set(held);
+  for (const entry of await db.outbox.orderBy('order').toArray()) {
+    if (entry.state === 'sent') continue;
+    const isBlocked = entry.state === 'refused' || entry.nextAttemptAtMs > now || entry.keys.some((key) => blocked.has(key)) || !(await isReady(db, entry));
+    if (!isBlocked) return entry;
+    if (entry.state === 'refused') hold(entry);
+    for (const key of entry.keys) blocked.add(key);
+  }
+  return undefined;
+};
+
+/** An entry that names an upload waits until the server has the content. */
+const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise<boolean> => {
+  if (!dependsOn) return true;
+  const job = await db.uploadJobs.get(dependsOn);
+  return !job || job.contentId !== null;
+};
+
+type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn';
+
+const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry, lookup: CallLookup, nowMs: () => number): Promise<Outcome> => {
+  const call = lookup(entry.call);
+  if (!call || !v.is(call.input, entry.input)) {
+    return refuse(db, entry, { code: 'outbox.outdated', message: 'This change was made with an older version and no longer fits. Please make it again.' });
+  }
+  if (nowMs() - entry.queuedAtMs > STALE_AFTER_MS && entry.problem?.code !== 'outbox.confirmed') {
+    return refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
+  }
+  // Counted before sending: a worker killed mid-request must not get a free attempt.
+  const attempts = entry.attempts + 1;
+  await db.outbox.update(entry.id, { attempts });
+  try {
+    await sendFiles(db, userId, entry);
+    const { scopeVersion } = await callAs(userId, call, entry.input as never, { key: entry.id, scope: entry.scope });
+    await db.outbox.update(entry.id, { state: 'sent', coveredBy: scopeVersion, problem: null });
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 401) return 'needsSignIn';
+    if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
+    await db.outbox.update(entry.id, { nextAttemptAtMs: nowMs() + backoffMs(attempts, error.retryAfterMs) });
+    return error.kind === 'offline' ? 'offline' : 'later';
+  }
+};
+
+/** The refused entry stays for the person to see; what it showed is taken back. */
+const refuse = async (db: AccountDatabase, entry: OutboxEntry, problem: { code: string; message: string }): Promise<Outcome> => {
+  // A view counted twice is no news to anybody. Source: community-commerce §2.
+  if (problem.code === 'view.counted') {
+    await db.outbox.delete(entry.id);
+    return 'sent';
+  }
+  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+    await db.outbox.update(entry.id, { state: 'refused', problem });
+    await rebase(db);
+  });
+  return 'refused';
+};
+
+/** Small files an entry refers to go first, by hash: the server knows a repeat. */
+const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: OutboxEntry): Promise<void> => {
+  for (const sha256 of files) {
+    const stored = await db.files.get(sha256);
+    if (!stored || stored.isSent === 1) continue;
+    const send = async (accessToken: string): Promise<void> => {
+      let response: Response;
+      let text: string;
+      try {
+        response = await fetch(`/api${putFile.path.replace('{sha256}', sha256)}`, {
+          method: 'PUT', body: stored.blob, signal: AbortSignal.timeout(120_000), credentials: 'same-origin',
+          headers: { Authorization: `Bearer ${accessToken}`, 'X-Scope': scope, 'Content-Type': 'application/octet-stream' },
+        });
+        text = await response.text();
+      } catch (cause) {
+        throw new CallError('offline', { cause });
+      }
+      if (!response.headers.get('Content-Type')?.startsWith('application/json')) throw new CallError('offline', { status: response.status });
+      if (!response.ok) throw toCallError(response, text);
+    };
+    const token = await readAccessToken(userId);
+    try {
+      await send(token ?? (await refreshSession(userId, undefined)));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      await send(await refreshSession(userId, token));
+    }
+    await db.files.update(sha256, { isSent: 1 });
+  }
+};
+
+/** Tries a refused or waiting entry again now, as the person asked. */
+export const retryEntry = async (db: AccountDatabase, id: string): Promise<void> => {
+  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+    const entry = await db.outbox.get(id);
+    if (!entry || entry.state === 'sent') return;
+    const problem = entry.problem?.code === 'outbox.stale' ? { code: 'outbox.confirmed', message: '' } : null;
+    await db.outbox.update(id, { state: 'waiting', nextAttemptAtMs: 0, problem });
+    await rebase(db);
+  });
+};

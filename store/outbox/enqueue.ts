@@ -1,0 +1,77 @@
+import '../effects/index.ts';
+import { Dexie } from 'dexie';
+import type { Call, InputOf } from '#contract/call.ts';
+import { newId, type Scope } from '#contract/ids.ts';
+import { OWN_TABLES } from '#contract/rows.ts';
+import type { AccountDatabase, OutboxEntry } from '../database.ts';
+import { effectOf } from './actions.ts';
+import { recordChange } from './local-change.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Every row an input names: what must keep its order. */
+export const idsIn = (input: unknown): string[] => [...new Set(JSON.stringify(input ?? null).match(UUID) ?? [])];
+
+export interface EnqueueOptions {
+  owner: string;
+  scope: Scope;
+  /** An upload job that must be finished first. */
+  dependsOn?: string | null;
+  /** Hashes of files (see files.ts) that are sent first. */
+  files?: string[];
+  nowMs?: number;
+}
+
+/** Tables that a change may write; listed once, because Dexie locks by name. */
+export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox'] as const;
+
+/**
+ * Shows a change at once and leaves the sending to the outbox: the local rows and the entry in one transaction.
+ *
+ * @returns The entry's id.
+ * @throws TypeError if the call may not be queued: money, rights, codes and invitations never are.
+ */
+export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, input: InputOf<C>, options: EnqueueOptions): Promise<string> => {
+  if (call.offline !== 'queue') throw new TypeError(`${call.id} needs the network`);
+  const { owner, scope, dependsOn = null, files = [], nowMs = Date.now() } = options;
+  const id = newId(nowMs);
+  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+    const change = recordChange(db);
+    await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
+    const last = await db.outbox.orderBy('order').last();
+    const entry: OutboxEntry = {
+      id, owner, scope, call: call.id, version: call.version ?? 1, input: input as Record<string, unknown>,
+      order: (last?.order ?? 0) + 1, keys: [...new Set([...idsIn(input), ...change.touched])], dependsOn, files,
+      state: 'waiting', attempts: 0, nextAttemptAtMs: 0, queuedAtMs: nowMs, coveredBy: null, problem: null,
+    };
+    await db.outbox.add(entry);
+  });
+  return id;
+};
+
+/** Takes an entry away unsent and undoes what it showed; for entries the person discards. */
+export const discard = async (db: AccountDatabase, id: string): Promise<void> => {
+  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+    await db.outbox.delete(id);
+    await rebase(db);
+  });
+};
+
+/**
+ * Lays all waiting entries over the server's rows again, in order: unsent work always shows on top of the truth.
+ * Runs inside a transaction over CHANGED_TABLES.
+ */
+export const rebase = async (db: AccountDatabase): Promise<void> => {
+  for (const { table, id, row } of await db.base.toArray()) {
+    if (row) await db.table(table).put(row);
+    else await db.table(table).delete(id);
+  }
+  await db.base.clear();
+  const entries = await db.outbox.orderBy('order').toArray();
+  for (const entry of entries) {
+    if (entry.state === 'refused') continue;
+    await effectOf(entry.call)?.(recordChange(db), entry.input as never, { scope: entry.scope, queuedAt: new Date(entry.queuedAtMs).toISOString() });
+  }
+};
+
+export { Dexie };

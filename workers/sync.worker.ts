@@ -1,0 +1,96 @@
+import * as Comlink from 'comlink';
+import { callById } from '#contract/calls.ts';
+import { WAKE_PATH } from '#contract/sync.ts';
+import { CallError } from '#store/api.ts';
+import { readActiveUserId } from '#store/door.ts';
+import { drain } from '#store/outbox/drain.ts';
+import { readAccessToken, refreshSession } from '#store/session.ts';
+import { pullOnce } from '#store/sync/pull.ts';
+
+/** Without any other reason: ask again. Source: architecture, store. */
+const PULL_EVERY_MS = 60_000;
+const WAKE_AGAIN_MS = 5_000;
+
+let running: Promise<void> | undefined;
+let isAskedAgain = false;
+let nextTimer: ReturnType<typeof setTimeout> | undefined;
+let listener: ((state: SyncReport) => void) | undefined;
+
+/** What the page shows of the traffic. */
+export interface SyncReport {
+  isOnline: boolean;
+  needsSignIn: boolean;
+}
+
+/** Sends what waits, then takes what is new; whoever asks meanwhile gets one more round. */
+const kick = (): Promise<void> => {
+  if (running) {
+    isAskedAgain = true;
+    return running;
+  }
+  running = runRounds().finally(() => { running = undefined; });
+  return running;
+};
+
+const runRounds = async (): Promise<void> => {
+  do {
+    isAskedAgain = false;
+    await runRound();
+  } while (isAskedAgain);
+};
+
+const runRound = async (): Promise<void> => {
+  clearTimeout(nextTimer);
+  let waitMs = PULL_EVERY_MS;
+  try {
+    const { nextAttemptAtMs, needsSignIn } = await drain((id) => callById.get(id));
+    if (nextAttemptAtMs !== null) waitMs = Math.min(waitMs, Math.max(500, nextAttemptAtMs - Date.now()));
+    const userId = await readActiveUserId();
+    if (!userId) return;
+    await pullOnce(userId);
+    listener?.({ isOnline: true, needsSignIn });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    listener?.({ isOnline: error.kind !== 'offline', needsSignIn: error.status === 401 });
+  } finally {
+    nextTimer = setTimeout(() => void kick(), waitMs);
+  }
+};
+
+/** Holds the one event stream of this browser that says "pull now"; the next tab takes over when this one goes. */
+const holdWakeStream = (): void => {
+  void navigator.locks?.request('sideline-wake', async () => {
+    for (;;) {
+      await readWakeStream().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, WAKE_AGAIN_MS));
+    }
+  });
+};
+
+const readWakeStream = async (): Promise<void> => {
+  const userId = await readActiveUserId();
+  if (!userId) return;
+  const token = await readAccessToken(userId);
+  const response = await fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' });
+  if (response.status === 401) return void (await refreshSession(userId, token));
+  if (!response.ok || !response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    if (value.includes('event: wake')) void kick();
+    // Signed out or somebody else: this stream is the former person's.
+    if ((await readActiveUserId()) !== userId) return void reader.cancel();
+  }
+};
+
+const facade = {
+  start(report: (state: SyncReport) => void): void {
+    listener = report;
+    holdWakeStream();
+    void kick();
+  },
+  kick,
+};
+export type SyncWorker = typeof facade;
+Comlink.expose(facade);

@@ -73,6 +73,8 @@ export interface ContentsTable {
   file_size: Generated<number>;
   origin_file_size: number;
   object_key: string | null;
+  media_key: string | null;
+  sha256: string | null;
   progressive_size: number | null;
   active: Generated<boolean>;
   approved: Generated<boolean>;
@@ -301,7 +303,6 @@ export interface SessionsTable {
   id: string;
   user_id: string;
   generation: Generated<number>;
-  generation_used: Generated<boolean>;
   expires_at: Date;
   revoked_at: Date | null;
   user_agent: Generated<string>;
@@ -528,6 +529,7 @@ export interface OwnContentsTable {
   approved: boolean | null;
   row: Json;
   is_published: boolean | null;
+  content_id: string | null;
 }
 
 export interface OwnFoldersTable {
@@ -535,6 +537,8 @@ export interface OwnFoldersTable {
   id: string;
   version: number;
   row: Json;
+  folder_id: string | null;
+  created_at: Date | null;
 }
 
 export interface OwnFollowsTable {
@@ -612,6 +616,9 @@ export interface OwnTagProfilesTable {
   id: string;
   version: number;
   row: Json;
+  tag_profile_id: string | null;
+  position: number | null;
+  created_at: Date | null;
 }
 
 export interface Schema {

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
 const CHANNEL = 'sideline_wake';
@@ -13,6 +15,11 @@ export interface Wake {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Tells every process at the moment this transaction commits, for changes whose caller does not know the scopes. */
+export const wakeAtCommit = async (db: Db, scopes: readonly string[]): Promise<void> => {
+  if (scopes.length > 0) await sql`select pg_notify(${CHANNEL}, ${scopes.join(' ')})`.execute(db);
+};
 
 /** Fans "pull now" out to the event streams of all processes, through LISTEN and NOTIFY. */
 export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log): Wake => {

@@ -127,10 +127,8 @@ create index on organization_admins (user_id);
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  -- The refresh token of generation g is an HMAC over id and g, so nothing secret lies here.
+  -- The refresh token of generation g is an HMAC over id and g, so nothing secret lies here. Using it makes the next.
   generation int not null default 0,
-  -- When the current generation was first used; until then the one before answers with the same successor.
-  generation_used boolean not null default true,
   expires_at timestamptz not null,
   revoked_at timestamptz,
   user_agent text not null default '',
@@ -320,7 +318,11 @@ create table contents (
   -- Bytes on disk of what is served, and of the original, which counts against storage.
   file_size bigint not null default 0,
   origin_file_size bigint not null,
+  -- The original and the folder of its renditions. A copy shares both with what it was copied from.
   object_key text,
+  media_key text,
+  -- The file's identity: SHA-256 over the digests of its 1 MiB units and its size.
+  sha256 text,
   progressive_size bigint,
   active boolean not null default false,
   approved boolean not null default false,
@@ -337,6 +339,8 @@ create table contents (
 create unique index contents_filename on contents (scope, lower(filename));
 create index on contents (scope, created_at desc);
 create index on contents (folder_id);
+create index on contents (object_key);
+create index on contents (created_at) where encoding_status between 0 and 3;
 call track_versions('contents', 'contents');
 
 create table uploads (
@@ -347,7 +351,8 @@ create table uploads (
   filename text not null,
   folder_id uuid references folders on delete set null,
   length bigint not null check (length > 0),
-  state text not null default 'uploading' check (state in ('uploading', 'complete', 'cancelled')),
+  -- Refused: the bytes are not what the name says; nothing of it is kept.
+  state text not null default 'uploading' check (state in ('uploading', 'complete', 'cancelled', 'refused')),
   content_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -396,6 +401,7 @@ create table playlists (
   title text not null, cover_image text, position int not null default 0, created_at timestamptz not null default now()
 );
 create unique index playlists_title on playlists (channel_id, lower(title));
+create index on playlists (channel_id, position);
 call track_versions('playlists', 'playlists');
 
 create table publications (
@@ -425,6 +431,9 @@ create table publications (
 );
 create unique index publications_one_per_content on publications (content_id) where not is_deleted;
 create index on publications (channel_id, published_at desc) where is_live and not is_deleted;
+create index on publications (channel_id);
+create index on publications (content_id);
+create index on publications (playlist_id, playlist_position) where playlist_id is not null;
 call track_versions('publications', 'publications');
 alter table contents add foreign key (publication_id) references publications on delete set null;
 

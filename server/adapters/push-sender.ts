@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts';
+import type { PushSender } from './push.ts';
+import { createFcmSender } from './push-fcm.ts';
+import { createWebPushSender } from './push-web.ts';
+
+/**
+ * The push service that is configured: Firebase, else standard Web Push. Source: decisions D-166.
+ *
+ * @param ca Certificate of a push service on this machine; for tests.
+ */
+export const createPushSender = ({ push, nodeEnv }: Pick<Config, 'push' | 'nodeEnv'>, ca?: string): PushSender =>
+  push.kind === 'fcm' ? createFcmSender(push) : createWebPushSender(push, nodeEnv !== 'production', ca);

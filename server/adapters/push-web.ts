@@ -1,0 +1,34 @@
+import { Agent } from 'node:https';
+import webpush, { WebPushError } from 'web-push';
+import type { PushConfig } from '../config.ts';
+import type { PushSender } from './push.ts';
+import { guardedLookup, isAllowedEndpoint, readSubscription } from './push-endpoint.ts';
+import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
+
+type WebPushConfig = Extract<PushConfig, { kind: 'webpush' }>;
+
+/** What a push service answers for a subscription that it no longer knows (RFC 8030 §7.3). */
+const GONE = new Set([404, 410]);
+
+/** Standard Web Push: encrypted for the browser, signed with our VAPID keys. */
+export const createWebPushSender = ({ vapid, subject }: WebPushConfig, allowLoopback: boolean, ca?: string): PushSender => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: guardedLookup(allowLoopback), ...(ca ? { ca } : {}) });
+  return {
+    kind: 'webpush',
+    publicKey: vapid.publicKey,
+    firebase: null,
+    async send(registrationId, payload) {
+      const subscription = readSubscription(registrationId);
+      if (!subscription || !isAllowedEndpoint(subscription.endpoint, allowLoopback)) return 'gone';
+      try {
+        await webpush.sendNotification(subscription, JSON.stringify(payload), {
+          vapidDetails: { subject, ...vapid }, TTL: PUSH_LIFE_S, contentEncoding: 'aes128gcm', timeout: PUSH_TIMEOUT_MS, agent,
+        });
+        return 'sent';
+      } catch (error) {
+        if (error instanceof WebPushError && GONE.has(error.statusCode)) return 'gone';
+        throw error;
+      }
+    },
+  };
+};

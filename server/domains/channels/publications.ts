@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { readChannelScope, touchChannels, touchContents } from './queries.ts';
+import { wakeAtCommit } from '../../http/wake.ts';
+
+export interface NewPublication {
+  id: string;
+  scope: string;
+  contentId: string;
+  channelId: string;
+  playlistId: string | null;
+  title: string;
+  description: string;
+  coverImage: string;
+  originCoverImage: string | null;
+  coverBackground: string | null;
+  customTags: string[];
+  tagProfileId: string | null;
+  tagItemIds: string[];
+  pricing: string;
+  isLive: boolean;
+  publishedBy: string;
+  publishedAt: Date;
+}
+
+/**
+ * Locks a content until the transaction ends and tells whether it is approved. The work that approves it locks the same
+ * row, so one of the two always sees the other's result and a waiting publication cannot be forgotten.
+ */
+export const lockContent = async (db: Db, contentId: string): Promise<{ approved: boolean } | undefined> =>
+  db.selectFrom('contents').select('approved').where('id', '=', contentId).forUpdate().executeTakeFirst();
+
+export const findLivePublication = async (db: Db, contentId: string): Promise<string | undefined> =>
+  (await db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).executeTakeFirst())?.id;
+
+export const findPublication = async (db: Db, id: string): Promise<{ scope: string; contentId: string; channelId: string; isDeleted: boolean } | undefined> =>
+  db.selectFrom('publications').select(['scope', 'content_id as contentId', 'channel_id as channelId', 'is_deleted as isDeleted']).where('id', '=', id).executeTakeFirst();
+
+/** Whether the playlist lies on the channel and the tag group in the scope; those that are not named are fine. */
+export const areKnown = async (db: Db, { playlistId, channelId, tagProfileId, scope }: Pick<NewPublication, 'playlistId' | 'channelId' | 'tagProfileId' | 'scope'>): Promise<boolean> => {
+  const rows = await sql<{ known: boolean }>`select
+    (${playlistId}::uuid is null or exists (select 1 from playlists where id = ${playlistId} and channel_id = ${channelId})) and
+    (${tagProfileId}::uuid is null or exists (select 1 from own_tag_profiles where id = ${tagProfileId}::text and scope = ${scope})) as known`.execute(db);
+  return rows.rows[0]!.known;
+};
+
+export const insertPublication = async (db: Db, p: NewPublication): Promise<void> => {
+  await sql`insert into publications (id, scope, content_id, channel_id, playlist_id, playlist_position, title, description, cover_image,
+      origin_cover_image, cover_background, custom_tags, tag_profile_id, tag_item_ids, pricing, is_live, published_by, published_at)
+    select ${p.id}, ${p.scope}, ${p.contentId}, ${p.channelId}, ${p.playlistId}::uuid,
+      coalesce((select max(playlist_position) + 1 from publications where playlist_id = ${p.playlistId}::uuid), 0),
+      ${p.title}, ${p.description}, ${p.coverImage}, ${p.originCoverImage}, ${p.coverBackground}, ${sql.val(p.customTags)}::text[],
+      ${p.tagProfileId}::uuid, ${sql.val(p.tagItemIds)}::uuid[], ${p.pricing}, ${p.isLive}, ${p.publishedBy}, ${p.publishedAt}`.execute(db);
+  await db.insertInto('publication_stats').values({ publication_id: p.id }).execute();
+  await db.updateTable('contents').set({ publication_id: p.id }).where('id', '=', p.contentId).execute();
+  await touchChannels(db, [p.channelId]);
+};
+
+/** Tells the followers once, however often a publication goes live. */
+export const announce = async (db: Db, services: Services, publicationId: string): Promise<void> => {
+  const first = await sql`update publications set announced_at = ${services.now()} where id = ${publicationId} and announced_at is null returning 1`.execute(db);
+  if (first.rows.length > 0) await services.jobs.send(db, 'publication.announce', { publicationId });
+};
+
+/**
+ * Makes a publication that waited for its content appear. The caller has just approved the content, in this transaction
+ * or before it. Safe to run again.
+ */
+export const goLiveIfWaiting = async (db: Db, services: Services, contentId: string): Promise<void> => {
+  const live = await sql<{ id: string; channel_id: string }>`update publications set is_live = true, published_at = ${services.now()}
+    where content_id = ${contentId} and not is_deleted and not is_live returning id, channel_id`.execute(db);
+  const published = live.rows[0];
+  if (!published) return;
+  await announce(db, services, published.id);
+  await touchContents(db, [contentId]);
+  await touchChannels(db, [published.channel_id]);
+  await wakeAtCommit(db, [(await readChannelScope(db, published.channel_id))!]);
+};
+
+/** Takes contents off their channels. The rows stay, so that a Re-Add can offer what was typed (decisions D-134). */
+export const unpublishContents = async (db: Db, contentIds: readonly string[]): Promise<void> => {
+  if (contentIds.length === 0) return;
+  const taken = await sql<{ channel_id: string }>`update publications set is_deleted = true, is_live = false
+    where content_id = any(${sql.val([...contentIds])}::uuid[]) and not is_deleted returning channel_id`.execute(db);
+  if (taken.rows.length === 0) return;
+  await touchContents(db, contentIds);
+  await touchChannels(db, taken.rows.map(({ channel_id }) => channel_id));
+};

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { newId, userScope } from '#contract/ids.ts';
+import type { Db } from '../../db/database.ts';
+import { wakeAtCommit } from '../../http/wake.ts';
+import type { Services } from '../../services.ts';
+import { isPushedNow, type KeptSettings } from './settings.ts';
+
+/** What a person is told. `cause` names what happened: the same cause never tells the same person twice. */
+export interface Notice {
+  recipientType: 'learner' | 'educator';
+  kind: string;
+  cause: string;
+  title: string;
+  text: string;
+  /** A client path. */
+  link: string | null;
+  linkTitle: string | null;
+  image?: string | null;
+}
+
+/** Tells one person, once per cause: the notification, the push if wanted at once, and the wake of their devices. */
+export const notify = (db: Db, services: Services, { userId, ...notice }: Notice & { userId: string }): Promise<void> =>
+  notifyAll(db, services, [userId], notice).then(() => undefined);
+
+/**
+ * Tells several people the same thing, in the caller's transaction. Pushes are queued before the rows are written,
+ * because the rows hold their owners' version counters until commit.
+ *
+ * @returns How many had not been told before.
+ */
+export const notifyAll = async (db: Db, services: Services, userIds: readonly string[], notice: Notice): Promise<number> => {
+  const people = await sql<{ id: string; settings: KeptSettings; devices: boolean }>`
+    select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices
+    from users u where u.id = any(${sql.val([...userIds])}::uuid[])
+      and not exists (select 1 from notifications n where n.user_id = u.id and n.cause = ${notice.cause})
+    order by u.id`.execute(db);
+  if (people.rows.length === 0) return 0;
+  const sentAt = services.now();
+  const rows = people.rows.map(({ id, settings, devices }) => ({
+    id: newId(sentAt.getTime()), userId: id, isPushed: devices && isPushedNow(settings, notice.kind),
+  }));
+  for (const row of rows) if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
+  const { recipientType, kind, cause, title, text, link, linkTitle, image = null } = notice;
+  await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, link, link_title, sent_at)
+    select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${link}, ${linkTitle}, ${sentAt}
+    from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
+    on conflict (user_id, cause) do nothing`.execute(db);
+  for (let at = 0; at < rows.length; at += WAKE_BATCH) {
+    await wakeAtCommit(db, rows.slice(at, at + WAKE_BATCH).map(({ userId }) => userScope(userId)));
+  }
+  return rows.length;
+};
+
+/** A notice holds at most 8,000 bytes. */
+const WAKE_BATCH = 150;

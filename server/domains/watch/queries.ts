@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { WatchDetail } from '#contract/channels.ts';
+import { VIEW_CONFIG, VIEW_EVERY_MS, type ViewConfig } from '#contract/view-time.ts';
+import type { Db } from '../../db/database.ts';
+
+/** What the database knows of a watch page; the addresses are added by who may sign them. */
+export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & { isPrepared: boolean };
+
+/** Nothing where the content is not published or its channel is hidden from the viewer. */
+export const readWatchRow = async (db: Db, userId: string, publishedId: string): Promise<WatchRow | undefined> => {
+  const rows = await sql<{ row: WatchRow | null }>`select watch_detail(${userId}, ${publishedId}) as row`.execute(db);
+  return rows.rows[0]?.row ?? undefined;
+};
+
+/** The rule's figures: server variables, so that they can change without a release. */
+export const readViewConfig = async (db: Db): Promise<ViewConfig> => {
+  const rows = await db.selectFrom('variables').select(['name', 'value']).where('name', 'in', ['fixed_seconds', 'percentage', 'maximum_seconds']).execute();
+  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  return {
+    fixedSeconds: kept.get('fixed_seconds') ?? VIEW_CONFIG.fixedSeconds,
+    percentage: kept.get('percentage') ?? VIEW_CONFIG.percentage,
+    maximumSeconds: kept.get('maximum_seconds') ?? VIEW_CONFIG.maximumSeconds,
+  };
+};
+
+export interface Watched {
+  isOwner: boolean;
+  scope: string;
+  channelId: string;
+  title: string;
+  /** Null for text. */
+  durationMs: number | null;
+}
+
+/** What counting and rating need to know of a publication. */
+export const readWatched = async (db: Db, userId: string, publishedId: string): Promise<Watched | undefined> => {
+  const rows = await sql<Watched>`
+    select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs"
+    from publications p join contents c on c.id = p.content_id where p.id = ${publishedId} and not p.is_deleted`.execute(db);
+  return rows.rows[0];
+};
+
+/**
+ * Counts a view unless the person has one within a day of it, before or after: what was watched offline arrives late.
+ *
+ * @returns Whether it was counted.
+ */
+export const addView = async (db: Db, userId: string, publishedId: string, watchedAt: Date, watchedMs: number): Promise<boolean> => {
+  // Two devices that send at once: the second waits and then sees the first one's view.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view:${publishedId}:${userId}`}, 0))`.execute(db);
+  const seconds = VIEW_EVERY_MS / 1000;
+  const added = await sql`insert into views (publication_id, user_id, watched_at, watched_ms)
+    select ${publishedId}, ${userId}, ${watchedAt}, ${watchedMs}
+    where not exists (select 1 from views where publication_id = ${publishedId} and user_id = ${userId}
+      and watched_at > ${watchedAt}::timestamptz - make_interval(secs => ${seconds}) and watched_at < ${watchedAt}::timestamptz + make_interval(secs => ${seconds}))
+    returning 1`.execute(db);
+  if (added.rows.length === 0) return false;
+  await sql`insert into publication_stats (publication_id, views) values (${publishedId}, 1)
+    on conflict (publication_id) do update set views = publication_stats.views + 1`.execute(db);
+  return true;
+};

@@ -3,7 +3,7 @@
  *
  * While n overlays are open, n history entries lie above the page's own. They copy its state and
  * add a mark with their height. The router never learns of them: they are pushed past its patched
- * `pushState`, and their pops are swallowed in the capture phase, before its own listener runs.
+ * `pushState`, and their pops are swallowed before its own listener runs (`installOverlayHistory`).
  * After every change the entries are brought in line with what is open, so an overlay that
  * refuses to close simply gets an entry again.
  */
@@ -94,16 +94,23 @@ function onReturn(mark: Mark, event: PopStateEvent): void {
 }
 
 /**
+ * Must run before the router is made: listeners of the window run in the order they came, and
+ * a router that sees the pop first asks its blockers ("Leave this page?") for a closing sheet.
+ */
+export function installOverlayHistory(): void {
+  if (listening) return;
+  listening = true;
+  window.addEventListener('popstate', onPop, { capture: true });
+}
+
+/**
  * Tells that an overlay has opened.
  *
  * @param close Asked on Back. Staying open refuses.
  * @returns Call it when the overlay has closed.
  */
 export function overlayOpened(close: () => void): () => void {
-  if (!listening) {
-    listening = true;
-    window.addEventListener('popstate', onPop, { capture: true });
-  }
+  installOverlayHistory();
   const overlay: Overlay = { close };
   open.push(overlay);
   // Later, because one overlay often follows another, and a close is often followed by a navigation.

@@ -69,14 +69,11 @@ export function Button({ variant = 'primary', size = 'l', icon, busy = false, di
 
 function ButtonInside({ icon, busy, children }: Pick<ButtonProps, 'icon' | 'busy' | 'children'>) {
   if (!busy) return <>{icon}<span className="button__label">{children}</span></>;
+  // Both labels lie in one cell, so the button keeps the width of the longer one.
   return (
-    <>
-      <span className="button__spinner" aria-hidden="true" />
-      {/* Both labels lie in one cell, so the button keeps the width of the longer one. */}
-      <span className="button__label">
-        <span>{busy}</span>
-        <span className="button__ghost" aria-hidden="true">{children}</span>
-      </span>
-    </>
+    <span className="button__both">
+      <span className="button__busy"><span className="button__spinner" aria-hidden="true" />{busy}</span>
+      <span className="button__ghost" aria-hidden="true">{icon}{children}</span>
+    </span>
   );
 }

@@ -38,15 +38,13 @@ export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc,
             {href === undefined ? name : <a className="channel-card__open" href={href}>{name}</a>}
           </h3>
           <p className="channel-card__facts">
-            {facts.join(' · ')}
-            {rating != null && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+            <span>
+              {facts.join(' · ')}
+              {rating != null && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+            </span>
+            {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
+            {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
           </p>
-          {(unpublished || queued) && (
-            <p className="channel-card__badges">
-              {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
-              {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
-            </p>
-          )}
         </div>
         {trailing && <div className="channel-card__trailing">{trailing}</div>}
       </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { artCrop, sportArt, wavePath } from './sport-art.ts';
+import { artCrop, flatArtCrop, sportArt, wavePath, type ArtCrop } from './sport-art.ts';
 import './cover.css';
 
 export type ContentKind = 'video' | 'audio' | 'text';
@@ -14,6 +14,8 @@ export interface CoverProps {
   kind?: ContentKind | undefined;
   /** Shape: content tile, channel (1372 to 392), or none (the parent's). */
   shape?: 'tile' | 'channel' | 'fill' | undefined;
+  /** Shows the drawing whole instead of one of its four crops. */
+  whole?: boolean | undefined;
   /** Grey: not on this device, or not published. */
   dimmed?: boolean | undefined;
   /** Above the fold: loaded at once. */
@@ -24,10 +26,10 @@ export interface CoverProps {
 }
 
 /** A picture for every item: the real cover, else the sport's ground with a waveform for audio and a page for PDF. */
-export function Cover({ id, sport, src, kind = 'video', shape = 'tile', dimmed, eager, className, children }: CoverProps) {
+export function Cover({ id, sport, src, kind = 'video', shape = 'tile', whole, dimmed, eager, className, children }: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const real = src && src !== brokenSrc ? src : undefined;
-  const crop = real ? 'a' : artCrop(id);
+  const crop: ArtCrop = real || whole ? 'a' : shape === 'channel' ? flatArtCrop(id) : artCrop(id);
   return (
     <div className={classNames('cover', `cover--${shape}`, crop !== 'a' && `cover--${crop}`, dimmed && 'cover--dimmed', className)}>
       <img
@@ -40,7 +42,7 @@ export function Cover({ id, sport, src, kind = 'video', shape = 'tile', dimmed, 
         onError={real ? () => setBrokenSrc(real) : undefined}
       />
       {!real && kind === 'audio' && (
-        <svg className="cover__wave" viewBox="0 0 96 100" aria-hidden="true"><path d={wavePath(id)} /></svg>
+        <svg className="cover__wave" viewBox="0 0 108 100" aria-hidden="true"><path d={wavePath(id)} /></svg>
       )}
       {!real && kind === 'text' && <span className="cover__page" />}
       {children}

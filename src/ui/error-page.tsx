@@ -14,20 +14,22 @@ export interface ErrorPageProps {
 /** Instead of a page that cannot be shown. */
 export function ErrorPage({ supportEmail, children, onReload = () => location.reload() }: ErrorPageProps) {
   return (
-    <main className="error-page" role="alert">
-      <EmptyState
-        drawing="search"
-        level={1}
-        title={kitText.oopsTitle}
-        action={
-          <>
-            <Button size="m" onClick={onReload}>{kitText.reload}</Button>
-            <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>{kitText.emailSupport}</Button>
-          </>
-        }
-      >
-        {children}
-      </EmptyState>
+    <main className="error-page">
+      <div role="alert">
+        <EmptyState
+          drawing="search"
+          level={1}
+          title={kitText.oopsTitle}
+          action={
+            <>
+              <Button size="m" onClick={onReload}>{kitText.reload}</Button>
+              <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>{kitText.emailSupport}</Button>
+            </>
+          }
+        >
+          {children}
+        </EmptyState>
+      </div>
     </main>
   );
 }

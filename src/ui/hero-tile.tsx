@@ -34,7 +34,7 @@ export interface HeroTileProps {
 export function HeroTile({ id, title, href, sport, coverSrc, kind, length, badge, flag, meta, memberOnly, eager }: HeroTileProps) {
   return (
     <article className="hero">
-      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" eager={eager} />
+      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" whole eager={eager} />
       {memberOnly && <LockBadge className="hero__lock" />}
       <div className="hero__over">
         {(kind ?? badge ?? flag) && (

@@ -8,7 +8,7 @@ export interface SkeletonProps {
   count?: number | undefined;
 }
 
-const SHAPE_COUNT = { tile: 4, row: 5, card: 3 } as const;
+const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 
 /** Blocks shaped like the content that is loading. Show it by `useDelayedSkeleton`. */
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {

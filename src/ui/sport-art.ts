@@ -24,9 +24,12 @@ export type ArtCrop = 'a' | 'b' | 'c' | 'd';
 /** Which of the four crops an item gets, so that neighbours of one sport look different. */
 export const artCrop = (id: string): ArtCrop => (['a', 'b', 'c', 'd'] as const)[stableHash(id) % 4] ?? 'a';
 
+/** For flat covers: only the two crops that keep the ball in sight. */
+export const flatArtCrop = (id: string): ArtCrop => (stableHash(id) % 2 === 0 ? 'a' : 'c');
+
 const BARS = 12;
 
-/** A waveform as an SVG path in a 96 by 100 box: twelve upright strokes, the same for the same id. */
+/** A waveform as an SVG path in a 108 by 100 box: twelve upright strokes, the same for the same id. */
 export function wavePath(id: string): string {
   let state = stableHash(id);
   let path = '';
@@ -34,8 +37,8 @@ export function wavePath(id: string): string {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     // Louder in the middle, so that it reads as speech rather than noise.
     const most = 24 + 52 * Math.sin((Math.PI * (bar + 0.5)) / BARS);
-    const half = Math.round((most * (0.4 + (0.6 * state) / 0xffffffff)) / 2);
-    path += `M${bar * 8 + 4} ${50 - half}v${half * 2}`;
+    const half = Math.round((most * (0.25 + (0.75 * state) / 0xffffffff)) / 2);
+    path += `M${bar * 9 + 4.5} ${50 - half}v${half * 2}`;
   }
   return path;
 }

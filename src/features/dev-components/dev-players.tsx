@@ -28,7 +28,7 @@ export function DevPlayers({ base = '/dev-media' }: DevPlayersProps) {
         onNext={() => {}}
         onBack={() => {}}
       />
-      <output id="watched">{`Watched ${watchedMs} ms, address ${token}`}</output>
+      <output className="dev-watched">{`Watched ${watchedMs} ms, address ${token}`}</output>
       <Player kind="audio" title="Reading the press" source={{ mp4Url: `${base}/1/audio.m4a` }} poster="/art/tennis.svg" waveformUrl={`${base}/1/waveform.png`} sticky={false} />
       <Player kind="video" title="Gone" source={{ mp4Url: `${base}/missing.mp4` }} poster="/art/golf.svg" sticky={false} onBack={() => {}} />
       <PdfViewer source={{ url: `${base}/1/plan.pdf` }} title="Court movement map" />

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+import { readMe } from '#contract/auth.ts';
+import type { Me } from '#contract/rows.ts';
+import { organizationScope, type Scope } from '#contract/ids.ts';
+import type { AccountDatabase } from '#store/database.ts';
+import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import { callAs, storeSession } from '#store/session.ts';
+import { useLive } from './use-live.ts';
+
+/** The signed-in account on this device. */
+export interface Account {
+  userId: string;
+  db: AccountDatabase;
+}
+
+let account: Account | null | undefined;
+const listeners = new Set<() => void>();
+
+const setAccount = (next: Account | null): void => {
+  account = next;
+  for (const listener of listeners) listener();
+};
+
+/** The account, read from the device the first time; null if nobody is signed in. */
+export const loadAccount = async (): Promise<Account | null> => {
+  if (account !== undefined) return account;
+  const userId = await readActiveUserId();
+  setAccount(userId ? { userId, db: accountDatabase(userId) } : null);
+  return account ?? null;
+};
+
+/** Takes over a fresh session: its database, its person. */
+export const enterAccount = async (userId: string, accessToken: string): Promise<Account> => {
+  await storeSession(userId, accessToken);
+  const entered = { userId, db: accountDatabase(userId) };
+  await fetchMe(entered);
+  setAccount(entered);
+  return entered;
+};
+
+/** Forgets the account in this page; the store has deleted it from the device. */
+export const leaveAccount = (): void => setAccount(null);
+
+/** Asks who the person is and keeps the answer as their row. @throws CallError as callAs. */
+export const fetchMe = async ({ userId, db }: Account): Promise<Me> => {
+  const { output } = await callAs(userId, readMe, {});
+  await db.me.put(output);
+  return output;
+};
+
+/** The person's row from the device, else from the server. @throws CallError if neither is to be had. */
+export const loadMe = async (current: Account): Promise<Me> => (await current.db.me.get(current.userId)) ?? fetchMe(current);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The account of a screen behind a guard. */
+export const useAccount = (): Account => {
+  const current = useSyncExternalStore(subscribe, () => account);
+  if (!current) throw new Error('This screen needs a signed-in account.');
+  return current;
+};
+
+/** The account where there may be none. */
+export const useMaybeAccount = (): Account | null => useSyncExternalStore(subscribe, () => account) ?? null;
+
+/** The person, live; undefined while the first read runs. */
+export const useMe = (): Me | undefined => useLive((db, userId) => db.me.get(userId), []);
+
+/** Whose rows the person works on in the role in use. */
+export const scopeOf = (me: Me): Scope =>
+  me.lastLoginedRole === 'organization' && me.organizations[0] ? organizationScope(me.organizations[0].id) : me.scope;
+
+export const useScope = (): Scope => {
+  const { userId } = useAccount();
+  const me = useMe();
+  return me ? scopeOf(me) : `user:${userId}`;
+};

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { setLastRole } from '#contract/auth.ts';
+import type { Me, Role } from '#contract/rows.ts';
+import { appText } from '#contract/text/app.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { CommunityIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UploadIcon, CheckIcon } from '#ui/icons.ts';
+import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { useMe } from './account.ts';
+import { LogOutDialog } from './log-out-dialog.tsx';
+import { InstallHelp } from './install-help.tsx';
+import { useAct } from './use-act.ts';
+import { useLive } from './use-live.ts';
+import './menu-drawer.css';
+
+const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
+const ownsRole = (me: Me, role: Role): boolean => ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
+
+/** The drawer behind Menu. Source: creator-content §2, decisions D-240. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
+  const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
+  if (!me) return null;
+  const name = `${me.firstName} ${me.lastName}`;
+  const show = (next: typeof sheet) => () => { onClose(); setSheet(next); };
+  return (
+    <>
+      <SideDrawer
+        open={open} onClose={onClose} label={appText.menu}
+        head={(
+          <div className="menu-drawer__head">
+            <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+            <div>
+              <button type="button" className="menu-drawer__role" onClick={show('roles')}>{appText.roleNames[me.lastLoginedRole]}</button>
+              <p className="menu-drawer__name">{name}</p>
+            </div>
+          </div>
+        )}
+      >
+        <DrawerGroup>
+          {me.lastLoginedRole === 'educator' && <DrawerItem icon={<SubscriptionsIcon />} disabled>{appText.subscriptionsSoon}</DrawerItem>}
+          <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>{appText.notifications}</DrawerItem>
+          <DrawerItem icon={<UploadIcon />} href="/outbox" onClick={onClose} trailing={waiting > 0 ? waiting : undefined}>{appText.outbox}</DrawerItem>
+          <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>{appText.myRoles}</DrawerItem>
+        </DrawerGroup>
+        <DrawerGroup>
+          <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>{appText.notificationSettings}</DrawerItem>
+          <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>{appText.legal}</DrawerItem>
+        </DrawerGroup>
+        <DrawerGroup>
+          <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>{appText.addToMobile}</DrawerItem>
+          <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>{appText.logOut}</DrawerItem>
+        </DrawerGroup>
+      </SideDrawer>
+      <RolesSheet me={me} open={sheet === 'roles'} onClose={() => setSheet(undefined)} />
+      <InstallHelp open={sheet === 'install'} onClose={() => setSheet(undefined)} />
+      <LogOutDialog open={sheet === 'logOut'} onClose={() => setSheet(undefined)} />
+    </>
+  );
+}
+
+/** My Roles: the role in use is ticked; a role not owned can be applied for. Source: creator-content §2. */
+function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {
+  const act = useAct();
+  const navigate = useNavigate();
+  const choose = async (role: Role) => {
+    onClose();
+    if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, { scope: me.scope });
+    await navigate({ to: '/dashboard' });
+  };
+  const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
+  return (
+    <LazySheet open={open} onClose={onClose} title={appText.myRoles}>
+      <RowList label={appText.myRoles}>
+        {shown.map((role) => ownsRole(me, role)
+          ? <ListRow key={role} title={appText.roleNames[role]} trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined} onOpen={() => void choose(role)} />
+          : <ListRow key={role} title={appText.roleNames[role]} trailing={role === 'learner' ? <Button size="m" variant="ghost" href="/learner/invite-code">{appText.applyAs[role]}</Button> : undefined} />)}
+      </RowList>
+    </LazySheet>
+  );
+}

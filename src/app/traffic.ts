@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import type { SyncReport } from '#workers/sync.ts';
+
+/** Whether our server answers, as the last round of the sync worker found it; the browser's own word until then. */
+interface Traffic {
+  isOnline: boolean;
+  needsSignIn: boolean;
+}
+
+let traffic: Traffic = { isOnline: navigator.onLine, needsSignIn: false };
+let sync: typeof import('#workers/sync.ts') | undefined;
+const listeners = new Set<() => void>();
+
+const set = (next: Partial<Traffic>): void => {
+  const merged = { ...traffic, ...next };
+  if (merged.isOnline === traffic.isOnline && merged.needsSignIn === traffic.needsSignIn) return;
+  traffic = merged;
+  for (const listener of listeners) listener();
+};
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1_500 });
+  else setTimeout(work, 200);
+};
+
+/** Something may be sent or new: nothing depends on one trigger, all of them come here. */
+export const kick = (): void => {
+  if (sync) void sync.kickSync();
+  else startTraffic();
+};
+
+let isStarted = false;
+
+/** Starts sending and pulling in its worker once the first screen stands, and listens to everything that means "now". */
+export const startTraffic = (): void => {
+  if (isStarted) return;
+  isStarted = true;
+  whenIdle(async () => {
+    sync = await import('#workers/sync.ts');
+    sync.startSync((report: SyncReport) => set(report));
+  });
+  const now = () => { if (document.visibilityState === 'visible') kick(); };
+  addEventListener('online', () => { set({ isOnline: true }); kick(); });
+  addEventListener('offline', () => set({ isOnline: false }));
+  addEventListener('pageshow', now);
+  addEventListener('focus', now);
+  document.addEventListener('visibilitychange', now);
+  navigator.serviceWorker?.addEventListener('message', (event: MessageEvent<{ type?: string }>) => {
+    if (event.data?.type === 'PULL') kick();
+  });
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => traffic.isOnline);
+/** True once the server said that the session is over. */
+export const isSessionOver = (): boolean => traffic.needsSignIn;
+export const useNeedsSignIn = (): boolean => useSyncExternalStore(subscribe, () => traffic.needsSignIn);

@@ -1,0 +1,68 @@
+import { Workbox } from 'workbox-window';
+import { appText } from '#contract/text/app.ts';
+import { readVersion } from '#contract/pages.ts';
+import { VERSION_CHECK_MS } from '#contract/limits.ts';
+import { sendCall } from '#store/api.ts';
+import { readActiveUserId, accountDatabase } from '#store/door.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** "Later" asks again after this. Source: decisions D-242. */
+const LATER_MS = 10 * 60_000;
+const RELOADED_KEY = 'sideline:reloaded';
+
+let workbox: Workbox | undefined;
+let isChosen = false;
+let laterUntilMs = 0;
+
+/** Registers the service worker and offers its updates. Never reloads by itself while the person works. */
+export const startServiceWorker = (): void => {
+  if (!('serviceWorker' in navigator)) return;
+  workbox = new Workbox(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
+  workbox.addEventListener('waiting', () => void offerUpdate());
+  workbox.addEventListener('controlling', (event) => { if (event.isUpdate && isChosen) location.reload(); });
+  void workbox.register().then(() => whenQuiet(() => workbox?.messageSW({ type: 'WARM' })));
+  setInterval(() => void checkVersion(), VERSION_CHECK_MS);
+};
+
+const whenQuiet = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 });
+  else setTimeout(work, 3_000);
+};
+
+const checkVersion = async (): Promise<void> => {
+  if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+  const version = await sendCall(readVersion, {}).then((answer) => answer.output.versionNumber, () => __APP_VERSION__);
+  if (version !== __APP_VERSION__) await workbox?.update();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.waiting) await offerUpdate();
+};
+
+const isBusy = async (): Promise<boolean> => {
+  const userId = await readActiveUserId();
+  if (!userId) return false;
+  return (await accountDatabase(userId).uploadJobs.where('state').equals('working').count()) > 0;
+};
+
+const offerUpdate = async (): Promise<void> => {
+  if (Date.now() < laterUntilMs || (await isBusy())) return;
+  laterUntilMs = Date.now() + LATER_MS;
+  showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
+};
+
+/** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
+const takeUpdate = async (): Promise<void> => {
+  isChosen = true;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  else location.reload();
+};
+
+/** A file of an older build is gone: one reload brings the new one, never a loop. */
+export const reloadOnMissingFile = (): void => {
+  addEventListener('vite:preloadError', (event) => {
+    if (sessionStorage.getItem(RELOADED_KEY)) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED_KEY, '1');
+    location.reload();
+  });
+};

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import type { Scope } from '#contract/ids.ts';
+import { CallError } from '#store/api.ts';
+import { isQuotaError } from '#store/door.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { callAs } from '#store/session.ts';
+import { appText } from '#contract/text/app.ts';
+import { showToast } from '#ui/toast.ts';
+import { useAccount, useScope } from './account.ts';
+import { kick } from './traffic.ts';
+
+export interface ActOptions {
+  scope?: Scope;
+  dependsOn?: string | null;
+  files?: string[];
+}
+
+/**
+ * How a screen changes something that can wait for the network: shown at once, kept in the outbox, sent by whoever is
+ * awake. Resolves when it is safe on this device.
+ */
+export const useAct = () => {
+  const { db, userId } = useAccount();
+  const scope = useScope();
+  return useCallback(
+    async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
+      try {
+        const id = await enqueue(db, call, input, { owner: userId, scope, ...options });
+        kick();
+        return id;
+      } catch (error) {
+        // A change that could not be kept is said, never swallowed.
+        showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
+        throw error;
+      }
+    },
+    [db, userId, scope],
+  );
+};
+
+/** How a screen makes a call that needs the network. @throws CallError as callAs. */
+export const useOnlineCall = () => {
+  const { userId } = useAccount();
+  const scope = useScope();
+  return useCallback(
+    async <C extends Call>(call: C, input: InputOf<C>, options: { scope?: Scope; key?: string } = {}): Promise<OutputOf<C>> => {
+      const { output } = await callAs(userId, call, input, { scope, ...options });
+      kick();
+      return output;
+    },
+    [userId, scope],
+  );
+};
+
+/** The sentence for a failure: the server's own, else the screen's. */
+export const failureText = (error: unknown, fallback: string = appText.somethingWrong): string =>
+  error instanceof CallError && error.kind === 'refused' && error.status < 500 ? error.message : fallback;

@@ -1,0 +1,21 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { reportUncaught } from './app/error-report.ts';
+import { listenForInstallOffer } from './app/install-offer.ts';
+import { followLinks } from './app/links.ts';
+import { watchStorage } from './app/storage-watch.ts';
+import { reloadOnMissingFile, startServiceWorker } from './app/update.ts';
+import { router } from './router.tsx';
+import { warmUp } from '#store/session.ts';
+import './styles/base.css';
+
+// The database opens while the router works out what to show.
+void warmUp();
+reportUncaught();
+reloadOnMissingFile();
+listenForInstallOffer();
+watchStorage();
+followLinks(router);
+createRoot(document.getElementById('root')!).render(<StrictMode><RouterProvider router={router} /></StrictMode>);
+startServiceWorker();

@@ -1,0 +1,13 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { RouteNotices } from '../app/route-notices.tsx';
+
+export const Route = createRootRoute({ component: Root });
+
+function Root() {
+  return (
+    <>
+      <RouteNotices />
+      <Outlet />
+    </>
+  );
+}

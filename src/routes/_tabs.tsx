@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TabFrame } from '../app/tab-frame.tsx';
+import { withRegistration } from '../app/guards.ts';
+
+/** Browsing pages with the tab bar. */
+export const Route = createFileRoute('/_tabs')({ beforeLoad: withRegistration, component: TabFrame });

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CrashPage } from '../app/crash-page.tsx';
+
+export const Route = createFileRoute('/server-error')({ component: () => <CrashPage /> });

@@ -78,13 +78,13 @@ export const previewSubscription = defineCall({
     trialSubscription: v.boolean(), isFree: v.boolean(), trialEndsAt: v.nullable(v.string()), firstPaymentAt: v.nullable(v.string()),
     firstPaymentAmount: v.number(), discountEndDate: v.nullable(v.string()),
   }),
-  problems: ['subscription.exists'], offline: 'online', summary: 'What a subscription would cost',
+  problems: ['subscription.exists', 'subscription.second_beta', 'affiliate.unknown_code'], offline: 'online', summary: 'What a subscription would cost',
 });
 export const subscribe = defineCall({
   id: 'subscriptions.create', method: 'POST', path: '/subscriptions/{sportId}/create', may: 'signedIn',
   input: v.object({ sportId: Slug, code: v.optional(v.pipe(SafeText, v.maxLength(40))) }),
   output: v.object({ trialSubscription: v.boolean(), isFree: v.boolean(), subscription: Subscription }),
-  problems: ['subscription.exists', 'subscription.second_beta', 'subscription.card_needed'], offline: 'online', summary: 'Subscribes the person to a sport',
+  problems: ['subscription.exists', 'subscription.second_beta', 'subscription.card_needed', 'affiliate.unknown_code'], offline: 'online', summary: 'Subscribes the person to a sport',
 });
 export const betaFlag = defineCall({
   id: 'subscriptions.betaFlag', method: 'GET', path: '/subscriptions/beta-flag', may: 'signedIn', input: v.object({}),

@@ -13,6 +13,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface Database {
   pool: pg.Pool;
   db: Db;
+  /**
+   * A few connections of their own for counters that stay when a call is rolled back. Asking the large pool for a
+   * second connection while holding one could leave all waiting for each other.
+   */
+  counters: Db;
   close(): Promise<void>;
 }
 
@@ -26,7 +31,15 @@ export const openDatabase = (poolConfig: pg.PoolConfig, connections = 16, onErro
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const counterPool = new pg.Pool({ idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, ...poolConfig, max: 2 });
+  counterPool.on('error', onError);
+  const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: counterPool }) });
+  return {
+    pool, db, counters,
+    async close() {
+      await Promise.all([db.destroy(), counters.destroy()]);
+    },
+  };
 };
 
 /** True for a violation of a unique index, optionally one of that name. */

@@ -7,6 +7,8 @@ import type { ColumnType, Generated } from 'kysely';
 /** Written as JSON text, read parsed. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each reader knows its shape
 export type Json = ColumnType<any, string, string>;
+// oxlint-disable-next-line typescript/no-explicit-any -- as above, with a default
+export type GeneratedJson = ColumnType<any, string | undefined, string>;
 type Stamped = ColumnType<number, never, never>;
 
 export interface AccountEventsTable {
@@ -196,7 +198,7 @@ export interface PageBlocksTable {
   name: string;
   answer: string | null;
   parent_id: string | null;
-  media: Generated<Json>;
+  media: GeneratedJson;
 }
 
 export interface PageTextsTable {
@@ -449,11 +451,11 @@ export interface UsersTable {
   first_time_learner: Generated<boolean>;
   first_time_educator: Generated<boolean>;
   completeness: Generated<number>;
-  notification_settings: Generated<Json>;
+  notification_settings: GeneratedJson;
   storage_used: Generated<number>;
   storage_size: Generated<number>;
   terms_accepted_at: Date | null;
-  terms_versions: Generated<Json>;
+  terms_versions: GeneratedJson;
   registration_progress: Json | null;
   registration_progress_at: Date | null;
   created_at: Generated<Date>;

@@ -23,6 +23,11 @@ export const takeToken = async (db: Db, key: string, { capacity, perSeconds }: B
   if (taken.rows.length === 0) throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
 };
 
+/** Gives a token back: what was tried turned out not to count. */
+export const returnToken = async (db: Db, key: string, { capacity }: Bucket): Promise<void> => {
+  await sql`update rate_limits set tokens = least(${capacity}::float8, tokens + 1) where key = ${key}`.execute(db);
+};
+
 /** Limits that cost little to lose: reads of one process. */
 export const createLocalLimiter = ({ capacity, perSeconds }: Bucket) => {
   const buckets = new Map<string, { tokens: number; atMs: number }>();

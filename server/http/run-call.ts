@@ -98,9 +98,10 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
 
   const runHandler = async (handled: Handler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
     const now = services.now();
-    const claims = await identify(request, now);
+    // A public call is answered alike with an old token, as at sign-out.
+    const claims = needsSession ? await identify(request, now) : undefined;
     const scope = claims ? readScope(request, claims.userId) : ('' as Scope);
-    const session = claims && needsSession ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
+    const session = claims ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
     const keyed = isKeyed && session ? readKey(request, call, session, scope, input) : undefined;
     const effects: (() => void | Promise<void>)[] = [];
     const woken = new Set<string>();
@@ -125,7 +126,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
       return { status: body === null ? 204 : (status ?? 200), body, headers };
     };
 
-    const isTransactional = changes && call.body !== 'chunk' && call.body !== 'file';
+    // Public calls hash passwords, send codes and count tries, which stay counted when they are refused: they open their own.
+    const isTransactional = changes && needsSession && call.body !== 'chunk' && call.body !== 'file';
     if (!isTransactional) {
       const answer = await execute(db);
       await finish();

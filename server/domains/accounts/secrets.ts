@@ -1,0 +1,42 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { CODE_DIGITS } from '#contract/limits.ts';
+
+/** argon2id with 19 MiB and two passes, the library's and OWASP's default. */
+export const hashPassword = (password: string): Promise<string> => hash(password);
+
+/** What a password is compared with when there is no such account, so that both take the same time. */
+const nobodysHash = hashPassword(randomBytes(24).toString('hex'));
+
+/** Compares a password with an account's hash, or with nobody's. */
+export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
+  const matches = await verify(passwordHash ?? (await nobodysHash), password).catch(() => false);
+  return matches && passwordHash !== undefined;
+};
+
+export const makeCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+
+/** Hash of a code, bound to the row it lies in and to where it was sent. */
+export const hashCode = (secret: string, codeId: string, destination: string, code: string): string =>
+  createHmac('sha256', secret).update(`code:${codeId}:${destination}:${code}`).digest('base64url');
+
+export const makeToken = (): string => randomBytes(32).toString('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const signGeneration = (secret: string, sessionId: string, generation: number): string =>
+  createHmac('sha256', secret).update(`refresh:${sessionId}:${generation}`).digest('base64url');
+
+/** The refresh token of a generation of a session: the same one however often it is made. Source: decisions D-58. */
+export const makeRefreshToken = (secret: string, sessionId: string, generation: number): string =>
+  `${sessionId}.${generation}.${signGeneration(secret, sessionId, generation)}`;
+
+/** Session and generation of a refresh token; undefined for what is none of ours. */
+export const readRefreshToken = (secret: string, token: string): { sessionId: string; generation: number } | undefined => {
+  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+  if (!match) return undefined;
+  const [, sessionId, generation, signature] = match as unknown as [string, string, string, string];
+  return isSame(signature, signGeneration(secret, sessionId, Number(generation))) ? { sessionId, generation: Number(generation) } : undefined;
+};
+
+/** Compares two texts in a time that does not tell where they differ. */
+export const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,7 @@
+import type { Handlers } from '../../http/context.ts';
+import { codeHandlers } from './codes.ts';
+import { listHandlers } from './lists.ts';
+import { roleHandlers } from './roles.ts';
+import { subscriptionHandlers } from './subscriptions.ts';
+
+export const sportsHandlers: Handlers = { ...listHandlers, ...roleHandlers, ...subscriptionHandlers, ...codeHandlers };

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { BLOCKS } from './blocks.ts';
+import { PAGES } from './legal/index.ts';
+import { LEVELS, ROLES, SPORTS } from './sports.ts';
+import { FLAGS, TEXTS, VARIABLES } from './settings.ts';
+
+/**
+ * Fills in what every installation has: sports, roles and levels, flags, variables, pages and texts. Runs at every
+ * start; a row that is there already may have been edited since and stays as it is.
+ *
+ * Source: decisions §10.
+ */
+export const seedReference = async (db: Db): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    // Processes that start together take turns.
+    await sql`select pg_advisory_xact_lock(7301903)`.execute(tx);
+    await tx.insertInto('sports').values(SPORTS).onConflict((on) => on.doNothing()).execute();
+    await tx.insertInto('sport_levels').values(LEVELS).onConflict((on) => on.doNothing()).execute();
+    for (const { levels, ...role } of ROLES) {
+      await tx.insertInto('sport_roles').values(role).onConflict((on) => on.doNothing()).execute();
+      const of = levels.map((level_id, position) => ({ role_id: role.id, level_id, position }));
+      if (of.length > 0) await tx.insertInto('sport_role_levels').values(of).onConflict((on) => on.doNothing()).execute();
+    }
+    await tx.insertInto('feature_flags').values(FLAGS).onConflict((on) => on.doNothing()).execute();
+    await tx.insertInto('variables').values(VARIABLES).onConflict((on) => on.doNothing()).execute();
+    await tx.insertInto('page_texts').values(TEXTS).onConflict((on) => on.doNothing()).execute();
+    await tx.insertInto('pages').values(PAGES).onConflict((on) => on.doNothing()).execute();
+    await tx.insertInto('page_blocks').values(BLOCKS).onConflict((on) => on.doNothing()).execute();
+  });
+};

@@ -36,7 +36,7 @@ export const createContent = defineCall({
     contentId: Id, confirmToken: v.optional(Id), filename: FileName, type: ContentType, pagesCount: v.optional(integer(0, 100_000)),
     fileSize: integer(1, 1e12), fileFormat: v.optional(text(0, 20)), parentFolder: v.optional(v.nullable(Id)),
   }),
-  output: LibraryContent, problems: ['library.out_of_storage', 'upload.wrong_type', 'upload.too_large', 'access.not_found'], offline: 'online', summary: 'Makes the record of a content and reserves its room; repeats answer alike',
+  output: LibraryContent, problems: ['library.out_of_storage', 'upload.wrong_type', 'upload.too_large', 'upload.gone', 'access.not_found'], offline: 'online', summary: 'Makes the record of a content and reserves its room; repeats answer alike',
 });
 export const readContent = defineCall({
   id: 'library.readContent', method: 'GET', path: '/library/contents/{id}', may: own('content', 'id'), input: v.object({ id: Id }), output: LibraryContent, problems: [], offline: 'cache', summary: 'One content',
@@ -78,7 +78,7 @@ export const uploadCredentials = defineCall({
 /** The stored original as a download. The answer is the file. */
 export const downloadContent = defineCall({
   id: 'library.download', method: 'GET', path: '/library/contents/{id}/download', may: own('content', 'id'), input: v.object({ id: Id }), output: v.unknown(),
-  problems: [], offline: 'online', body: 'file', summary: 'The original file, with Content-Length',
+  problems: ['library.not_ready'], offline: 'online', body: 'file', summary: 'The original file, with Content-Length',
 });
 
 const FolderCounts = v.object({ ...Folder.entries, videoCount: v.number(), audioCount: v.number(), textCount: v.number(), totalContentSize: v.number() });

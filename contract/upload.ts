@@ -16,7 +16,7 @@ export const ChunkHeaders = v.object({
   offset: integer(0, 1e12),
   /** Whole size of the file, bytes. */
   length: integer(1, 1e12),
-  /** Digests of the chunk's 1 MiB units in order, base64 without padding or hex, joined by commas. */
+  /** Digests of the chunk's 1 MiB units in order, 64 hex digits each, joined by commas. */
   digests: v.pipe(v.array(Sha256), v.minLength(1), v.maxLength(16)),
 });
 export type ChunkHeaders = v.InferOutput<typeof ChunkHeaders>;
@@ -31,15 +31,16 @@ export const Ranges = v.array(v.tuple([v.number(), v.number()]));
 export const sendChunk = defineCall({
   id: 'upload.chunk', method: 'POST', path: '/mam/ondemand', may: 'creator', body: 'chunk',
   input: v.object({
-    profile: v.picklist(['video', 'audio', 'text']),
-    fileName: v.pipe(SafeText, v.trim(), v.nonEmpty(), v.maxLength(255)),
+    /** This and the file name: required in the query of a raw chunk, in the form of a multipart one. */
+    profile: v.optional(v.picklist(['video', 'audio', 'text'])),
+    fileName: v.optional(v.pipe(SafeText, v.trim(), v.nonEmpty(), v.maxLength(255))),
     gidFolder: v.optional(v.union([Id, v.literal('')])),
     chunks: v.optional(integer(1, 1_000_000)),
     chunk: v.optional(integer(0, 1_000_000)),
     callbackUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   output: v.object({ data: v.object({ contentId: v.optional(Id), received: v.optional(v.number()), filename: v.optional(v.string()) }) }),
-  problems: ['library.out_of_storage', 'upload.too_large', 'upload.wrong_type', 'upload.wrong_digest', 'upload.other_length', 'upload.gone', 'upload.disk_full'],
+  problems: ['library.out_of_storage', 'upload.too_large', 'upload.wrong_type', 'upload.wrong_digest', 'upload.other_length', 'upload.gone', 'upload.disk_full', 'access.not_found'],
   offline: 'online', summary: 'Takes one chunk of a file; the last one makes the content',
 });
 export const readEncoding = defineCall({

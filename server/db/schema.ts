@@ -571,6 +571,11 @@ export interface OwnNotificationsTable {
 
 export type NotificationRowsTable = OwnNotificationsTable;
 
+export interface OwnPicturesTable {
+  scope: string | null;
+  address: string | null;
+}
+
 export interface OwnPlaylistsTable {
   scope: string;
   id: string;
@@ -678,6 +683,7 @@ export interface Schema {
   own_me: OwnMeTable;
   own_notifications: OwnNotificationsTable;
   notification_rows: NotificationRowsTable;
+  own_pictures: OwnPicturesTable;
   own_playlists: OwnPlaylistsTable;
   own_publications: OwnPublicationsTable;
   own_ratings: OwnRatingsTable;

@@ -151,7 +151,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     }
 
     async function finish() {
-      if (changes && scope) woken.add(scope);
+      // A chunk changes no row that devices know; its last one wakes them itself.
+      if (changes && scope && call.body !== 'chunk') woken.add(scope);
       services.wake.announce(woken);
       for (const effect of effects) await effect();
     }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { checkImage, MediaProblem } from '../../adapters/media/index.ts';
+import { StorageFullError } from '../../adapters/objects/index.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handler, Handlers } from '../../http/context.ts';
+import type { Services } from '../../services.ts';
+import { secretName } from '../media/index.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** Wide enough for a banner on a good screen. Pixels. */
+const WIDTH_MAX_PX = 2744;
+
+const findFile = (db: Db, scope: string, sha256: string) =>
+  db.selectFrom('files').select('picture').where('scope', '=', scope).where('sha256', '=', sha256).executeTakeFirst();
+
+/** A picture as it is shown: upright, without the place and device that its file names. */
+const makePicture = async ({ media, objects }: Services, bytes: Buffer) => {
+  const folder = await mkdtemp(path.join(await objects.workFolder(), 'picture-'));
+  try {
+    const input = path.join(folder, 'original');
+    await writeFile(input, bytes);
+    const made = await media.makeRendition({ input, outDir: folder, name: 'picture.jpg', maxWidthPx: WIDTH_MAX_PX });
+    return { bytes: await readFile(path.join(folder, made.name)), widthPx: made.widthPx!, heightPx: made.heightPx! };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const refused = (error: unknown): unknown => {
+  if (error instanceof MediaProblem && error.code !== 'storage_failure' && error.code !== 'cancelled') return new Problem('file.not_a_picture', {}, { cause: error });
+  if (error instanceof StorageFullError || error instanceof MediaProblem) return new Problem('upload.disk_full', {}, { cause: error });
+  return error;
+};
+
+/** Stores a small file once per scope, under an address that cannot be guessed. */
+const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha256 }) => {
+  const { db } = services.database;
+  const known = await findFile(db, scope, sha256);
+  if (known) return { url: known.picture, sha256 };
+  const bytes = await readBytes(request, PICTURE_MAX_BYTES, () => new Problem('request.too_large'));
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Problem('file.wrong_digest');
+  const name = `${secretName(services.config.secret, `file:${scope}:${sha256}`)}.jpg`;
+  try {
+    checkImage(bytes);
+    const made = await makePicture(services, bytes);
+    await services.objects.put(`pictures/${name}`, made.bytes, { contentType: 'image/jpeg' });
+    await db.insertInto('files').values({
+      scope, sha256, picture: `/pictures/${name}`, content_type: 'image/jpeg', size: made.bytes.length, width: made.widthPx, height: made.heightPx,
+    }).onConflict((conflict) => conflict.columns(['scope', 'sha256']).doNothing()).execute();
+  } catch (error) {
+    throw refused(error);
+  }
+  return { url: `/pictures/${name}`, sha256 };
+};
+
+export const filesHandlers: Handlers = { 'files.put': putFile };
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/**
+ * The address of a picture that a call refers to: by the hash of a file that was sent before, or by its address, if it
+ * is one of the scope's own.
+ *
+ * @throws Problem `file.missing`.
+ */
+export const pictureUrl = async (db: Db, scope: string, reference: string): Promise<string> => {
+  if (SHA256.test(reference)) {
+    const file = await findFile(db, scope, reference);
+    if (!file) throw new Problem('file.missing');
+    return file.picture;
+  }
+  const own = await db.selectFrom('own_pictures').select('address').where('scope', '=', scope).where('address', '=', reference).limit(1).executeTakeFirst();
+  if (!own?.address) throw new Problem('file.missing');
+  return own.address;
+};

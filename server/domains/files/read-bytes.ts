@@ -1,0 +1,19 @@
+import type { Problem } from '#contract/problems.ts';
+import type { CallRequest } from '../../http/context.ts';
+
+/**
+ * Reads a small body into memory, never more than the limit.
+ *
+ * @throws What `tooLarge` makes; also before reading, when the announced length says so.
+ */
+export const readBytes = async ({ incoming, header }: CallRequest, limitBytes: number, tooLarge: () => Problem): Promise<Buffer> => {
+  if (Number(header('content-length') ?? 0) > limitBytes) throw tooLarge();
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > limitBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};

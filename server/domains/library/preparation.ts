@@ -1,0 +1,122 @@
+import { userScope, type Scope } from '#contract/ids.ts';
+import { ENCODING } from '#contract/rows.ts';
+import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
+import type { Db } from '../../db/database.ts';
+import { raiseScopes } from '../../db/raise-scopes.ts';
+import { wakeAtCommit } from '../../http/wake.ts';
+import type { Services } from '../../services.ts';
+import { goLiveIfWaiting } from '../channels/index.ts';
+import { notify } from '../notifications/index.ts';
+import { spendReservedRoom } from './room.ts';
+
+/** A content on its way from arrived bytes to something that can be watched. */
+export interface Preparing {
+  id: string;
+  scope: Scope;
+  type: 'video' | 'audio' | 'text';
+  filename: string;
+  title: string;
+  objectKey: string;
+  createdBy: string;
+}
+
+/** @returns Undefined when nothing is left to do: not arrived, done, failed for good, or deleted. */
+export const findPreparing = async (db: Db, contentId: string): Promise<Preparing | undefined> => {
+  const row = await db.selectFrom('contents').select(['id', 'scope', 'type', 'filename', 'title', 'object_key', 'created_by', 'encoding_status'])
+    .where('id', '=', contentId).executeTakeFirst();
+  if (!row?.object_key || row.encoding_status === ENCODING.done || row.encoding_status < 0) return undefined;
+  return { id: row.id, scope: row.scope, type: row.type as Preparing['type'], filename: row.filename, title: row.title, objectKey: row.object_key, createdBy: row.created_by };
+};
+
+/** Shows how far the preparation is: a status of decisions D-109, and percents while encoding. */
+export const showStage = async ({ database, wake }: Services, { id, scope }: Preparing, status: number, percent = 0): Promise<void> => {
+  await database.db.updateTable('contents').set({ encoding_status: status, encoding_progress: percent, ...(status >= ENCODING.checking ? { review_status: 'reviewing' } : {}) })
+    .where('id', '=', id).where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done).execute();
+  wake.announce([scope]);
+};
+
+/** What was made of a content. */
+export interface Prepared {
+  mediaKey: string;
+  thumbnail: string | null;
+  waveform: string | null;
+  durationSeconds: number | null;
+  pagesCount: number | null;
+  /** Bytes of all that is served, and of the progressive file alone. */
+  servedBytes: number;
+  progressiveBytes: number | null;
+}
+
+const tell = async (db: Db, services: Services, content: Preparing, kind: 'content_ready' | 'content_rejected' | 'encoding_failed', image: string | null = null): Promise<void> => {
+  const words = notificationKinds[kind];
+  const values = { title: content.title };
+  await notify(db, services, {
+    userId: content.createdBy, recipientType: 'educator', kind, cause: `${kind}:${content.id}`, title: words.title(), text: words.text(values),
+    link: notificationLinks.library, linkTitle: words.linkTitle, image,
+  });
+};
+
+/** Locks the content, in the order that everybody locks: scopes first. */
+const lock = async (db: Db, content: Preparing) => {
+  await raiseScopes(db, [content.scope, userScope(content.createdBy)]);
+  return db.selectFrom('contents').select(['is_reserved', 'origin_file_size', 'encoding_status', 'title']).where('id', '=', content.id).forUpdate().executeTakeFirst();
+};
+
+/**
+ * Everything at once: the content is done, reviewed and active, its room is used instead of reserved, a waiting
+ * publication goes live, its owner is told. Doing it twice changes nothing.
+ *
+ * @returns False if the content was deleted meanwhile: what was made of it is of no use.
+ */
+export const finishPreparing = (services: Services, content: Preparing, prepared: Prepared): Promise<boolean> =>
+  inTransaction(services.database.db, async (tx) => {
+    const current = await lock(tx, content);
+    if (!current) return false;
+    if (current.encoding_status === ENCODING.done) return true;
+    if (current.is_reserved) await spendReservedRoom(tx, content.scope, current.origin_file_size);
+    await tx.updateTable('contents').set({
+      is_reserved: false, media_key: prepared.mediaKey, thumbnail: prepared.thumbnail, waveform: prepared.waveform, duration: prepared.durationSeconds,
+      ...(prepared.pagesCount === null ? {} : { pages_count: prepared.pagesCount }), file_size: prepared.servedBytes, progressive_size: prepared.progressiveBytes,
+      encoding_status: ENCODING.done, encoding_progress: 100, active: true, approved: true, review_status: 'approved', review_reason: null,
+    }).where('id', '=', content.id).execute();
+    await goLiveIfWaiting(tx, services, content.id);
+    await tell(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
+    await wakeAtCommit(tx, [content.scope]);
+    return true;
+  });
+
+/** It cannot be used. It stays in the Library, with its room, until its owner deletes it. */
+export const failPreparing = (services: Services, content: Preparing, status: number, reason: string | null): Promise<void> =>
+  inTransaction(services.database.db, async (tx) => {
+    const current = await lock(tx, content);
+    if (!current || current.encoding_status === ENCODING.done || current.encoding_status < 0) return;
+    await tx.updateTable('contents').set({
+      encoding_status: status, encoding_progress: 0, review_status: reason === null ? 'waiting' : 'rejected', review_reason: reason,
+    }).where('id', '=', content.id).execute();
+    await tell(tx, services, { ...content, title: current.title }, reason === null ? 'encoding_failed' : 'content_rejected');
+    await wakeAtCommit(tx, [content.scope]);
+  });
+
+const TRIES = 5;
+/** Two transactions that met in the wrong order: one of them was told to try again. Hours of encoding hang on it. */
+const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if ((code !== '40P01' && code !== '40001') || attempt === TRIES) throw error;
+    }
+  }
+};
+
+/** Contents whose bytes have arrived and that nothing was made of yet. */
+export const findUnprepared = async (db: Db, limit: number): Promise<string[]> =>
+  (await db.selectFrom('contents').select('id').where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done)
+    .where('object_key', 'is not', null).orderBy('created_at').limit(limit).execute()).map(({ id }) => id);
+
+/** Records whose bytes never came. */
+export const findEmptyRecords = async (db: Db, days: number, limit: number): Promise<{ id: string; scope: string; userId: string }[]> =>
+  (await db.selectFrom('contents').select(['id', 'scope', 'created_by']).where('object_key', 'is', null)
+    .where('created_at', '<', new Date(Date.now() - days * 86_400_000)).orderBy('created_at').limit(limit).execute())
+    .map(({ id, scope, created_by }) => ({ id, scope, userId: created_by }));

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problems.ts';
+import type { Db } from '../../db/database.ts';
+
+/**
+ * The storage account of a scope, bytes. Every change is one conditional statement, so that five uploads at once cannot
+ * all pass the same check. Source: decisions D-118, D-119.
+ */
+
+const openAccount = (db: Db, scope: string) => sql`insert into storage_accounts (scope) values (${scope}) on conflict do nothing`.execute(db);
+
+/** @throws Problem `library.out_of_storage`; nothing is reserved then. */
+export const reserveRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
+  await openAccount(db, scope);
+  const done = await sql`update storage_accounts set reserved = reserved + ${bytes}::bigint
+    where scope = ${scope} and used + reserved + ${bytes}::bigint <= size returning 1`.execute(db);
+  if (done.rows.length === 0) throw new Problem('library.out_of_storage');
+};
+
+/** Takes room for bytes that are there already. @throws Problem `library.out_of_storage`. */
+export const takeRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
+  await openAccount(db, scope);
+  const done = await sql`update storage_accounts set used = used + ${bytes}::bigint
+    where scope = ${scope} and used + reserved + ${bytes}::bigint <= size returning 1`.execute(db);
+  if (done.rows.length === 0) throw new Problem('library.out_of_storage');
+};
+
+export const freeReservedRoom = (db: Db, scope: string, bytes: number) =>
+  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint) where scope = ${scope}`.execute(db);
+
+export const freeUsedRoom = (db: Db, scope: string, bytes: number) =>
+  sql`update storage_accounts set used = greatest(0, used - ${bytes}::bigint) where scope = ${scope}`.execute(db);
+
+/** A reservation becomes use. */
+export const spendReservedRoom = (db: Db, scope: string, bytes: number) =>
+  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint), used = used + ${bytes}::bigint where scope = ${scope}`.execute(db);

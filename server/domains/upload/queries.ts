@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { ContentType } from '#contract/rows.ts';
+import type { Db } from '../../db/database.ts';
+
+export type UploadState = 'uploading' | 'complete' | 'cancelled' | 'refused';
+export interface Upload {
+  id: string;
+  scope: string;
+  userId: string;
+  profile: ContentType;
+  filename: string;
+  folderId: string | null;
+  lengthBytes: number;
+  state: UploadState;
+  contentId: string | null;
+}
+
+interface UploadRow {
+  id: string; scope: string; user_id: string; profile: string; filename: string; folder_id: string | null; length: number; state: string; content_id: string | null;
+}
+const toUpload = (row: UploadRow): Upload => ({
+  id: row.id, scope: row.scope, userId: row.user_id, profile: row.profile as ContentType, filename: row.filename, folderId: row.folder_id,
+  lengthBytes: row.length, state: row.state as UploadState, contentId: row.content_id,
+});
+
+export const findUpload = async (db: Db, id: string): Promise<Upload | undefined> => {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUpload(row);
+};
+
+/** As `findUpload`, locked until the transaction ends. */
+export const lockUpload = async (db: Db, id: string): Promise<Upload | undefined> => {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toUpload(row);
+};
+
+/** @returns False if an upload of that id is there already. */
+export const insertUpload = async (db: Db, upload: Omit<Upload, 'contentId'>): Promise<boolean> => {
+  const made = await db.insertInto('uploads').values({
+    id: upload.id, scope: upload.scope, user_id: upload.userId, profile: upload.profile, filename: upload.filename,
+    folder_id: upload.folderId, length: upload.lengthBytes, state: upload.state,
+  }).onConflict((conflict) => conflict.column('id').doNothing()).returning('id').execute();
+  return made.length > 0;
+};
+
+/** Digests of the units of a range that are on disk, hex, by unit. */
+export const readUnits = async (db: Db, id: string, from: number, count: number): Promise<Map<number, string>> => {
+  const rows = await db.selectFrom('upload_units').select(['unit', 'sha256']).where('upload_id', '=', id)
+    .where('unit', '>=', from).where('unit', '<', from + count).execute();
+  return new Map(rows.map(({ unit, sha256 }) => [unit, sha256.toString('hex')]));
+};
+
+/**
+ * Notes units that are on disk. An upload that has ended meanwhile notes nothing.
+ *
+ * @returns State of the upload, and how many units it has now.
+ */
+export const commitUnits = async (db: Db, id: string, units: readonly { unit: number; digest: string }[]): Promise<{ state: UploadState; units: number } | undefined> => {
+  if (units.length > 0) {
+    await sql`with alive as (update uploads set updated_at = now() where id = ${id} and state = 'uploading' returning id)
+      insert into upload_units (upload_id, unit, sha256)
+      select alive.id, u.unit, decode(u.digest, 'hex')
+      from alive, unnest(${sql.val(units.map(({ unit }) => unit))}::int[], ${sql.val(units.map(({ digest }) => digest))}::text[]) as u(unit, digest)
+      on conflict do nothing`.execute(db);
+  }
+  // A statement of its own, so that of two last chunks at once the later one sees both.
+  const found = await sql<{ state: UploadState; units: number }>`select state, (select count(*) from upload_units where upload_id = ${id}) as units
+    from uploads where id = ${id}`.execute(db);
+  return found.rows[0];
+};
+
+/** All digests in order of the units. */
+export const readDigests = async (db: Db, id: string): Promise<Buffer[]> =>
+  (await db.selectFrom('upload_units').select('sha256').where('upload_id', '=', id).orderBy('unit').execute()).map(({ sha256 }) => sha256);
+
+/** Units that are there, as half-open ranges. */
+export const readRanges = async (db: Db, id: string): Promise<[number, number][]> => {
+  const rows = await sql<{ from: number; to: number }>`select min(unit) as "from", max(unit) + 1 as "to"
+    from (select unit, unit - row_number() over (order by unit) as island from upload_units where upload_id = ${id}) u
+    group by island order by 1`.execute(db);
+  return rows.rows.map(({ from, to }) => [from, to]);
+};
+
+/** Ends an upload. Its units are of no more use: the file is an object now, or nothing. */
+export const endState = async (db: Db, id: string, state: 'complete' | 'cancelled' | 'refused', contentId: string | null = null): Promise<void> => {
+  await db.updateTable('uploads').set({ state, content_id: contentId, updated_at: new Date() }).where('id', '=', id).execute();
+  await db.deleteFrom('upload_units').where('upload_id', '=', id).execute();
+};
+
+/** Uploads that nobody continued. */
+export const findStale = async (db: Db, days: number, limit: number): Promise<{ id: string; scope: string; userId: string }[]> =>
+  (await sql<{ id: string; scope: string; userId: string }>`select id, scope, user_id as "userId" from uploads where state = 'uploading' and updated_at < now() - make_interval(days => ${days}::int)
+    order by updated_at limit ${limit}`.execute(db)).rows;
+
+/** Uploads that ended within the last day: their growing files may have outlived a killed server. */
+export const findJustEnded = async (db: Db): Promise<string[]> =>
+  (await sql<{ id: string }>`select id from uploads where state <> 'uploading' and updated_at > now() - interval '1 day'`.execute(db)).rows.map(({ id }) => id);

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { unitBytes, type ChunkPlan } from './plan.ts';
+
+/** Where whole, verified units go. */
+export interface UnitSink {
+  /** Whether the unit is there already, so that only its digest is checked. */
+  has(unit: number): boolean;
+  /** Sees the first bytes of the file before anything of it is written. @throws Problem to refuse it. */
+  checkStart(bytes: Buffer): void;
+  write(unit: number, bytes: Buffer): Promise<void>;
+}
+
+export interface Received {
+  /** Units that were verified and written now. */
+  written: number[];
+  /** Why it ended before its end; what was written before stays good. */
+  failure: unknown;
+}
+
+/**
+ * Takes the body of a chunk: gathers a unit, compares its digest, writes it while the next one is gathered. It holds
+ * two units in memory, however long the chunk is and however slowly it comes. It never throws: a chunk that breaks off
+ * keeps its whole units.
+ */
+export const receiveUnits = async (body: AsyncIterable<Buffer>, plan: ChunkPlan, sink: UnitSink): Promise<Received> => {
+  const gathering = new Gathering(plan, sink);
+  let failure: unknown;
+  try {
+    for await (const piece of body) await gathering.take(piece);
+    gathering.end();
+  } catch (error) {
+    failure = error;
+  }
+  try {
+    await gathering.settle();
+  } catch (error) {
+    failure = error;
+  }
+  return { written: gathering.written, failure };
+};
+
+class Gathering {
+  readonly written: number[] = [];
+  readonly #plan: ChunkPlan;
+  readonly #sink: UnitSink;
+  /** One is filled while the other is written. */
+  #buffer = Buffer.allocUnsafeSlow(UNIT_BYTES);
+  #spare = Buffer.allocUnsafeSlow(UNIT_BYTES);
+  #hash = createHash('sha256');
+  #filled = 0;
+  #index = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(plan: ChunkPlan, sink: UnitSink) {
+    this.#plan = plan;
+    this.#sink = sink;
+  }
+
+  async take(piece: Buffer): Promise<void> {
+    let at = 0;
+    while (at < piece.length) {
+      if (this.#index === this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is longer than announced.' });
+      const unit = this.#plan.firstUnit + this.#index;
+      const wanted = unitBytes(unit, this.#plan.lengthBytes);
+      const part = piece.subarray(at, at + wanted - this.#filled);
+      this.#hash.update(part);
+      part.copy(this.#buffer, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === wanted) await this.#closeUnit(unit, wanted);
+    }
+  }
+
+  async #closeUnit(unit: number, size: number): Promise<void> {
+    if (this.#hash.digest('hex') !== this.#plan.digests[this.#index]) throw new Problem('upload.wrong_digest');
+    const bytes = this.#buffer.subarray(0, size);
+    if (unit === 0) this.#sink.checkStart(bytes);
+    await this.#writing;
+    if (!this.#sink.has(unit)) {
+      this.#writing = this.#sink.write(unit, bytes).then(() => void this.written.push(unit));
+      // Its failure is met by the next await; until then nobody listens.
+      this.#writing.catch(() => {});
+      [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
+    }
+    this.#hash = createHash('sha256');
+    this.#filled = 0;
+    this.#index += 1;
+  }
+
+  /** @throws Problem when units are missing. */
+  end(): void {
+    if (this.#index < this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
+  }
+
+  settle(): Promise<void> {
+    return this.#writing;
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { IDEMPOTENCY_LIFE_MS } from '#contract/limits.ts';
+import type { Services } from '../services.ts';
+import { findEmptyRecords, findUnprepared } from '../domains/library/index.ts';
+import { endUpload, findJustEnded, findStale } from '../domains/upload/index.ts';
+import type { JobWork } from './jobs.ts';
+
+/** An upload that nobody continued for this long is given up. */
+const UPLOAD_DAYS = 14;
+/** Clients that were away for longer start over. */
+const TOMBSTONE_DAYS = 180;
+const BATCH = 500;
+const WORK_FOLDER_MS = 24 * 3_600_000;
+
+/** Ends what nobody continues, takes up what a crash left lying, trims what grows. Each step stands for itself. */
+export const housekeepingWork = (services: Services): JobWork<'housekeeping'> => ({
+  async run(_, signal) {
+    for (const step of [endStaleUploads, resumePreparing, trimTables, purgeTombstones, sweepFiles]) {
+      if (signal.aborted) return;
+      await step(services);
+    }
+  },
+});
+
+const endStaleUploads = async (services: Services): Promise<void> => {
+  const { db } = services.database;
+  const stale = await findStale(db, UPLOAD_DAYS, BATCH);
+  const empty = await findEmptyRecords(db, UPLOAD_DAYS, BATCH);
+  for (const { id, scope, userId } of [...stale, ...empty]) {
+    await db.transaction().execute((tx) => endUpload(tx, services, { id, scope, userId }));
+    await services.objects.discardUpload(id);
+    services.wake.announce([scope]);
+  }
+};
+
+/** A job that failed too often, on a disk that was full, gets another life; one that still waits or runs is left alone. */
+const resumePreparing = async ({ database, jobs }: Services): Promise<void> => {
+  for (const contentId of await findUnprepared(database.db, BATCH)) await jobs.send(database.db, 'media.prepare', { contentId });
+};
+
+const trimTables = async ({ database: { db } }: Services): Promise<void> => {
+  const keyDays = Math.round(IDEMPOTENCY_LIFE_MS / 86_400_000);
+  await sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${keyDays}::int)`.execute(db);
+  await sql`delete from confirmation_codes where created_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from dev_messages where created_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from rate_limits where refilled_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from uploads where state <> 'uploading' and updated_at < now() - make_interval(days => ${keyDays}::int)`.execute(db);
+};
+
+/** What is forgotten raises the floor, so that a client that has not seen it starts over instead of keeping dead rows. */
+const purgeTombstones = async ({ database: { db } }: Services): Promise<void> => {
+  await sql`with purged as (
+      delete from tombstones where deleted_at < now() - make_interval(days => ${TOMBSTONE_DAYS}::int) returning scope, version)
+    update scope_versions s set floor = greatest(s.floor, p.version)
+    from (select scope, max(version) as version from purged group by scope) p where s.scope = p.scope`.execute(db);
+};
+
+const sweepFiles = async ({ objects, database: { db } }: Services): Promise<void> => {
+  for (const id of await findJustEnded(db)) await objects.discardUpload(id);
+  await objects.sweepWork(WORK_FOLDER_MS);
+};

@@ -69,9 +69,10 @@ export const startJobs = async (poolConfig: pg.PoolConfig, log: Log): Promise<{ 
 };
 
 const workOn = async (boss: PgBoss, name: JobName, { run, concurrency = 1, expireInSeconds = 300, retries = 5 }: JobWork<JobName>, log: Log): Promise<void> => {
-  const options = { retryLimit: retries, retryDelay: 2, retryBackoff: true, expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS, policy: 'short' as const };
-  await boss.createQueue(name, options);
-  await boss.updateQueue(name, { ...options, policy: undefined } as never);
+  const options = { retryLimit: retries, retryDelay: 2, retryBackoff: true, expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS };
+  await boss.createQueue(name, { ...options, policy: 'short' });
+  // A queue that an older version made keeps its policy; the rest follows this version.
+  await boss.updateQueue(name, options);
   await boss.work<JobData[JobName]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 0.5, batchSize: 1 } as never, async ([job]) => {
     if (!job) return;
     try {

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { callById } from '#contract/calls.ts';
+import type { JobWorks } from '#server/jobs/jobs.ts';
+import { seedReference } from '#server/seeds/reference.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '#tests/support/server.ts';
+import { pagesHandlers } from '../pages/index.ts';
+import { sportsHandlers } from '../sports/index.ts';
+import { accountsHandlers } from './index.ts';
+
+export const PASSWORD = 'Corner-Flag-27!';
+
+/** A server with the calls of accounts, pages and sports, and its reference data. */
+export const startAccounts = async (): Promise<TestServer> => {
+  const server = await startTestServer({ handlers: { ...accountsHandlers, ...pagesHandlers, ...sportsHandlers }, routes: [], isPartial: true });
+  await seedReference(server.services.database.db);
+  const nothing = { run: async () => {} };
+  await server.work({ 'notification.push': nothing, housekeeping: nothing } as unknown as JobWorks);
+  return server;
+};
+
+let count = 0;
+/** Somebody who wants to join, with an address of the network of their own. */
+export const newcomer = () => {
+  count += 1;
+  return {
+    from: { 'X-Forwarded-For': `10.0.${Math.floor(count / 250)}.${count % 250}` },
+    form: {
+      username: `newcomer${count}`, email: `newcomer${count}@example.org`, phoneNumber: `+1555000${1000 + count}`, communicationMethod: 'email' as 'email' | 'text',
+      password1: PASSWORD, password2: PASSWORD, firstName: 'Nora', lastName: 'Newcomer',
+    },
+  };
+};
+export type Newcomer = ReturnType<typeof newcomer>;
+
+/** The six digits of the newest message to a destination. */
+export const newestCode = async ({ services }: TestServer, destination: string): Promise<string> => {
+  const row = await services.database.db.selectFrom('dev_messages').select(['body']).where('destination', '=', destination).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return /\b\d{6}\b/.exec(row.body)![0];
+};
+
+export const otherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+export const sendCode = async (server: TestServer, { from, form }: Newcomer): Promise<string> => {
+  const destinationValue = form.communicationMethod === 'email' ? form.email : form.phoneNumber;
+  const sent = await server.call('POST /auth/confirmation-code/send', { communicationMethod: form.communicationMethod, destinationValue, userFirstName: form.firstName }, { headers: from });
+  if (sent.status !== 200) throw new Error(`code not sent: ${JSON.stringify(sent.body)}`);
+  return sent.body.codeId;
+};
+
+export const verifyCode = (server: TestServer, { from }: Newcomer, codeId: string, code: string) =>
+  server.call('POST /auth/confirmation-code/verify', { confirmationCodeId: codeId, confirmationCodeFromUser: code }, { headers: from });
+
+/** Sends and enters a code, as the wizard does before it registers. */
+export const confirm = async (server: TestServer, person: Newcomer): Promise<void> => {
+  const codeId = await sendCode(server, person);
+  const destination = person.form.communicationMethod === 'email' ? person.form.email : person.form.phoneNumber;
+  const answer = await verifyCode(server, person, codeId, await newestCode(server, destination));
+  if (!answer.body.correct) throw new Error('code refused');
+};
+
+export const register = (server: TestServer, { from, form }: Newcomer, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  server.call('POST /auth/register', { ...form, ...extra }, { headers: { ...from, ...headers } });
+
+/** Joins, with the refresh token in the answer. */
+export const join = async (server: TestServer, person = newcomer()) => {
+  await confirm(server, person);
+  const { status, body } = await register(server, person, {}, { 'X-Session': 'token' });
+  if (status !== 201) throw new Error(`not registered: ${JSON.stringify(body)}`);
+  const as = { userId: body.userId, scope: `user:${body.userId}`, sessionId: body.refreshToken.split('.')[0], token: body.accessToken };
+  return { ...person, as, userId: body.userId as string, refreshToken: body.refreshToken as string };
+};
+
+/** True where an answer has exactly the shape the contract promises. */
+export const hasShape = (callId: string, answer: TestAnswer): boolean => {
+  const call = callById.get(callId)!;
+  return v.is(call.output, answer.body === '' ? undefined : answer.body);
+};
+
+export const problemOf = (answer: TestAnswer<any>) => ({ status: answer.status, code: answer.body.errors?.[0]?.code, field: answer.body.errors?.[0]?.field });

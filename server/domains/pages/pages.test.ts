@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '#tests/support/server.ts';
+import { seedReference } from '#server/seeds/reference.ts';
+import { hasShape, startAccounts } from '../accounts/people.fixtures.ts';
+import { readMaxSize, readViewRule } from './index.ts';
+
+let server: TestServer;
+beforeAll(async () => { server = await startAccounts(); });
+afterAll(() => server.close());
+
+test('ACC-001: the welcome page reads its text without a session', async () => {
+  const answer = await server.call('GET /pages/text/welcome');
+  expect(hasShape('pages.text', answer)).toBe(true);
+  expect(answer.body.text).toContain('world-class Creators');
+  expect((await server.call('GET /pages/text/nothing')).status).toBe(404);
+});
+
+test('D-171: the five legal pages can be read before one joins, as plain markup', async () => {
+  for (const name of ['Terms of Use', 'Privacy Policy', 'Cookie Policy', 'Community Guidelines', 'Creator Agreement']) {
+    const answer = await server.call(`GET /pages/page/${encodeURIComponent(name)}`);
+    expect(hasShape('pages.page', answer)).toBe(true);
+    expect(answer.body.html).toMatch(/^<p>/);
+    expect(answer.body.html).not.toMatch(/<(?!\/?(p|h2|ul|li|strong)>)/);
+  }
+});
+
+test('D-174: the install help has steps for iOS and Android, and its search keeps what fits', async () => {
+  const answer = await server.call('GET /pages/page/app-videos/blocks');
+  expect(hasShape('pages.blocks', answer)).toBe(true);
+  expect(answer.body.items.map((item: { name: string }) => item.name)).toEqual(['iPhone and iPad', 'Android']);
+  const found = await server.call('GET /pages/page/app-videos/blocks?search=SAFARI');
+  expect(found.body.items).toHaveLength(1);
+  expect((await server.call('GET /pages/page/nothing/blocks')).status).toBe(404);
+});
+
+test('D-340: the University has nine categories with at least three answers each', async () => {
+  const { body } = await server.call('GET /pages/page/university/blocks');
+  const categories = body.items.filter((item: { itemType: string }) => item.itemType === 'category');
+  expect(categories).toHaveLength(9);
+  for (const { id } of categories) expect(body.items.filter((item: { parent: { id: string } | null }) => item.parent?.id === id).length).toBeGreaterThanOrEqual(3);
+});
+
+test('D-69: feature flags are read by name', async () => {
+  const answer = await server.call('GET /feature-flags/JoinAsOrganization');
+  expect(answer.body).toEqual({ name: 'JoinAsOrganization', isVisible: true, isEnabled: true });
+});
+
+test('D-319, D-320: the variables have a value and a unit, for people who are signed in', async () => {
+  const ana = await server.addPerson();
+  expect((await server.call('GET /variables/MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', undefined, { as: ana })).body).toEqual({ value: 500, unit: 'MB' });
+  expect((await server.call('GET /variables/views_calculation/percentage', undefined, { as: ana })).body).toEqual({ value: 20, unit: 'percent' });
+  expect((await server.call('GET /variables/nothing', undefined, { as: ana })).status).toBe(404);
+  expect((await server.call('GET /variables/MAX_TEXT_CONTENT_SIZE')).status).toBe(401);
+  const { db } = server.services.database;
+  expect(await readViewRule(db)).toEqual({ fixedSeconds: 30, percentage: 20, maximumSeconds: 180 });
+  expect((await readMaxSize(db, 'MAX_TEXT_CONTENT_SIZE')).bytes).toBe(500_000_000);
+});
+
+test('the server says its version, that it lives and that it can work', async () => {
+  expect((await server.call('GET /logs/versions/current/')).body.versionNumber).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await server.call('GET /health')).body).toEqual({ status: 'ok' });
+  const ready = await server.call('GET /ready');
+  expect(hasShape('server.ready', ready)).toBe(true);
+  expect(ready.body).toEqual({ status: 'ok', database: true, objects: true, jobs: true });
+});
+
+test('an error of a client is taken without a session, and a client that fails in a loop is stopped', async () => {
+  const report = () => server.call('POST /logs/client-errors', { message: 'boom', version: '1.0.0', path: '/home' }, { headers: { 'X-Forwarded-For': '10.6.0.1' } });
+  for (let i = 0; i < 30; i += 1) expect((await report()).status).toBe(204);
+  expect((await report()).status).toBe(429);
+});
+
+test('filling in the reference data again changes nothing that was edited', async () => {
+  const { db } = server.services.database;
+  await db.updateTable('pages').set({ html: '<p>Ours</p>', version: 2 }).where('name', '=', 'Cookie Policy').execute();
+  await db.updateTable('sports').set({ sport_type: 'Launched' }).where('id', '=', 'rowing').execute();
+  await Promise.all([seedReference(db), seedReference(db)]);
+  expect((await server.call('GET /pages/page/Cookie%20Policy')).body).toMatchObject({ html: '<p>Ours</p>', version: 2 });
+  expect((await db.selectFrom('sports').select('sport_type').where('id', '=', 'rowing').executeTakeFirstOrThrow()).sport_type).toBe('Launched');
+});

@@ -6,7 +6,8 @@ import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
 import { watchStorage } from './app/storage-watch.ts';
 import { reloadOnMissingFile, startServiceWorker } from './app/update.ts';
-import { router } from './router.tsx';
+import { installOverlayHistory } from '#ui/overlay-history.ts';
+import { createAppRouter } from './router.tsx';
 import { warmUp } from '#store/session.ts';
 import './styles/base.css';
 
@@ -16,6 +17,9 @@ reportUncaught();
 reloadOnMissingFile();
 listenForInstallOffer();
 watchStorage();
+// Before the router listens: closing a sheet by Back is no navigation.
+installOverlayHistory();
+const router = createAppRouter();
 followLinks(router);
 createRoot(document.getElementById('root')!).render(<StrictMode><RouterProvider router={router} /></StrictMode>);
 startServiceWorker();

@@ -2,7 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { CrashPage } from './app/crash-page.tsx';
 
-export const router = createRouter({
+/** The app's router; made after whoever must hear Back first. */
+export const createAppRouter = () => createRouter({
   routeTree,
   scrollRestoration: true,
   defaultPreload: 'intent',
@@ -13,6 +14,6 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

@@ -29,6 +29,10 @@ export const kick = (): void => {
   else startTraffic();
 };
 
+// Heard also while nobody is signed in: forms that need the network say so at once.
+addEventListener('online', () => set({ isOnline: true }));
+addEventListener('offline', () => set({ isOnline: false }));
+
 let isStarted = false;
 
 /** Starts sending and pulling in its worker once the first screen stands, and listens to everything that means "now". */
@@ -40,8 +44,7 @@ export const startTraffic = (): void => {
     sync.startSync((report: SyncReport) => set(report));
   });
   const now = () => { if (document.visibilityState === 'visible') kick(); };
-  addEventListener('online', () => { set({ isOnline: true }); kick(); });
-  addEventListener('offline', () => set({ isOnline: false }));
+  addEventListener('online', kick);
   addEventListener('pageshow', now);
   addEventListener('focus', now);
   document.addEventListener('visibilitychange', now);

@@ -1,0 +1,69 @@
+import type { ContentType } from '#contract/rows.ts';
+
+/** Words for figures: lengths, ages, sizes, counts. Numbers and dates follow the person's own locale. */
+
+/** "6:42", "1:02:03". @param seconds Whole or not. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  const h = Math.floor(whole / 3600);
+  const m = Math.floor((whole % 3600) / 60);
+  const s = String(whole % 60).padStart(2, '0');
+  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
+};
+
+/** What a tile says of a content's length: a time, or pages. */
+export const formatLength = (content: { type: ContentType; duration: number | null; pagesCount: number | null }): string | undefined => {
+  if (content.type === 'text') return content.pagesCount === null ? undefined : content.pagesCount === 1 ? '1 page' : `${content.pagesCount} pages`;
+  return content.duration === null ? undefined : formatDuration(content.duration);
+};
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/**
+ * "12.4 MB", at most two decimals. Source: decisions D-248.
+ *
+ * @param base 1000 for storage, 1024 for the original size of a file.
+ */
+export const formatBytes = (bytes: number, base: 1000 | 1024 = 1000): string => {
+  let value = bytes;
+  let unit = 0;
+  while (value >= base && unit < UNITS.length - 1) {
+    value /= base;
+    unit += 1;
+  }
+  return `${Number(value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2))} ${UNITS[unit]}`;
+};
+
+const DAY_MS = 86_400_000;
+
+/** "2d", "5w", "12 May 2025": short, for a tile. */
+export const formatAge = (iso: string, nowMs: number = Date.now()): string => {
+  const ms = nowMs - Date.parse(iso);
+  if (ms < 60_000) return 'now';
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)}m`;
+  if (ms < DAY_MS) return `${Math.floor(ms / 3_600_000)}h`;
+  if (ms < 14 * DAY_MS) return `${Math.floor(ms / DAY_MS)}d`;
+  return formatDate(iso);
+};
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+/** "12 minutes ago", "yesterday", then the date. */
+export const formatWhen = (iso: string, nowMs: number = Date.now()): string => {
+  const ms = nowMs - Date.parse(iso);
+  if (ms < 60_000) return relative.format(0, 'minute');
+  if (ms < 3_600_000) return relative.format(-Math.floor(ms / 60_000), 'minute');
+  if (ms < DAY_MS) return relative.format(-Math.floor(ms / 3_600_000), 'hour');
+  if (ms < 7 * DAY_MS) return relative.format(-Math.floor(ms / DAY_MS), 'day');
+  return formatDate(iso);
+};
+
+const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+export const formatDate = (iso: string): string => date.format(new Date(iso));
+
+const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+/** For the title of a `<time>`. */
+export const formatFullDate = (iso: string): string => fullDate.format(new Date(iso));
+
+const count = new Intl.NumberFormat();
+export const formatCount = (n: number): string => count.format(n);

@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { listFollowed, listRecommended, type ChannelPage } from '#contract/channels.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Button } from '#ui/button.tsx';
+import { ChannelCard } from '#ui/channel-card.tsx';
+import { ChipFilter } from '#ui/chip-row.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { RootAppBar } from '#ui/app-bar.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { AnswerView } from '../../app/answer-view.tsx';
+import { FollowButton, useFollowedIds } from '../../app/follow-button.tsx';
+import { usePageTitle } from '../../app/title.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useLive } from '../../app/use-live.ts';
+import { useUnread } from '../../app/use-unread.ts';
+
+export type CommunityTab = 'recommended' | 'following';
+const ALL = 'all';
+
+/** Channels to follow and channels followed, by sport. Source: community-commerce §2. */
+export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string | undefined }) {
+  usePageTitle(memberText.community);
+  const navigate = useNavigate();
+  const sports = useLive((db) => db.subscriptions.toArray(), []) ?? [];
+  const go = (next: { tab?: CommunityTab; sport?: string | undefined }) => void navigate({ to: '/community', search: { tab, sport, ...next }, replace: true });
+  const answered = useAnswer(tab === 'recommended' ? listRecommended : listFollowed, sport ? { sport } : {});
+  return (
+    <>
+      <RootAppBar title={memberText.community} notificationsHref="/notifications" unread={useUnread()} />
+      <main className="page">
+        <Tabs label={memberText.community} group="community" selected={tab} onSelect={(next) => go({ tab: next })}
+          items={[{ id: 'recommended', label: memberText.recommended }, { id: 'following', label: memberText.following }]} />
+        <TabPanel group="community" id={tab}>
+          {sports.length > 0 && (
+            <ChipFilter label={memberText.allSports} single value={[sport ?? ALL]} onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
+              options={[{ value: ALL, label: memberText.allSports }, ...sports.map((row) => ({ value: row.sportId, label: row.sportName }))]} />
+          )}
+          <AnswerView answered={answered} shape="card">{(list) => <ChannelList tab={tab} channels={list.results} onRecommended={() => go({ tab: 'recommended' })} />}</AnswerView>
+        </TabPanel>
+      </main>
+    </>
+  );
+}
+
+/** A channel followed or left a moment ago, also offline, moves at once. */
+function ChannelList({ tab, channels, onRecommended }: { tab: CommunityTab; channels: ChannelPage[]; onRecommended: () => void }) {
+  const followed = useFollowedIds();
+  const shown = tab === 'following' ? channels.filter((channel) => followed.has(channel.id)) : channels;
+  if (shown.length === 0) {
+    return tab === 'following'
+      ? <EmptyState drawing="quiet" title={memberText.noFollowing} action={<Button size="m" onClick={onRecommended}>{memberText.goRecommended}</Button>} />
+      : <EmptyState drawing="quiet" title={memberText.noRecommended} />;
+  }
+  return (
+    <ul className="stack" aria-label={memberText.community}>
+      {shown.map((channel) => (
+        <li key={channel.id}>
+          <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.sportName, channel.educatorName, memberText.followers(channel.followers)]}
+            rating={channel.totalRating} coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`}
+            action={<FollowButton channelId={channel.id} name={channel.name} />} />
+        </li>
+      ))}
+    </ul>
+  );
+}

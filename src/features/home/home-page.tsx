@@ -1,0 +1,80 @@
+import { readHome } from '#contract/sports.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { HeroTile } from '#ui/hero-tile.tsx';
+import { RootAppBar } from '#ui/app-bar.tsx';
+import { Rail } from '#ui/rail.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { SportCard } from '#ui/sport-card.tsx';
+import { AnswerView } from '../../app/answer-view.tsx';
+import { formatLength } from '../../app/format.ts';
+import { ListedTile } from '../../app/listed-tile.tsx';
+import { watchAddress } from '../../app/watch-address.ts';
+import { usePageTitle } from '../../app/title.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useSavedIds } from '../../app/use-saved.ts';
+import { useUnread } from '../../app/use-unread.ts';
+
+type Home = OutputOf<typeof readHome>;
+type Section = Home['sections'][number];
+
+const sportHref = (sport: { id: string; name: string }): string => `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
+const NEW_MS = 24 * 3_600_000;
+
+/** The Member's landing: a section per sport, then sports to add. Source: community-commerce §2. */
+export function HomePage() {
+  usePageTitle(memberText.home);
+  const answered = useAnswer(readHome, {});
+  return (
+    <>
+      <RootAppBar title={memberText.home} brand notificationsHref="/notifications" unread={useUnread()} />
+      <main className="page">
+        <AnswerView answered={answered} shape="tile">{(home) => <HomeSections home={home} />}</AnswerView>
+      </main>
+    </>
+  );
+}
+
+function HomeSections({ home }: { home: Home }) {
+  const savedIds = useSavedIds();
+  return (
+    <>
+      {home.sections.length === 0 && (
+        <EmptyState drawing="quiet" title={memberText.homeEmptyTitle} action={<Button size="m" href="/learner/choose-your-sport">{memberText.chooseSport}</Button>}>{memberText.homeEmpty}</EmptyState>
+      )}
+      {home.sections.map((section, index) => <SportSection key={section.sport.id} section={section} savedIds={savedIds} isFirst={index === 0} />)}
+      {home.suggestedSports.length > 0 && (
+        <section>
+          <SectionHeading>{memberText.suggested}</SectionHeading>
+          <Rail label={memberText.suggested}>
+            {home.suggestedSports.map((sport) => {
+              const badge = memberText.badges[sport.sportType];
+              return <SportCard key={sport.id} sport={sport.id} name={sport.name} href={sportHref(sport)} badge={badge ? { text: badge } : undefined} />;
+            })}
+          </Rail>
+          <p><Button size="m" variant="outline" href="/learner/choose-your-sport">{memberText.addSport}</Button></p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function SportSection({ section: { sport, contents }, savedIds, isFirst }: { section: Section; savedIds: ReadonlySet<string>; isFirst: boolean }) {
+  const [first, ...rest] = contents;
+  return (
+    <section>
+      <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
+      {!first && <p className="muted">{memberText.sectionEmpty}</p>}
+      {first && (
+        <HeroTile
+          id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}
+          length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name} eager={isFirst}
+          flag={Date.now() - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
+        />
+      )}
+      {rest.length > 0 && <Rail label={sport.name}>{rest.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />)}</Rail>}
+    </section>
+  );
+}

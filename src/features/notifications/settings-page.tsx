@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { changeSettings } from '#contract/notifications.ts';
+import { FREQUENCIES, NOTIFICATION_TYPES, type Me } from '#contract/rows.ts';
+import { memberText } from '#contract/text/member.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount, useMe } from '../../app/account.ts';
+import { goBack } from '../../app/back.ts';
+import { DEVICE_REFRESH_MS, readPushState, startPush, stopPush, type PushState } from '../../app/push.ts';
+import { usePageTitle } from '../../app/title.ts';
+import { useAct } from '../../app/use-act.ts';
+import { recipientOf } from '../../app/use-unread.ts';
+
+type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: memberText.frequencies[value] }));
+
+/** Push on this device, and how often each kind is told. Source: creator-content §3, decisions D-164. */
+export function SettingsPage() {
+  usePageTitle(memberText.settings);
+  const me = useMe();
+  return (
+    <>
+      <AppBar title={memberText.settings} back={goBack} />
+      <main className="page stack">
+        <PushSwitch />
+        {me && <Preferences me={me} />}
+      </main>
+    </>
+  );
+}
+
+/** Asked for by this tap only, never on first load. */
+function PushSwitch() {
+  const account = useAccount();
+  const [state, setState] = useState<PushState>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => { void readPushState().then(setState); }, []);
+  const change = async (isOn: boolean) => {
+    setBusy(true);
+    try {
+      if (isOn) await startPush(account);
+      else await stopPush(account);
+    } catch {
+      showToast({ text: memberText.pushFailed, kind: 'failure' });
+    } finally {
+      setState(await readPushState());
+      // The service may take a moment to settle. Source: creator-content §7.
+      setTimeout(() => void readPushState().then(setState), DEVICE_REFRESH_MS);
+      setBusy(false);
+    }
+  };
+  if (!state) return null;
+  return (
+    <Switch label={memberText.pushTitle} detail={memberText.pushHelp[state]} checked={state === 'on'} disabled={isBusy || state === 'denied' || state === 'unsupported'}
+      onChange={(event) => void change(event.target.checked)} />
+  );
+}
+
+function Preferences({ me }: { me: Me }) {
+  const act = useAct();
+  const prefix = recipientOf(me);
+  const types = NOTIFICATION_TYPES.filter((type) => type.startsWith(prefix));
+  const { isEnabled, frequencies } = me.notificationSettings;
+  const change = (input: { isEnabled?: boolean; notificationTypeName?: NotificationType; frequency?: (typeof FREQUENCIES)[number] }) => void act(changeSettings, input, { scope: me.scope });
+  return (
+    <>
+      <Switch label={memberText.allTitle} checked={isEnabled} onChange={(event) => change({ isEnabled: event.target.checked })} />
+      {types.map((type) => (
+        <Select key={type} label={memberText.typeNames[type]} options={frequencyOptions} value={frequencies[type] ?? 'immediately'} disabled={!isEnabled}
+          onChange={(frequency) => change({ notificationTypeName: type, frequency })} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { listFollowed } from '#contract/channels.ts';
+import { listSportContents, readSport, subscribe, type Sport } from '#contract/sports.ts';
+import type { Subscription } from '#contract/rows.ts';
+import { memberText } from '#contract/text/member.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChannelCard } from '#ui/channel-card.tsx';
+import { ChipFilter } from '#ui/chip-row.tsx';
+import { Cover } from '#ui/cover.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { showToast } from '#ui/toast.ts';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { TileGrid } from '#ui/tile-grid.tsx';
+import { AnswerView } from '../../app/answer-view.tsx';
+import { goBack } from '../../app/back.ts';
+import { FollowButton, useFollowedIds } from '../../app/follow-button.tsx';
+import { ListedTile } from '../../app/listed-tile.tsx';
+import { usePageTitle } from '../../app/title.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { failureText, useOnlineCall } from '../../app/use-act.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useLive } from '../../app/use-live.ts';
+import { useSavedIds } from '../../app/use-saved.ts';
+import { appText } from '#contract/text/app.ts';
+import './sport-page.css';
+
+type Tab = 'recommended' | 'community';
+type ContentKindFilter = keyof typeof memberText.types;
+type SortKey = keyof typeof memberText.sorts;
+
+/** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: community-commerce §2. */
+export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
+  usePageTitle(sportName);
+  const [tab, setTab] = useState<Tab>('recommended');
+  const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
+  return (
+    <>
+      <AppBar clear title={sportName} back={goBack} />
+      <main className="page sport-page">
+        <header className="sport-page__hero">
+          <Cover id={sportId} sport={sportId} whole eager shape="fill" />
+          <div className="sport-page__over">
+            <h1>{sportName}</h1>
+            {sport.answer && <p>{memberText.creatorsWithContent(sport.answer.activeEducatorsWithContent)}</p>}
+          </div>
+        </header>
+        {sport.answer && <SubscribeBoard sport={sport.answer} />}
+        <Tabs label={sportName} group="sport" selected={tab} onSelect={setTab} items={[{ id: 'recommended', label: memberText.recommended }, { id: 'community', label: memberText.communityTab }]} />
+        <TabPanel group="sport" id={tab}>{tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}</TabPanel>
+      </main>
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the person has here, or one tap to get it. Money and rights need the network. */
+function SubscribeBoard({ sport }: { sport: Sport }) {
+  const subscription = useLive((db) => db.subscriptions.where('sportId').equals(sport.id).first().then((row) => row ?? null), [sport.id]);
+  const call = useOnlineCall();
+  const isOnline = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  if (subscription === undefined) return null;
+  if (subscription && subscription.subscriptionType !== 'expired') return <p className="sport-page__state">{stateOf(subscription)}</p>;
+  const offer = {
+    Launched: { title: memberText.trialTitle, text: memberText.trialText, action: memberText.subscribe },
+    Beta: { title: memberText.betaTitle, text: memberText.betaText, action: memberText.join },
+    WaitList: { title: memberText.waitTitle, text: memberText.waitText, action: memberText.joinWaitlist },
+  }[sport.sportType];
+  const start = async () => {
+    setBusy(true);
+    try {
+      await call(subscribe, { sportId: sport.id });
+    } catch (error) {
+      showToast({ text: failureText(error), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="sport-page__board on-board" aria-label={offer.title}>
+      <div><p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p><p>{isOnline ? offer.text : appText.connectFirst}</p></div>
+      {!subscription && <Button size="m" variant="signal" disabled={!isOnline} busy={isBusy && memberText.subscribing} onClick={() => void start()}>{offer.action}</Button>}
+    </section>
+  );
+}
+
+const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
+  if (subscriptionType === 'waitlist') return memberText.onWaitlist;
+  if (subscriptionTrialTo && subscriptionType.startsWith('trial')) return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - Date.now()) / DAY_MS)));
+  return memberText.subscribed;
+};
+
+const optionsOf = <K extends string>(words: Record<K, string>) => (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
+
+function SportContents({ sportId }: { sportId: string }) {
+  const [contentType, setType] = useState<ContentKindFilter>('all');
+  const [sort, setSort] = useState<SortKey>('newest');
+  const saved = useSavedIds();
+  const answered = useAnswer(listSportContents, { contentType, sportId, pricing: 'all', sort, limit: 100 });
+  return (
+    <>
+      <ChipFilter label={memberText.filter} single value={[contentType]} onChange={([next]) => next && setType(next)} options={optionsOf(memberText.types)} />
+      <ChipFilter label={memberText.sort} single value={[sort]} onChange={([next]) => next && setSort(next)} options={optionsOf(memberText.sorts)} />
+      <AnswerView answered={answered} shape="tile">
+        {(list) => list.results.length === 0
+          ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
+          : <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>}
+      </AnswerView>
+    </>
+  );
+}
+
+function SportCommunity({ sportId }: { sportId: string }) {
+  const navigate = useNavigate();
+  const followed = useFollowedIds();
+  const answered = useAnswer(listFollowed, { sport: sportId });
+  const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
+  return (
+    <AnswerView answered={answered} shape="card">
+      {(list) => {
+        const channels = list.results.filter((channel) => followed.has(channel.id));
+        if (channels.length === 0) return <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />;
+        return (
+          <ul className="stack" aria-label={memberText.communityTab}>
+            {channels.map((channel) => (
+              <li key={channel.id}>
+                <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
+                  coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </AnswerView>
+  );
+}

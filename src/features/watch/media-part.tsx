@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { countView, readViewConfig, type WatchDetail } from '#contract/channels.ts';
+import { memberText } from '#contract/text/member.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Player } from '#ui/player.tsx';
+import { PdfViewer } from '#ui/pdf-viewer.tsx';
+import { sportArt } from '#ui/sport-art.ts';
+import { goBack } from '../../app/back.ts';
+import { useAccount, useMe } from '../../app/account.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { useAct } from '../../app/use-act.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useLive } from '../../app/use-live.ts';
+import { needsRenewal } from './needs-renewal.ts';
+import { viewTimeMs } from './view-time.ts';
+
+/** The rule as seeded, until the server's is known. Source: decisions D-204. */
+const DEFAULT_RULE = { fixedSeconds: 30, percentage: 20, maximumSeconds: 180 };
+const PDF_VIEW_MS = 30_000;
+
+/** Player or document; counts a view once enough was really watched, also offline. */
+export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; onExpired: () => void; onNext: (() => void) | undefined }) {
+  const isOnline = useOnline();
+  const saved = useLive((db) => db.savedMedia.get(detail.id).then((row) => row ?? null), [detail.id]);
+  const onWatched = useCountView(detail);
+  const place = useSavedPlace(detail.id);
+  if (saved === undefined || place.startAtMs === undefined) return <div className="watch__stage" />;
+  if (!saved && (!isOnline || needsRenewal(detail, Date.now()))) {
+    // An address that has run out is never tried: the fresh detail is on its way, or the person is offline.
+    if (isOnline) return <div className="watch__stage" />;
+    return <><AppBar back={goBack} title={detail.title} /><EmptyState drawing="offline" title={memberText.needsConnection} /></>;
+  }
+  if (detail.type === 'text') {
+    const source = saved ? { blob: saved.blob } : { url: detail.url! };
+    return <PdfViewer source={source} title={detail.title} onOpen={() => setTimeout(() => onWatched(PDF_VIEW_MS), PDF_VIEW_MS)} onBack={goBack} />;
+  }
+  const source = saved ? { blob: saved.blob } : { ...(detail.url ? { hlsUrl: detail.url } : {}), ...(detail.progressiveUrl ? { mp4Url: detail.progressiveUrl } : {}) };
+  return (
+    <Player
+      kind={detail.type} title={detail.title} artist={detail.channel.name} source={source} poster={detail.coverImage ?? sportArt(detail.sport.id)}
+      waveformUrl={detail.waveform ?? undefined} durationMs={detail.durationInMilliseconds ?? undefined} startAtMs={place.startAtMs}
+      onProgress={onWatched} onPosition={place.keep} onExpired={onExpired} onEnded={onNext} onNext={onNext} onBack={goBack}
+    />
+  );
+}
+
+/** Queues the view when the view time is reached; once a visit. */
+const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
+  const act = useAct();
+  const me = useMe();
+  const { answer: rule = DEFAULT_RULE } = useAnswer(readViewConfig, {}, { freshMs: 24 * 3_600_000 });
+  const isCounted = useRef(false);
+  return (watchedMs) => {
+    if (isCounted.current || detail.isOwner || !me || watchedMs < viewTimeMs(detail.durationInMilliseconds, rule)) return;
+    isCounted.current = true;
+    void act(countView, { publishedContentId: detail.id, watchedMs: Math.round(watchedMs), watchedAt: new Date().toISOString() }, { scope: me.scope });
+  };
+};
+
+/** Where the person left off, on this device; read once, so that keeping the place does not move the player. */
+const useSavedPlace = (id: string) => {
+  const { db } = useAccount();
+  const key = `place:${id}`;
+  const [startAtMs, setStartAtMs] = useState<number>();
+  useEffect(() => {
+    void db.drafts.get(key).then((row) => setStartAtMs(Number(row?.value ?? 0)));
+  }, [db, key]);
+  return { startAtMs, keep: (positionMs: number) => void db.drafts.put({ key, value: positionMs, savedAtMs: Date.now() }) };
+};

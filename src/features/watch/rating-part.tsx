@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { createRating, listComments, readRating, updateRating, type WatchDetail } from '#contract/channels.ts';
+import { COMMENT_MAX } from '#contract/limits.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { StarIcon } from '#ui/icons.ts';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RatingMark } from '#ui/rating-mark.tsx';
+import { RatingSummary } from '#ui/rating-summary.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useMe } from '../../app/account.ts';
+import { formatWhen } from '../../app/format.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { useAct } from '../../app/use-act.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useLive } from '../../app/use-live.ts';
+
+const RatingSheetBody = lazyOverlay(async () => {
+  const { RatingInput } = await import('#ui/rating-input.tsx');
+  return ({ open: _open, ...props }: { open: boolean } & Parameters<typeof RatingInput>[0]) => <RatingInput {...props} />;
+});
+
+/** Rate in three categories; the owner sees the summary instead. Source: community-commerce §2. */
+export function RatingPart({ detail }: { detail: WatchDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const summary = useAnswer(readRating, { publishedContentId: detail.id });
+  const own = useLive((db) => db.ratings.get(detail.id).then((row) => row ?? null), [detail.id]);
+  const average = summary.answer?.avgTotal ?? null;
+  const label = detail.isOwner ? memberText.summaryTitle : average === null ? memberText.rate : memberText.rated(average);
+  return (
+    <>
+      <Chip icon={<StarIcon className={own || average !== null ? 'icon-fill' : undefined} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{label}</Chip>
+      <LazySheet open={isOpen} onClose={() => setOpen(false)} title={detail.isOwner ? memberText.summaryTitle : memberText.rateTitle}>
+        {detail.isOwner ? <OwnerSummary detail={detail} summary={summary.answer} /> : <RateForm detail={detail} hasRated={own != null} own={own ?? null} onDone={() => setOpen(false)} />}
+      </LazySheet>
+    </>
+  );
+}
+
+interface RateFormProps {
+  detail: WatchDetail;
+  hasRated: boolean;
+  own: { contentItemRatings: { Relevance: number; Helpful: number; Engaging: number }; comment: string | null } | null;
+  onDone: () => void;
+}
+
+function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
+  const act = useAct();
+  const me = useMe();
+  const isOnline = useOnline();
+  const save = async (contentItemRatings: { Relevance: number; Helpful: number; Engaging: number }, comment: string) => {
+    if (!me) return;
+    await act(hasRated ? updateRating : createRating, { publishedContentId: detail.id, contentItemRatings, comment: comment.trim() || null }, { scope: me.scope });
+    onDone();
+    showToast({ text: isOnline ? memberText.ratingSaved : memberText.ratingQueued, kind: 'success' });
+  };
+  return (
+    <RatingSheetBody open commentMax={COMMENT_MAX} saved={own?.contentItemRatings} savedComment={own?.comment ?? ''}
+      onSave={(ratings, comment) => void save(ratings as never, comment)} />
+  );
+}
+
+function OwnerSummary({ detail, summary }: { detail: WatchDetail; summary: { avgTotal: number | null; avgRelevant: number | null; avgHelpful: number | null; avgEngaging: number | null; count: number } | undefined }) {
+  const comments = useAnswer(listComments, { publishedContentId: detail.id });
+  const rows = comments.answer?.results ?? [];
+  return (
+    <>
+      <RatingSummary avgTotal={summary?.avgTotal ?? 0} count={summary?.count ?? 0}
+        averages={{ Relevance: summary?.avgRelevant ?? 0, Helpful: summary?.avgHelpful ?? 0, Engaging: summary?.avgEngaging ?? 0 }} />
+      {rows.length === 0 ? <p className="muted">{memberText.noComments}</p> : (
+        <RowList label={memberText.summaryTitle}>
+          {rows.map((row) => <ListRow key={row.id} align="start" leading={<Avatar name={row.name} src={row.userPhoto} />} title={row.name} text={row.comment} time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>} trailing={<RatingMark value={row.stars} />} />)}
+        </RowList>
+      )}
+    </>
+  );
+}

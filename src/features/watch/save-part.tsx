@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WatchDetail } from '#contract/channels.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Chip } from '#ui/chip.tsx';
+import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from '../../app/account.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { useLive } from '../../app/use-live.ts';
+import { NoRoomError, saveOffline } from './save-offline.ts';
+
+/** Keeps the item on this device for watching offline, and says so. Source: decisions D-358. */
+export function SavePart({ detail }: { detail: WatchDetail }) {
+  const { db } = useAccount();
+  const isOnline = useOnline();
+  const isSaved = useLive((live) => live.savedMedia.where('id').equals(detail.id).count(), [detail.id]) === 1;
+  const [percent, setPercent] = useState<number>();
+  const [asks, setAsks] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const save = async () => {
+    running.current = new AbortController();
+    setPercent(0);
+    try {
+      await saveOffline(db, detail, setPercent, running.current.signal);
+      showToast({ text: memberText.savedToast, kind: 'success' });
+    } catch (error) {
+      if (!running.current.signal.aborted) showToast({ text: error instanceof NoRoomError ? memberText.noRoom : memberText.saveFailed, kind: 'failure' });
+    } finally {
+      setPercent(undefined);
+    }
+  };
+  const remove = async () => {
+    await db.savedMedia.delete(detail.id);
+    setAsks(false);
+    showToast({ text: memberText.removedToast });
+  };
+  return (
+    <>
+      {isSaved
+        ? <Chip icon={<DoneIcon />} aria-haspopup="dialog" onClick={() => setAsks(true)}>{memberText.savedOffline}</Chip>
+        : <Chip icon={<DownloadIcon />} disabled={!isOnline || percent !== undefined} onClick={() => void save()}>{percent === undefined ? memberText.saveOffline : memberText.saving(percent)}</Chip>}
+      <LazyConfirmDialog open={asks} title={memberText.removeSavedTitle} confirmLabel={memberText.removeSaved} danger onConfirm={() => void remove()} onCancel={() => setAsks(false)} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { lazy, Suspense, useState } from 'react';
+import { listChannelPage, listPlaylistContents, readDetail, type WatchDetail } from '#contract/channels.ts';
+import type { ContentListItem } from '#contract/sports.ts';
+import { memberText } from '#contract/text/member.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { ChipRow } from '#ui/chip-row.tsx';
+import { Cover } from '#ui/cover.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LockedPanel } from '#ui/locked-panel.tsx';
+import { OfflineBanner } from '#ui/offline-banner.tsx';
+import { QueueList } from '#ui/queue-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { sportArt } from '#ui/sport-art.ts';
+import { AnswerView } from '../../app/answer-view.tsx';
+import { FollowButton } from '../../app/follow-button.tsx';
+import { formatCount, formatDate, formatFullDate, formatLength } from '../../app/format.ts';
+import { goBack } from '../../app/back.ts';
+import { usePageTitle } from '../../app/title.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { useAnswer, type Answered } from '../../app/use-answer.ts';
+import { watchAddress, type WatchSearch } from '../../app/watch-address.ts';
+import { RatingPart } from './rating-part.tsx';
+import { SavePart } from './save-part.tsx';
+import { SharePart } from './share-part.tsx';
+import { useQueue } from './use-queue.ts';
+import './watch-page.css';
+
+const MediaPart = lazy(async () => ({ default: (await import('./media-part.tsx')).MediaPart }));
+
+/** A published item: player or locked panel, channel, rating, what comes next. Source: community-commerce §2. */
+export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
+  const { content, channelId, playlistId } = search;
+  const queue = useAnswer(playlistId ? listPlaylistContents : listChannelPage, (playlistId ? { playlistId, limit: 100 } : { channelId, limit: 100 }) as never) as Answered<typeof listChannelPage>;
+  // An address without an item starts at the first of the queue.
+  const currentId = content ?? queue.answer?.results[0]?.id;
+  return (
+    <div className="column">
+      {currentId
+        ? <WatchItem key={currentId} id={currentId} search={search} items={queue.answer?.results ?? []} onOpen={onOpen} />
+        : <><AppBar title={memberText.playlists} back={goBack} /><main className="page"><AnswerView answered={queue} shape="card">{() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}</AnswerView></main></>}
+    </div>
+  );
+}
+
+interface WatchItemProps {
+  id: string;
+  search: WatchSearch;
+  items: ContentListItem[];
+  onOpen: (address: string) => void;
+}
+
+function WatchItem({ id, search, items, onOpen }: WatchItemProps) {
+  const answered = useAnswer(readDetail, { publishedId: id });
+  const next = useQueue(items, id);
+  const isOnline = useOnline();
+  const { answer: detail } = answered;
+  usePageTitle(detail?.title ?? memberText.items);
+  const openNext = next[0] ? () => onOpen(watchAddress(next[0]!, search.playlistId)) : undefined;
+  return (
+    <>
+      {detail && !detail.locked && (
+        <Suspense fallback={<div className="watch__stage" />}>
+          <MediaPart detail={detail} onExpired={answered.reload} onNext={openNext} />
+        </Suspense>
+      )}
+      {detail?.locked && (
+        <LockedPanel art={detail.coverImage ?? sportArt(detail.sport.id)} badge={memberText.memberOnly} message={memberText.locked} actionLabel={memberText.subscribeTo(detail.sport.name)}
+          href={`/sport-page?sportId=${detail.sport.id}&sportName=${encodeURIComponent(detail.sport.name)}`} onBack={goBack} />
+      )}
+      {!detail && <AppBar back={goBack} title={memberText.items} />}
+      <OfflineBanner offline={!isOnline} />
+      <main className="page watch">
+        {detail ? <Details detail={detail} /> : <AnswerView answered={answered} shape="card" count={1}>{() => null}</AnswerView>}
+        <section>
+          <SectionHeading>{memberText.next}</SectionHeading>
+          <QueueList
+            entries={next.map((item) => ({ id: item.id, title: item.title, channelName: item.channel.name, type: item.content.type, length: formatLength(item.content) ?? '', href: watchAddress(item, search.playlistId) }))}
+            cover={(entry) => {
+              const item = next.find((each) => each.id === entry.id)!;
+              return <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />;
+            }}
+            onOpen={(entry, event) => { event.preventDefault(); onOpen(entry.href); }}
+            endArt="/art/empty-quiet.svg"
+          />
+        </section>
+      </main>
+    </>
+  );
+}
+
+const LONG_TEXT = 135;
+
+function Details({ detail }: { detail: WatchDetail }) {
+  const [isWhole, setWhole] = useState(false);
+  const { description } = detail;
+  const isLong = description.length > LONG_TEXT;
+  return (
+    <>
+      <h1 className="watch__title">{detail.title}</h1>
+      <p className="watch__meta">
+        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} · <time dateTime={detail.publishedAt} title={formatFullDate(detail.publishedAt)}>{formatDate(detail.publishedAt)}</time>
+      </p>
+      <div className="watch__channel">
+        <a href={`/channels/${detail.channel.id}`}>
+          <ChannelLogo src={detail.channel.logoImage} sport={detail.sport.id} size="s" />
+          <span><b>{detail.channel.name}</b><span className="watch__author">{detail.author.name}</span></span>
+        </a>
+        {!detail.isOwner && <FollowButton channelId={detail.channel.id} name={detail.channel.name} />}
+      </div>
+      <ChipRow label={memberText.description} wrap>
+        {!detail.locked && <RatingPart detail={detail} />}
+        {!detail.locked && <SavePart detail={detail} />}
+        <SharePart title={detail.title} />
+      </ChipRow>
+      {description && (
+        <p className="watch__text">
+          {isLong && !isWhole ? `${description.slice(0, LONG_TEXT)}… ` : `${description} `}
+          {isLong && <button type="button" className="watch__more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? memberText.showLess : memberText.showMore}</button>}
+        </p>
+      )}
+      {detail.customTags.length > 0 && <p className="watch__tags" aria-label={memberText.tags}>{detail.customTags.map((tag) => `#${tag}`).join(' ')}</p>}
+    </>
+  );
+}
+

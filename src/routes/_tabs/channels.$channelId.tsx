@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChannelPageScreen } from '../../features/channel/channel-page.tsx';
+
+export const Route = createFileRoute('/_tabs/channels/$channelId')({
+  component: function ChannelRoute() {
+    return <ChannelPageScreen channelId={Route.useParams().channelId} />;
+  },
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { withRegistration } from '../app/guards.ts';
+import { readWatchSearch } from '../app/watch-address.ts';
+import { useWatchNavigation } from '../app/watch-navigation.ts';
+import { WatchPage } from '../features/watch/watch-page.tsx';
+
+export const Route = createFileRoute('/watch-channel')({
+  beforeLoad: withRegistration,
+  validateSearch: readWatchSearch,
+  component: function Watch() {
+    return <WatchPage search={Route.useSearch()} onOpen={useWatchNavigation()} />;
+  },
+});

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './badge.css';

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { kitText } from '#contract/text/kit.ts';
 import { Badge } from './badge.tsx';
@@ -20,6 +23,8 @@ export interface ChannelCardProps {
   href?: string | undefined;
   unpublished?: boolean | undefined;
   queued?: string | boolean | undefined;
+  /** Heading level: 2 where no section title stands above. */
+  level?: 2 | 3 | undefined;
   /** `RowMenu` of an own channel, or `ReorderButtons` while reordering. */
   trailing?: ReactNode;
   /** The one button: Add Content to Channel, Publish channel, Follow. */
@@ -27,20 +32,21 @@ export interface ChannelCardProps {
 }
 
 /** A channel as a card: own, followed or found. */
-export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc, href, unpublished, queued, trailing, action }: ChannelCardProps) {
+export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc, href, unpublished, queued, level = 3, trailing, action }: ChannelCardProps) {
+  const Title = `h${level}` as const;
   return (
     <article className="channel-card card card--flush">
       <Cover className="channel-card__cover" id={id} sport={sport} src={coverSrc} shape="channel" dimmed={unpublished} />
       <div className="channel-card__row">
         <ChannelLogo className="channel-card__logo" src={logoSrc} sport={sport} dimmed={unpublished} />
         <div className="grow">
-          <h3 className="channel-card__name">
+          <Title className="channel-card__name">
             {href === undefined ? name : <a className="channel-card__open" href={href}>{name}</a>}
-          </h3>
+          </Title>
           <p className="channel-card__facts">
             <span>
               {facts.join(' · ')}
-              {rating != null && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+              {typeof rating === 'number' && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
             </span>
             {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
             {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}

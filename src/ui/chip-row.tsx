@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
@@ -13,7 +16,7 @@ export interface ChipRowProps {
 
 /** Chips in one line that scrolls sideways to the edge of the column. */
 export function ChipRow({ label, wrap, children }: ChipRowProps) {
-  return <div className={classNames('chip-row', wrap && 'chip-row--wrap')} role="group" aria-label={label}>{children}</div>;
+  return <fieldset className={classNames('chip-row', wrap && 'chip-row--wrap')} aria-label={label}>{children}</fieldset>;
 }
 
 export interface ChipOption<Value extends string> {

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { kitText } from '#contract/text/kit.ts';
 import type { ContentKind } from './cover.tsx';
 import { AudioIcon, PlayIcon, TextIcon, UnavailableIcon } from './icons.ts';

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useId, type ReactNode } from 'react';
 import { publicationText } from '#contract/text/kit.ts';
 import { Badge } from './badge.tsx';
@@ -44,13 +47,16 @@ export interface ContentTileProps {
   /** Fades in: an upload that has just become content. */
   arrived?: boolean | undefined;
   eager?: boolean | undefined;
+  /** Heading level: 2 where no section title stands above the grid. */
+  level?: 2 | 3 | undefined;
   /** Further badges. */
   badges?: ReactNode;
 }
 
 /** A video, an audio or a PDF in a grid or a rail. */
 export function ContentTile(props: ContentTileProps) {
-  const { title, href, onOpen, selectable, menu, arrived, unavailable } = props;
+  const { title, href, onOpen, selectable, menu, arrived, unavailable, level = 3 } = props;
+  const Title = `h${level}` as const;
   const id = useId();
   const looks = classNames('tile', arrived && 'tile--arrived', unavailable && 'tile--unavailable');
   if (selectable) {
@@ -74,11 +80,11 @@ export function ContentTile(props: ContentTileProps) {
   return (
     <article className={looks}>
       <TileCover {...props} tick={false} />
-      <h3 className="tile__title">
+      <Title className="tile__title">
         {href !== undefined && <a className="tile__open" href={href}>{title}</a>}
         {href === undefined && onOpen && <button type="button" className="tile__open" onClick={onOpen}>{title}</button>}
         {href === undefined && !onOpen && title}
-      </h3>
+      </Title>
       <div className="tile__details"><TileDetails {...props} /></div>
       {menu && <div className="tile__menu">{menu}</div>}
     </article>

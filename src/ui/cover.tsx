@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { artCrop, flatArtCrop, sportArt, wavePath, type ArtCrop } from './sport-art.ts';

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { kitText } from '#contract/text/kit.ts';
 import { classNames } from './class-names.ts';
 import './dot.css';
@@ -32,5 +35,5 @@ const dotWords = {
 
 /** A small mark with a meaning; `private` is square, so that colour is not the only sign. */
 export function Dot({ kind }: { kind: keyof typeof dotWords }) {
-  return <span className={`dot dot--${kind}`} role="img" aria-label={dotWords[kind]} />;
+  return <span className={`dot dot--${kind}`}><span className="visually-hidden">{dotWords[kind]}</span></span>;
 }

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { kitText } from '#contract/text/kit.ts';
 import { OfflineIcon } from './icons.ts';
@@ -6,8 +9,8 @@ import './offline-banner.css';
 /** Below the app bar while there is no connection. Keep it mounted and toggle `offline`, so that it is announced. */
 export function OfflineBanner({ offline, children = kitText.offlineBanner }: { offline: boolean; children?: ReactNode }) {
   return (
-    <div role="status">
-      {offline && <p className="offline-banner"><OfflineIcon className="icon-s" /><span>{children}</span></p>}
-    </div>
+    <output className="offline-banner" data-offline={offline ? '' : undefined}>
+      {offline && <><OfflineIcon className="icon-s" /><span>{children}</span></>}
+    </output>
   );
 }

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { kitText } from '#contract/text/kit.ts';
 import { StarIcon } from './icons.ts';
 import './rating-mark.css';

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useId } from 'react';
 import './segmented.css';
 

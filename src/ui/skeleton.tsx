@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { classNames } from './class-names.ts';
 import { kitText } from '#contract/text/kit.ts';
 import './skeleton.css';
@@ -13,9 +16,9 @@ const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 /** Blocks shaped like the content that is loading. Show it by `useDelayedSkeleton`. */
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   return (
-    <div className={classNames('skeletons', `skeletons--${shape}`)} role="status" aria-label={kitText.loading}>
+    <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={kitText.loading}>
       {Array.from({ length: count }, (_unused, index) => <SkeletonItem key={index} shape={shape} />)}
-    </div>
+    </output>
   );
 }
 

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './tabs.css';
@@ -22,7 +25,6 @@ export interface TabsProps<Id extends string> {
 }
 
 const tabId = (group: string, id: string) => `${group}-tab-${id}`;
-const panelId = (group: string, id: string) => `${group}-panel-${id}`;
 
 /** Underlined tabs with a slanted line. Arrow keys, Home and End move and choose. */
 export function Tabs<Id extends string>({ label, items, selected, onSelect, group, className }: TabsProps<Id>) {
@@ -39,7 +41,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, grou
     );
   }
   return (
-    <div className={looks} role="tablist" aria-label={label} onKeyDown={moveByKey}>
+    <div className={looks} role="tablist" aria-label={label}>
       {items.map((item) => (
         <button
           key={item.id}
@@ -48,9 +50,9 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, grou
           className="tabs__tab"
           id={tabId(group, item.id)}
           aria-selected={item.id === selected}
-          aria-controls={item.id === selected ? panelId(group, item.id) : undefined}
           tabIndex={item.id === selected ? 0 : -1}
           onClick={() => onSelect?.(item.id)}
+          onKeyDown={moveByKey}
         >
           <TabWords item={item} />
         </button>
@@ -69,7 +71,7 @@ export interface TabPanelProps {
 /** What the chosen tab shows. Render only the chosen one. */
 export function TabPanel({ group, id, className, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" className={className} id={panelId(group, id)} aria-labelledby={tabId(group, id)}>
+    <div role="tabpanel" className={className} aria-labelledby={tabId(group, id)}>
       {children}
     </div>
   );
@@ -88,8 +90,8 @@ const moves: Record<string, (at: number, last: number) => number> = {
 
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const move = moves[event.key];
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const at = tabs.indexOf(event.target as HTMLElement);
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+  const at = tabs.indexOf(event.currentTarget);
   if (!move || at < 0) return;
   event.preventDefault();
   const next = tabs[move(at, tabs.length - 1)];

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { uploadTileText } from '#contract/text/kit.ts';
 import { classNames } from './class-names.ts';
@@ -62,7 +65,7 @@ export function UploadTile(props: UploadTileProps) {
         <p className="upload-tile__status">{look.icon}<span>{message ?? statusWords(props, look)}</span></p>
         <UploadLane {...props} />
         {/* Says each new state once; the percentage above is not announced. */}
-        <span className="visually-hidden" role="status">{name}: {message ?? look.words}</span>
+        <output className="visually-hidden">{name}: {message ?? look.words}</output>
       </div>
       <div className="upload-tile__actions">
         {retryable && <IconButton label={uploadTileText.retry(name)} icon={<RetryIcon />} onClick={onRetry} />}

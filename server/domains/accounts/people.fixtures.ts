@@ -76,4 +76,4 @@ export const hasShape = (callId: string, answer: TestAnswer): boolean => {
   return v.is(call.output, answer.body === '' ? undefined : answer.body);
 };
 
-export const problemOf = (answer: TestAnswer<any>) => ({ status: answer.status, code: answer.body.errors?.[0]?.code, field: answer.body.errors?.[0]?.field });
+export const problemOf = (answer: Pick<TestAnswer<{ errors?: { code: string; field?: string }[] }>, 'status' | 'body'>) => ({ status: answer.status, code: answer.body.errors?.[0]?.code, field: answer.body.errors?.[0]?.field });

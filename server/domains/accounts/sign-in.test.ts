@@ -35,7 +35,7 @@ test('D-59: a browser gets no refresh token in the answer, only in its cookie, a
   expect(next.headers.get('set-cookie')!.split(';')[0]).not.toBe(cookie);
 });
 
-test('ACC-137, D-67: an unknown name and a wrong password are told with the same words', async () => {
+test('D-67: an unknown name and a wrong password are told with the same words', async () => {
   const { form, from } = await join(server);
   const wrong = await login(form.username, 'Wrong-Flag-27!', from);
   const unknown = await login('nobodyatall', 'Wrong-Flag-27!', from);
@@ -64,7 +64,7 @@ test('D-67: signing in rightly many times is no failure', async () => {
   for (let i = 0; i < 12; i += 1) expect((await login(form.username, PASSWORD, from)).status).toBe(200);
 });
 
-test('ACC-074: a suspended account is not let in, and its sessions end', async () => {
+test('a suspended account is not let in, and its sessions end', async () => {
   const { form, from, userId, as, refreshToken } = await join(server);
   await server.services.database.db.updateTable('users').set({ is_suspended: true }).where('id', '=', userId).execute();
   const answer = await login(form.username, PASSWORD, { ...from, ...TOKEN });

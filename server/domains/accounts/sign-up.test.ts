@@ -103,7 +103,7 @@ test('D-57: without a verified code nobody registers, nor with one of more than 
   expect((await register(server, { ...other, form: { ...other.form, email: person.form.email } })).status).toBe(403);
 });
 
-test('ACC-096, ACC-097, ACC-098, ACC-118…120: a taken username, email or phone is told by the checks and refused under its field, whatever its case', async () => {
+test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, email or phone is told by the checks and refused under its field, whatever its case', async () => {
   const { form } = await join(server);
   const person = newcomer();
   await confirm(server, person);

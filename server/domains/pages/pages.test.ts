@@ -8,7 +8,7 @@ let server: TestServer;
 beforeAll(async () => { server = await startAccounts(); });
 afterAll(() => server.close());
 
-test('ACC-001: the welcome page reads its text without a session', async () => {
+test('the welcome page reads its text without a session', async () => {
   const answer = await server.call('GET /pages/text/welcome');
   expect(hasShape('pages.text', answer)).toBe(true);
   expect(answer.body.text).toContain('world-class Creators');

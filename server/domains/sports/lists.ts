@@ -23,15 +23,22 @@ const ROLE_LEVELS = list(`select json_build_object('id', r.id, 'name', r.name, '
   from sport_roles r where $3::text is null or exists (select 1 from sports where id = $3) order by r.position`);
 const roleLevels = ({ sportId }: ParsedInputOf<typeof listRoleLevels>): Statement => ({ text: ROLE_LEVELS, values: [sportId ?? null] });
 
-/** Three orders as three branches, of which one runs: each can use its own way. */
+/** Everything of a sport is open to its subscribers and to superadmins; then only the owner's rows need a look each. */
+const isOpen = (sportId: string): string => `(is_subscribed($1::uuid, ${sportId}) or (select u.is_superadmin from users u where u.id = $1::uuid))`;
+const item = (row: string, open: string): string => `list_item(${row}.item, ${row}.pricing <> 'free' and not ${open} and not acts_for($1::uuid, ${row}.scope))`;
+
+/** Three orders as three branches, of which one runs: each can use its own way. The rows are made for the page alone. */
 const FILTER = `l.sport_id = $4 and ($3::text = 'all' or l.type = $3) and ($5::text = 'all' or l.pricing = $5)`;
-const ordered = (order: string): string => `(select json_agg(list_item(p.item, is_locked($1::uuid, p.id, p.pricing)) order by p.at) from (
-  select l.id, l.item, l.pricing, row_number() over (order by ${order}, l.id) as at from listed_publications l where ${FILTER}
-  order by ${order}, l.id limit $7::int offset $8::int) p)`;
-const CONTENTS = `select json_build_object('count', (select count(*) from listed_publications l where ${FILTER}), 'results', coalesce(case $6::text
+const ordered = (order: string): string => `(select json_agg(${item('l', 'o.open')} order by p.at)
+  from (select id, row_number() over () as at from (select l.id from listed_publications l where ${FILTER} order by ${order}, l.id limit $7::int offset $8::int) i) p
+  join listed_publications l on l.id = p.id)`;
+/** Counted without what only the rows need. */
+const COUNT = `(select count(*) from publications p join channels c on c.id = p.channel_id and c.active where p.sport_id = $4 and p.is_live and not p.is_deleted
+  and ($5::text = 'all' or p.pricing = $5) and ($3::text = 'all' or exists (select 1 from contents ct where ct.id = p.content_id and ct.type = $3)))`;
+const CONTENTS = `select json_build_object('count', ${COUNT}, 'results', coalesce(case $6::text
   when 'most_viewed' then ${ordered('l.views desc, l.published_at desc')}
   when 'highest_rated' then ${ordered('l.score desc nulls last, l.avg_total desc nulls last, l.published_at desc')}
-  else ${ordered('l.published_at desc')} end, '[]'))`;
+  else ${ordered('l.published_at desc')} end, '[]')) from (select ${isOpen('$4::text')} as open) o`;
 const contents = ({ contentType, sportId, pricing, sort, limit, offset }: ParsedInputOf<typeof listSportContents>): Statement => ({
   text: CONTENTS, values: [contentType, sportId, pricing, sort, limit, offset],
 });
@@ -44,11 +51,12 @@ const HOME = `select json_build_object(
   'completeness', (select completeness from users where id = $1::uuid),
   'sections', coalesce((
     select json_agg(json_build_object('sport', sp.row, 'subscription', o.row, 'contents', coalesce((
-        select json_agg(list_item(c.item, is_locked($1::uuid, c.id, c.pricing)) order by c.published_at desc, c.id) from (
-          select l.id, l.item, l.pricing, l.published_at from listed_publications l where l.sport_id = sp.id
+        select json_agg(${item('c', 'a.open')} order by c.published_at desc, c.id) from (
+          select l.id, l.item, l.pricing, l.scope, l.published_at from listed_publications l where l.sport_id = sp.id
           order by l.published_at desc, l.id limit ${HOME_SECTION_ITEMS}) c), '[]'))
       order by (s.id is null), s.created_at, i.position, sp.position)
     from listed_sports sp
+      cross join lateral (select ${isOpen('sp.id')} as open) a
       left join subscriptions s on s.user_id = $1::uuid and s.sport_id = sp.id and s.type <> 'waitlist'
       left join own_subscriptions o on o.scope = 'user:' || $1::uuid and o.id = s.id::text
       left join sport_interests i on i.user_id = $1::uuid and i.sport_id = sp.id and i.is_active

@@ -1,20 +1,21 @@
+import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
-import { isUniqueViolation } from '../../db/database.ts';
+import { isUniqueViolation, type Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
 import { found, RawJson, type CallContext, type Handler, type Handlers } from '../../http/context.ts';
+import type { Services } from '../../services.ts';
 import { pictureUrl } from '../files/index.ts';
 import { notifyAll } from '../notifications/index.ts';
+import {
+  announce, areKnown, findLivePublication, findPublication, insertPublication, lockContent, readChannelScope, touchChannels, unpublishContents,
+} from '../publications/index.ts';
 import { channelLists } from './lists.ts';
 import {
-  announce, areKnown, findLivePublication, findPublication, insertPublication, lockContent, unpublishContents,
-} from './publications.ts';
-import {
-  addFollow, deleteFollow, readChannelRow, readChannelScope, readFollowable, readFollowRow, readPlaylistRow, readPublicationRow, readScopePeople, setActive, touchChannels,
+  addFollow, deleteFollow, readChannelRow, readFollowable, readFollowRow, readPlaylistRow, readPublicationRow, readScopePeople, setActive,
 } from './queries.ts';
 
-export { goLiveIfWaiting, unpublishContents } from './publications.ts';
-export { readAnnouncement, readFollowers, readScopePeople, touchChannels } from './queries.ts';
+export { readAnnouncement, readFollowers, readScopePeople } from './queries.ts';
 
 /**
  * Puts a content on a channel. One that is still being prepared goes live by itself (goLiveIfWaiting).
@@ -23,6 +24,8 @@ export { readAnnouncement, readFollowers, readScopePeople, touchChannels } from 
  */
 const publish: Handler<'publications.publish'> = async (context, input) => {
   const { db, services, scope, session, now } = context;
+  // The order of locks that every change of a scope keeps: its counter, then its rows.
+  await raiseScopes(db, [scope]);
   const content = found(await lockContent(db, input.contentId));
   const before = await findPublication(db, input.id);
   if (before) return repeated(context, input, before);
@@ -52,10 +55,11 @@ const follow: Handler<'channels.follow'> = async ({ db, services, session, scope
   const channel = found(await readFollowable(db, session.userId, channelId));
   if (channel.isOwn) throw new Problem('channel.own');
   if (!channel.isFollowed) {
-    await raiseScopes(db, [session.scope, scope, channel.scope]);
+    const owners = await readScopePeople(db, channel.scope);
+    await raiseScopes(db, [session.scope, scope, channel.scope, ...owners.map(userScope)]);
     if (await addFollow(db, session.userId, session.scope, channelId, now)) {
       await touchChannels(db, [channelId]);
-      await tellOfMember(db, services, channelId, channel, session.userId);
+      await tellOfMember(db, services, { channelId, ...channel }, session.userId, owners);
       wake(session.scope);
       wake(channel.scope);
     }
@@ -63,10 +67,11 @@ const follow: Handler<'channels.follow'> = async ({ db, services, session, scope
   return { following: true, follow: found(await readFollowRow(db, session.userId, channelId)) };
 };
 
-const tellOfMember = async (db: CallContext['db'], services: CallContext['services'], channelId: string, channel: { scope: string; name: string; followerName: string }, userId: string) => {
+const tellOfMember = async (db: Db, services: Services, channel: { channelId: string; name: string; followerName: string }, userId: string, owners: readonly string[]) => {
   const kind = notificationKinds.new_member;
+  const { channelId } = channel;
   const values = { name: channel.followerName, channelName: channel.name };
-  await notifyAll(db, services, await readScopePeople(db, channel.scope), {
+  await notifyAll(db, services, owners, {
     recipientType: 'educator', kind: 'new_member', cause: `new_member:${channelId}:${userId}`, title: kind.title(), text: kind.text(values),
     link: notificationLinks.channel({ channelId }), linkTitle: kind.linkTitle,
   });
@@ -113,7 +118,8 @@ export const channelsHandlers: Handlers = {
     if (found(await findPublication(db, publishedId)).isDeleted) throw new Problem('publish.not_published');
     return new RawJson((await readPublicationRow(db, publishedId))!);
   },
-  'publications.unpublish': async ({ db }, { publishedId }) => {
+  'publications.unpublish': async ({ db, scope }, { publishedId }) => {
+    await raiseScopes(db, [scope]);
     const { contentId, isDeleted } = found(await findPublication(db, publishedId));
     if (!isDeleted) await unpublishContents(db, [contentId]);
   },

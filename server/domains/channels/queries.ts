@@ -14,16 +14,6 @@ export const setActive = async (db: Db, channelId: string, active: boolean): Pro
   await db.updateTable('channels').set({ active }).where('id', '=', channelId).execute();
 };
 
-/** Sends channel rows to their owners again: what they show of followers, contents or ratings has changed. */
-export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
-};
-
-/** Sends contents to their owners again: where they are published has changed. */
-export const touchContents = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await sql`update contents set publication_id = publication_id where id = any(${sql.val([...ids])}::uuid[])`.execute(db);
-};
-
 // ---------------------------------------------------------------- following
 export interface FollowedChannel {
   scope: string;
@@ -60,9 +50,6 @@ export const readFollowRow = async (db: Db, userId: string, channelId: string): 
   const row = await db.selectFrom('follows').select(['channel_id', 'scope', 'followed_at']).where('user_id', '=', userId).where('channel_id', '=', channelId).executeTakeFirst();
   return row && { id: row.channel_id, scope: row.scope, followedAt: row.followed_at.toISOString() };
 };
-
-export const readChannelScope = async (db: Db, channelId: string): Promise<string | undefined> =>
-  (await db.selectFrom('channels').select('scope').where('id', '=', channelId).executeTakeFirst())?.scope;
 
 /** The people behind a scope: the person, or the organization's admins. */
 export const readScopePeople = async (db: Db, scope: string): Promise<string[]> => {

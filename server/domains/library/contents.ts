@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { ContentType } from '#contract/rows.ts';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { unpublishContents } from '../channels/index.ts';
+import { unpublishContents } from '../publications/index.ts';
 import { freeName, splitName, storableName } from './names.ts';
 import { freeReservedRoom, freeUsedRoom } from './room.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
 import { wakeAtCommit } from '../../http/wake.ts';
 import type { Services } from '../../services.ts';
-import { goLiveIfWaiting } from '../channels/index.ts';
+import { goLiveIfWaiting } from '../publications/index.ts';
 import { notify } from '../notifications/index.ts';
 import { spendReservedRoom } from './room.ts';
 

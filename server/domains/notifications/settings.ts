@@ -1,4 +1,4 @@
-import { FREQUENCIES, NOTIFICATION_TYPES, type NotificationSettings } from '#contract/rows.ts';
+import { NOTIFICATION_TYPES, type FREQUENCIES, type NotificationSettings } from '#contract/rows.ts';
 import { notificationKinds } from '#contract/text/notifications.ts';
 
 type Frequency = (typeof FREQUENCIES)[number];

@@ -11,7 +11,7 @@ import { createRating, updateRating } from './ratings.ts';
 const FILES = {
   video: { main: 'master.m3u8', progressive: 'video.mp4' },
   audio: { main: 'master.m3u8', progressive: 'audio.m4a' },
-  text: { main: DOCUMENT, progressive: null },
+  text: { main: DOCUMENT, progressive: DOCUMENT },
 } as const;
 
 /**
@@ -30,7 +30,7 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
   const { main, progressive } = FILES[row.type];
   return {
     ...closed, url: `${base}/${main}`, urlExpiresAt: expiresAt, waveform: row.waveform,
-    ...(progressive ? { progressiveUrl: `${base}/${progressive}`, progressiveSize: row.progressiveSize } : {}),
+    progressiveUrl: `${base}/${progressive}`, progressiveSize: row.progressiveSize,
   };
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Rating } from '#contract/rows.ts';
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
@@ -6,8 +7,9 @@ import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
 import { found, type CallContext, type Handler } from '../../http/context.ts';
-import { readScopePeople, touchChannels } from '../channels/index.ts';
+import { readScopePeople } from '../channels/index.ts';
 import { notifyAll } from '../notifications/index.ts';
+import { touchChannels } from '../publications/index.ts';
 import { readWatched, type Watched } from './queries.ts';
 
 type RatingRow = v.InferOutput<typeof Rating>;
@@ -41,8 +43,9 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const id = input.publishedContentId;
   const watched = found(await readWatched(db, session.userId, id));
   if (watched.isOwner) throw new Problem('rating.own_content');
+  const owners = await readScopePeople(db, watched.scope);
   // The own counter is held from here on, so a person's two devices rate one after the other.
-  await raiseScopes(db, [session.scope, scope, watched.scope]);
+  await raiseScopes(db, [session.scope, scope, watched.scope, ...owners.map(userScope)]);
   const before = await readOwn(db, session.userId, id);
   if (before && expected === 'new') throw new Problem('rating.exists');
   const comment = input.comment === undefined ? (before?.comment ?? null) : input.comment || null;
@@ -51,7 +54,7 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const former: Stars = before ? { Relevance: before.relevance, Helpful: before.helpful, Engaging: before.engaging } : NONE;
   await addToStats(db, id, input.contentItemRatings, former, before ? 0 : 1);
   await touchChannels(db, [watched.channelId]);
-  if (comment && !before?.comment) await tellOfComment(context, id, watched);
+  if (comment && !before?.comment) await tellOfComment(context, id, watched, owners);
   context.wake(session.scope);
   context.wake(watched.scope);
   return { id, scope: session.scope, contentItemRatings: input.contentItemRatings, comment, updatedAt: now.toISOString() };
@@ -75,9 +78,9 @@ const addToStats = async (db: Db, publicationId: string, now: Stars, former: Sta
       helpful = publication_stats.helpful + ${helpful}, engaging = publication_stats.engaging + ${engaging}`.execute(db);
 };
 
-const tellOfComment = async ({ db, services, session }: CallContext, publicationId: string, { title, channelId, scope }: Watched): Promise<void> => {
+const tellOfComment = async ({ db, services, session }: CallContext, publicationId: string, { title, channelId }: Watched, owners: readonly string[]): Promise<void> => {
   const kind = notificationKinds.new_comment_educator;
-  await notifyAll(db, services, await readScopePeople(db, scope), {
+  await notifyAll(db, services, owners, {
     recipientType: 'educator', kind: 'new_comment_educator', cause: `new_comment_educator:${publicationId}:${session.userId}`,
     title: kind.title(), text: kind.text({ title }), link: notificationLinks.watch({ content: publicationId, channelId }), linkTitle: kind.linkTitle,
   });

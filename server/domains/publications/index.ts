@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { readChannelScope, touchChannels, touchContents } from './queries.ts';
 import { wakeAtCommit } from '../../http/wake.ts';
+
+/** Sends channel rows to their owners again: what they show of followers, contents or ratings has changed. */
+export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
+};
+
+/** Sends contents to their owners again: where they are published has changed. */
+export const touchContents = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await sql`update contents set publication_id = publication_id where id = any(${sql.val([...ids])}::uuid[])`.execute(db);
+};
+
+export const readChannelScope = async (db: Db, channelId: string): Promise<string | undefined> =>
+  (await db.selectFrom('channels').select('scope').where('id', '=', channelId).executeTakeFirst())?.scope;
 
 export interface NewPublication {
   id: string;
@@ -64,11 +76,12 @@ export const announce = async (db: Db, services: Services, publicationId: string
 };
 
 /**
- * Makes a publication that waited for its content appear. The caller has just approved the content, in this transaction
- * or before it. Safe to run again.
+ * Makes a publication that waited for its content appear, as of now; one that was announced before keeps its date. The
+ * caller has just approved the content, in this transaction or before it. Safe to run again.
  */
 export const goLiveIfWaiting = async (db: Db, services: Services, contentId: string): Promise<void> => {
-  const live = await sql<{ id: string; channel_id: string }>`update publications set is_live = true, published_at = ${services.now()}
+  const live = await sql<{ id: string; channel_id: string }>`update publications set is_live = true,
+      published_at = case when announced_at is null then ${services.now()} else published_at end
     where content_id = ${contentId} and not is_deleted and not is_live returning id, channel_id`.execute(db);
   const published = live.rows[0];
   if (!published) return;

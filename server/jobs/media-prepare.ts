@@ -27,26 +27,40 @@ export const mediaPrepareWork = (services: Services): JobWork<'media.prepare'> =
 });
 
 const prepare = async (services: Services, contentId: string, signal: AbortSignal): Promise<void> => {
-  const content = await findPreparing(services.database.db, contentId);
-  if (!content) return;
-  const { objects } = services;
+  const { objects, jobs, database: { db } } = services;
+  const content = await findPreparing(db, contentId);
+  // Done, failed or deleted: what a killed run may have left of it is in nobody's way, but of no use either.
+  if (!content) return jobs.send(db, 'objects.delete', { prefix: mediaKey(contentId) });
   await showStage(services, content, ENCODING.assembling);
   const input = objects.path(content.objectKey);
   if (!input || !(await objects.stat(content.objectKey))) throw new Error(`The original of ${contentId} is not there.`);
 
+  const gone = new AbortController();
   const workDir = await mkdtemp(path.join(await objects.workFolder(), 'prepare-'));
   try {
     await showStage(services, content, ENCODING.checking);
-    const made = await make(services, content, input, workDir, signal);
+    const made = await make(services, content, { input, workDir, signal: AbortSignal.any([signal, gone.signal]), gone });
     const prepared = await storeMade(services, content, made);
     const isKept = await finishPreparing(services, content, prepared);
-    if (!isKept) await services.jobs.send(services.database.db, 'objects.delete', { prefix: prepared.mediaKey });
+    if (!isKept) await deleteMade(services, prepared);
   } catch (error) {
-    await giveUp(services, content, error);
+    if (!gone.signal.aborted) await giveUp(services, content, error);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
 };
+
+const deleteMade = async ({ jobs, database }: Services, { mediaKey: prefix, thumbnail, waveform }: Prepared): Promise<void> => {
+  for (const each of [prefix, thumbnail?.slice(1), waveform?.slice(1)]) if (each) await jobs.send(database.db, 'objects.delete', { prefix: each });
+};
+
+interface MakeRequest {
+  input: string;
+  workDir: string;
+  signal: AbortSignal;
+  /** Is told when the content was deleted: nobody waits for what is made of it. */
+  gone: AbortController;
+}
 
 interface Made {
   folder: string;
@@ -55,7 +69,7 @@ interface Made {
   pagesCount: number | null;
 }
 
-const make = async (services: Services, content: Preparing, input: string, workDir: string, signal: AbortSignal): Promise<Made> => {
+const make = async (services: Services, content: Preparing, { input, workDir, signal, gone }: MakeRequest): Promise<Made> => {
   const { media } = services;
   const { kind } = await checkFile(input, content.filename);
   if (kind !== content.type) throw new MediaProblem('wrong_type', `A ${kind} for a ${content.type}.`);
@@ -69,7 +83,7 @@ const make = async (services: Services, content: Preparing, input: string, workD
   const facts = await media.probe({ input, workDir, signal });
   if (content.type === 'video' && !facts.video) throw new MediaProblem('wrong_type', 'There is no picture in it.');
   await showStage(services, content, ENCODING.encoding);
-  const progress = progressOf(services, content);
+  const progress = progressOf(services, content, gone);
   const request = { input, outDir, signal, onProgress: progress.report };
   try {
     const encoded: Encoded = content.type === 'video' ? await media.encodeVideo(request) : await media.encodeAudio(request);
@@ -80,14 +94,14 @@ const make = async (services: Services, content: Preparing, input: string, workD
 };
 
 /** Writes percents one after the other, and leaves out those that come too fast. */
-const progressOf = (services: Services, content: Preparing) => {
+const progressOf = (services: Services, content: Preparing, gone: AbortController) => {
   let writtenAtMs = Date.now();
   let writing: Promise<void> = Promise.resolve();
   return {
     report(percent: number): void {
       if (Date.now() - writtenAtMs < PROGRESS_EVERY_MS) return;
       writtenAtMs = Date.now();
-      writing = writing.then(() => showStage(services, content, ENCODING.encoding, percent))
+      writing = writing.then(async () => { if (!(await showStage(services, content, ENCODING.encoding, percent))) gone.abort(); })
         .catch((error: unknown) => services.log.warn({ err: error, content: content.id }, 'encoding progress not shown'));
     },
     settle: () => writing,

@@ -28,11 +28,16 @@ export const findPreparing = async (db: Db, contentId: string): Promise<Preparin
   return { id: row.id, scope: row.scope, type: row.type as Preparing['type'], filename: row.filename, title: row.title, objectKey: row.object_key, createdBy: row.created_by };
 };
 
-/** Shows how far the preparation is: a status of decisions D-109, and percents while encoding. */
-export const showStage = async ({ database, wake }: Services, { id, scope }: Preparing, status: number, percent = 0): Promise<void> => {
-  await database.db.updateTable('contents').set({ encoding_status: status, encoding_progress: percent, ...(status >= ENCODING.checking ? { review_status: 'reviewing' } : {}) })
-    .where('id', '=', id).where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done).execute();
+/**
+ * Shows how far the preparation is: a status of decisions D-109, and percents while encoding.
+ *
+ * @returns False if there is nothing to prepare any more: the content was deleted.
+ */
+export const showStage = async ({ database, wake }: Services, { id, scope }: Preparing, status: number, percent = 0): Promise<boolean> => {
+  const shown = await database.db.updateTable('contents').set({ encoding_status: status, encoding_progress: percent, ...(status >= ENCODING.checking ? { review_status: 'reviewing' } : {}) })
+    .where('id', '=', id).where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done).returning('id').execute();
   wake.announce([scope]);
+  return shown.length > 0;
 };
 
 /** What was made of a content. */

@@ -10,10 +10,12 @@ const channelPages = (ids: string) => `with chosen as (${ids})
 
 const pageValues = ({ sport, page }: { sport?: string | undefined; page: number }): unknown[] => [sport ?? null, (page - 1) * CHANNELS_PAGE];
 
-const contentPage = (where: string, order: string) => `with chosen as (select l.* from listed_publications l where ${where})
+/** Rows are made only for the page that is shown; choosing and counting looks at no more than it needs. */
+const contentPage = (where: string, order: string) => `with chosen as (
+    select l.id, row_number() over (order by ${order}) as at from listed_publications l where ${where})
   select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(
-    list_item(p.item, is_locked($1::uuid, p.id, p.pricing)) order by p.at)
-    from (select l.*, row_number() over (order by ${order}) as at from chosen l order by at limit $4::int offset $5::int) p), '[]'))`;
+    list_item(l.item, is_locked($1::uuid, l.id, l.pricing)) order by p.at)
+    from (select * from chosen order by at limit $4::int offset $5::int) p join listed_publications l on l.id = p.id), '[]'))`;
 
 const visibleChannel = (channel: string) =>
   `exists (select 1 from channels c where c.id = ${channel} and sees_channel($1::uuid, c.scope, c.active))`;

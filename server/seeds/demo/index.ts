@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from './people.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts';
 
 /** Any fixed number: two servers that start together take turns. */
-const DEMO_LOCK = 7_301_903;
+const DEMO_LOCK = 7_301_904;
 
 /**
  * Fills in a small community, once: people with a known password, channels, contents, and what they did with each
@@ -27,7 +27,8 @@ export const seedDemo = async (services: Services): Promise<void> => {
   }
 };
 
-const fillRows = async ({ database: { db }, now, log }: Services): Promise<void> => {
+/** The rows, in one transaction; without files. */
+export const fillRows = async ({ database: { db }, now, log }: Services): Promise<void> => {
   const isFilled = () => db.selectFrom('users').select('id').where('id', '=', personId('ana')).executeTakeFirst();
   if (await isFilled()) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -3,7 +3,9 @@ import { CallError, sendCall, type CallAnswer, type SendOptions } from './api.ts
 import type { Call, InputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
 import { accountDatabase, deleteAccountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
+import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
+import { dropKeptFolder } from './uploads/kept-folder.ts';
 
 const REFRESH_LOCK = 'sideline-refresh';
 
@@ -77,6 +79,7 @@ export const signOutHere = async (userId: string): Promise<void> => {
   await writeDeviceSetting('activeUserId', undefined);
   await writeDeviceSetting('pushRegistrationId', undefined);
   await deleteAccountDatabase(userId);
+  await dropKeptFolder(accountDatabaseName(userId));
   await deleteAccountCaches(userId);
   await tellSignOuts();
 };

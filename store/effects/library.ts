@@ -34,6 +34,7 @@ registerEffects({
   },
   'library.deleteContent': (change, { id }) => removeContents(change, [id]),
   'library.deleteContents': (change, { items }) => removeContents(change, items.map((item) => item.id)),
+  'upload.cancel': (change, { uploadId }) => removeContents(change, [uploadId]),
   'library.createTagProfile': async (change, { id, title, tagProfileItems, sportName }, { scope }) => {
     const position = (await change.list('tagProfiles', scope)).length;
     await change.put('tagProfiles', { id, scope, title: title.trim(), tagProfileItems: tagProfileItems as never, sportName: sportName ?? null, position });

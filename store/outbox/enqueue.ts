@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import { OWN_TABLES } from '#contract/rows.ts';
+import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { effectOf } from './actions.ts';
 import { recordChange } from './local-change.ts';
@@ -46,6 +47,8 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
     };
     await db.outbox.add(entry);
   });
+  // Outside of any transaction this may run in: the browser is asked, not the database.
+  setTimeout(() => void askBackgroundSync(OUTBOX_SYNC_TAG));
   return id;
 };
 

@@ -9,19 +9,20 @@ const lastBeat = async (db: AccountDatabase, name: string): Promise<number> => (
 const beat = (db: AccountDatabase, name: string) => db.leases.put({ name, atMs: Date.now() });
 
 /**
- * Runs `work` while no other tab or worker runs work of that name; a frozen holder loses its turn.
+ * Runs `work` while no other tab or worker runs work of that name; a frozen holder loses its turn, and its signal is
+ * aborted when it wakes.
  *
  * @returns False if somebody else is at it.
  */
-export const withLease = async (db: AccountDatabase, name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> => {
-  const lock = `${name}:${db.name}`;
+export const withLease = async (db: AccountDatabase, name: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean> => {
+  const lost = new AbortController();
   if (!navigator.locks) {
-    await work(new AbortController().signal);
+    await work(lost.signal);
     return true;
   }
+  const lock = `${name}:${db.name}`;
   const run = async (held: Lock | null): Promise<boolean> => {
     if (!held) return false;
-    const lost = new AbortController();
     await beat(db, name);
     const timer = setInterval(() => void beat(db, name).catch(() => {}), BEAT_MS);
     try {
@@ -31,9 +32,29 @@ export const withLease = async (db: AccountDatabase, name: string, work: (signal
     }
     return true;
   };
-  const taken = await navigator.locks.request(lock, { ifAvailable: true }, run);
-  if (taken) return true;
-  const silentMs = Date.now() - (await lastBeat(db, name));
-  if (silentMs < BEAT_MS * MISSED_BEATS) return false;
-  return navigator.locks.request(lock, { steal: true }, run).catch(() => false);
+  const request = async (options: LockOptions): Promise<boolean> => {
+    let failure: unknown;
+    const remember = (held: Lock | null) => run(held).catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+    try {
+      return await navigator.locks.request(lock, options, remember);
+    } catch (error) {
+      if (failure !== undefined) throw failure;
+      // Stolen: this context was frozen, somebody else has gone on with the work.
+      lost.abort(error);
+      return true;
+    }
+  };
+  if (await request({ ifAvailable: true })) return true;
+  return (await isFrozen(db, name)) && request({ steal: true });
+};
+
+/** The last beat is old and stays so: a holder that has just begun may not have shown itself yet. */
+const isFrozen = async (db: AccountDatabase, name: string): Promise<boolean> => {
+  const before = await lastBeat(db, name);
+  if (Date.now() - before < BEAT_MS * MISSED_BEATS) return false;
+  await new Promise((resolve) => setTimeout(resolve, BEAT_MS));
+  return (await lastBeat(db, name)) === before;
 };

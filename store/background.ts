@@ -1,0 +1,32 @@
+/** Background Sync tags: what the service worker does when no page is there. */
+export const OUTBOX_SYNC_TAG = 'sideline-outbox';
+export const UPLOADS_SYNC_TAG = 'sideline-uploads';
+export type SyncTag = typeof OUTBOX_SYNC_TAG | typeof UPLOADS_SYNC_TAG;
+
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the service worker when there is a network, also without a page. Browsers without Background
+ * Sync, or that refuse, are served by the pages' own triggers: this never throws.
+ *
+ * @returns Whether the browser took it.
+ */
+export const askBackgroundSync = async (tag: SyncTag): Promise<boolean> => {
+  try {
+    const registration = await findRegistration();
+    if (!registration?.sync) return false;
+    await registration.sync.register(tag);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const findRegistration = async (): Promise<WithSync | undefined> => {
+  const own = (globalThis as { registration?: WithSync }).registration;
+  if (own) return own;
+  if (typeof navigator === 'undefined' || !navigator.serviceWorker) return undefined;
+  return (await navigator.serviceWorker.getRegistration()) as WithSync | undefined;
+};

@@ -1,0 +1,22 @@
+import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import { sendCall } from './api.ts';
+import { answerKey, type Cached } from './answers.ts';
+import { deviceDatabase } from './device.ts';
+
+/** Answers that are the same for everybody (page texts, legal pages), kept on the device without an account. */
+const settingKey = (call: Call, input: Record<string, unknown>): string => `answer:${answerKey(call, input)}`;
+
+/** The kept answer, whatever its age. */
+export const readPublicAnswer = async <C extends Call>(call: C, input: InputOf<C>): Promise<Cached<C> | undefined> =>
+  (await deviceDatabase.settings.get(settingKey(call, input as Record<string, unknown>)))?.value as Cached<C> | undefined;
+
+/**
+ * Asks the server and keeps the answer for reading offline.
+ *
+ * @throws CallError as sendCall.
+ */
+export const fetchPublicAnswer = async <C extends Call>(call: C, input: InputOf<C>, signal?: AbortSignal): Promise<OutputOf<C>> => {
+  const { output } = await sendCall(call, input, signal ? { signal } : {});
+  await deviceDatabase.settings.put({ key: settingKey(call, input as Record<string, unknown>), value: { answer: output, fetchedAtMs: Date.now() } });
+  return output;
+};

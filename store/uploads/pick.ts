@@ -1,0 +1,87 @@
+import { UPLOAD_FILES_MAX } from '#contract/limits.ts';
+import type { ContentType } from '#contract/rows.ts';
+import { uploadText } from '#contract/text/upload.ts';
+import { kindOf, looksLike } from './kinds.ts';
+
+export interface SizeLimit {
+  value: number;
+  unit: string;
+}
+export interface PickRules {
+  /** Free storage of the plan, bytes; Infinity if unknown. */
+  freeBytes: number;
+  /** Server variables MAX_VIDEO_AND_AUDIO_CONTENT_SIZE and MAX_TEXT_CONTENT_SIZE. */
+  limits: { media: SizeLimit; text: SizeLimit };
+  /** File names that the Library has already. */
+  names?: readonly string[];
+  /** The one kind that is asked for, where the screen takes only one. */
+  only?: ContentType;
+}
+
+export type PickProblemCode = 'upload.too_many' | 'library.out_of_storage' | 'upload.wrong_type' | 'upload.too_large' | 'upload.unreadable';
+export interface PickProblem {
+  code: PickProblemCode;
+  message: string;
+  /** The file it is about; null if it is about all of them. */
+  name: string | null;
+}
+export interface PickedFile {
+  file: File;
+  type: ContentType;
+  /** The name of the copy that it will be stored under, as far as this device knows; null if its own is free. */
+  copyName: string | null;
+}
+export interface Picked {
+  accepted: PickedFile[];
+  problems: PickProblem[];
+}
+
+/** Sizes of limits count in thousands. Source: decisions D-17. */
+const UNIT: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
+const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
+
+const refuseAll = (code: PickProblemCode, message: string): Picked => ({ accepted: [], problems: [{ code, message, name: null }] });
+
+/**
+ * Which of the chosen files may be uploaded. Too many files or too little storage stop all; a file of another kind
+ * stays behind; the first oversize file stops itself and those after it.
+ *
+ * Source: creator-content §5, decisions D-118, D-120.
+ */
+export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
+  if (files.length > UPLOAD_FILES_MAX) return refuseAll('upload.too_many', uploadText.tooMany(UPLOAD_FILES_MAX));
+  if (files.reduce((sum, file) => sum + file.size, 0) > rules.freeBytes) return refuseAll('library.out_of_storage', uploadText.outOfStorage);
+  const picked: Picked = { accepted: [], problems: [] };
+  const taken = new Set((rules.names ?? []).map((name) => name.toLowerCase()));
+  for (const file of files) {
+    const problem = await checkOne(file, rules);
+    if (problem) picked.problems.push(problem);
+    else picked.accepted.push({ file, type: kindOf(file.name)!, copyName: takeName(file.name, taken) });
+    if (problem?.code === 'upload.too_large') break;
+  }
+  return picked;
+};
+
+const checkOne = async (file: File, { limits, only }: PickRules): Promise<PickProblem | undefined> => {
+  const { name } = file;
+  const kind = kindOf(name);
+  const wrongType = (type: ContentType): PickProblem => ({ code: 'upload.wrong_type', message: uploadText.wrongType(name, type), name });
+  if (!kind || (only && kind !== only)) return wrongType(only ?? 'video');
+  const limit = kind === 'text' ? limits.text : limits.media;
+  if (file.size > bytesOf(limit)) return { code: 'upload.too_large', message: uploadText.tooLarge(name, limit.value, limit.unit), name };
+  try {
+    return (await looksLike(kind, file)) ? undefined : wrongType(kind);
+  } catch {
+    return { code: 'upload.unreadable', message: uploadText.unreadable, name };
+  }
+};
+
+/** The smallest free `name (n)`, as the server will choose it; also notes the name as taken. Source: decisions D-47. */
+const takeName = (name: string, taken: Set<string>): string | null => {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let wanted = name;
+  for (let n = 1; taken.has(wanted.toLowerCase()); n += 1) wanted = `${stem} (${n})${extension}`;
+  taken.add(wanted.toLowerCase());
+  return wanted === name ? null : wanted;
+};

@@ -1,0 +1,76 @@
+import { CHUNK_TIMEOUT_MS, UNIT_BYTES } from '#contract/limits.ts';
+import { sendChunk, UPLOAD_HEADERS } from '#contract/upload.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { CallError, toCallError } from '../api.ts';
+import { readAccessToken, refreshSession } from '../session.ts';
+import type { StoredUploadJob } from './job.ts';
+import type { Run } from './units.ts';
+
+/** Some units of a file with their digests, ready to be sent. */
+export interface Chunk {
+  run: Run;
+  /** A slice of the file itself: sending the bytes that were hashed is slower. Source: performance §0. */
+  body: Blob;
+  digests: string[];
+}
+export type ChunkAnswer = OutputOf<typeof sendChunk>['data'];
+export type ChunkJob = Pick<StoredUploadJob, 'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId'>;
+
+const toHex = (digest: ArrayBuffer): string => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Reads some units and hashes each. @throws DOMException NotReadableError if the file is gone or changed. */
+export const prepareChunk = async (file: Blob, run: Run): Promise<Chunk> => {
+  const body = file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES);
+  const bytes = await body.arrayBuffer();
+  const units = Array.from({ length: run[1] - run[0] }, (_, index) => new Uint8Array(bytes, index * UNIT_BYTES, Math.min(UNIT_BYTES, bytes.byteLength - index * UNIT_BYTES)));
+  const digests = await Promise.all(units.map(async (unit) => toHex(await crypto.subtle.digest('SHA-256', unit))));
+  return { run, body, digests };
+};
+
+const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: AbortSignal): Promise<ChunkAnswer> => {
+  const units = chunk.run[1] - chunk.run[0];
+  const query = new URLSearchParams({
+    profile: job.type, fileName: job.name, gidFolder: job.folderId ?? '',
+    chunks: String(Math.ceil(job.size / (units * UNIT_BYTES))), chunk: String(Math.floor(chunk.run[0] / units)),
+  });
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`/api${sendChunk.path}?${query.toString()}`, {
+      method: 'POST', body: chunk.body, credentials: 'same-origin', cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]),
+      headers: {
+        Authorization: `Bearer ${accessToken}`, 'X-Scope': job.scope, 'Content-Type': 'application/octet-stream',
+        [UPLOAD_HEADERS.id]: job.id, [UPLOAD_HEADERS.offset]: String(chunk.run[0] * UNIT_BYTES),
+        [UPLOAD_HEADERS.length]: String(job.size), [UPLOAD_HEADERS.digests]: chunk.digests.join(','),
+      },
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw new CallError(signal.aborted ? 'cancelled' : 'offline', { cause });
+  }
+  if (response.redirected || response.headers.get('Content-Type')?.startsWith('application/json') !== true) throw new CallError('offline', { status: response.status });
+  if (!response.ok) throw toCallError(response, text);
+  try {
+    return (JSON.parse(text) as { data: ChunkAnswer }).data;
+  } catch (cause) {
+    throw new CallError('offline', { cause });
+  }
+};
+
+/**
+ * Sends one chunk as raw octets; a token that has run out is renewed once.
+ *
+ * @throws CallError as callAs.
+ * Source: creator-content §7, POST mam/ondemand; decisions D-105.
+ */
+export const postChunk = async (job: ChunkJob, chunk: Chunk, signal: AbortSignal): Promise<ChunkAnswer> => {
+  const token = await readAccessToken(job.owner);
+  if (!token) return post(job, chunk, await refreshSession(job.owner, undefined), signal);
+  try {
+    return await post(job, chunk, token, signal);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    return post(job, chunk, await refreshSession(job.owner, token), signal);
+  }
+};

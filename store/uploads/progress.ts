@@ -1,0 +1,43 @@
+import type { AccountDatabase } from '../database.ts';
+import type { StoredUploadJob } from './job.ts';
+
+/** Screens redraw with every write: a bar needs no more than this. */
+const WRITE_EVERY_MS = 250;
+
+/** Writes how much of a file the server has into its job, at most four times a second. */
+export class ProgressWriter {
+  readonly #db: AccountDatabase;
+  readonly #job: StoredUploadJob;
+  #bytes: number;
+  #written: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(db: AccountDatabase, job: StoredUploadJob) {
+    this.#db = db;
+    this.#job = job;
+    this.#bytes = job.committedBytes;
+    this.#written = job.committedBytes;
+  }
+
+  /** Never goes back: what the server has on its disk stays. */
+  note(bytes: number): void {
+    this.#bytes = Math.max(this.#bytes, bytes);
+    if (this.#bytes > this.#written) this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS);
+  }
+
+  /** Writes the last figure. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#write();
+    await this.#writing;
+  }
+
+  #write(): void {
+    this.#timer = undefined;
+    if (this.#bytes === this.#written) return;
+    this.#written = this.#bytes;
+    const percent = this.#job.type === 'text' ? {} : { percent: Math.floor((this.#bytes / this.#job.size) * 100) };
+    this.#writing = this.#db.uploadJobs.update(this.#job.id, { committedBytes: this.#bytes, progressAtMs: Date.now(), ...percent }).catch(() => {});
+  }
+}

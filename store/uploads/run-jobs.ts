@@ -1,0 +1,214 @@
+import { liveQuery, type Subscription } from 'dexie';
+import { createActor, type ActorRefFrom } from 'xstate';
+import { CHUNKS_IN_FLIGHT, FILES_IN_FLIGHT } from '#contract/limits.ts';
+import type { AccountDatabase } from '../database.ts';
+import { withLease } from '../outbox/lease.ts';
+import type { StoredUploadJob } from './job.ts';
+import { giveUpJob, removeJob } from './jobs.ts';
+import { Slots } from './slots.ts';
+import { uploadJobActors } from './upload-job.actors.ts';
+import { CHART_VERSION, factsOf, uploadJobMachine, type UploadJobSnapshot } from './upload-job.machine.ts';
+
+export interface RunOptions {
+  db: AccountDatabase;
+  /** Files that this page picked, by the id of their kept bytes. */
+  files?: Map<string, Blob>;
+  /** Only until the server has every byte: it finishes by itself, and no poll keeps a service worker awake. */
+  untilStored?: boolean;
+  /** A content has come to be: what waited for it may be sent. */
+  onStored?(id: string): void;
+}
+
+/** A job held by another tab is looked at again after this. */
+const LOOK_AGAIN_MS = 1_000;
+/** A job of a page that is still copying is left to it for so long. */
+const FRESH_MS = 10_000;
+/** Refusals of the file itself: the server keeps nothing of it. */
+const HOPELESS = new Set(['upload.wrong_type', 'upload.too_large']);
+
+type JobActor = ActorRefFrom<typeof uploadJobMachine>;
+
+/**
+ * Runs the upload jobs of one account: two files at a time, three chunks in all, each job in one place at a time by
+ * Web Lock. Runs in a worker of a page and in the service worker; other contexts speak to it through the job rows.
+ */
+export class JobRunner {
+  readonly #options: RunOptions;
+  readonly #db: AccountDatabase;
+  readonly #machine;
+  /** Jobs that this runner holds or tries to hold; the actor once it has the lock. */
+  readonly #running = new Map<string, JobActor | null>();
+  readonly #refusedUntilMs = new Map<string, number>();
+  /** Jobs that one run had its try at. */
+  readonly #tried = new Set<string>();
+  readonly #stopped = new AbortController();
+  readonly #tasks = new Set<Promise<void>>();
+  #rows: Subscription | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#db = options.db;
+    this.#machine = uploadJobMachine.provide({
+      actors: uploadJobActors({
+        db: options.db,
+        files: options.files ?? new Map<string, Blob>(),
+        fileSlots: new Slots(FILES_IN_FLIGHT),
+        chunkSlots: new Slots(CHUNKS_IN_FLIGHT),
+        giveUp: (job) => giveUpJob(options.db, job),
+      }),
+    });
+  }
+
+  /** Runs whatever there is, and whatever comes. */
+  start(): void {
+    this.#rows = liveQuery(() => this.#db.uploadJobs.orderBy('startedAtMs').toArray()).subscribe({ next: (rows) => this.#look(rows), error: () => {} });
+    globalThis.addEventListener?.('online', this.#cameOnline);
+    globalThis.addEventListener?.('offline', this.#wentOffline);
+  }
+
+  /** Runs what there is now. Resolves when nothing of it can go on here, or when the signal is aborted. */
+  async runOnce(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.stop(), { once: true });
+    this.#look(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
+    while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
+    this.stop();
+  }
+
+  /** Something may have changed: a picked file has come, the network is back. */
+  kick(): void {
+    this.#cameOnline();
+    void this.#lookAgain();
+  }
+
+  /** Lets go of every job at once; another runner goes on with them. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#rows?.unsubscribe();
+    globalThis.removeEventListener?.('online', this.#cameOnline);
+    globalThis.removeEventListener?.('offline', this.#wentOffline);
+    this.#stopped.abort();
+  }
+
+  readonly #cameOnline = (): void => {
+    for (const actor of this.#running.values()) actor?.send({ type: 'came online' });
+  };
+  readonly #wentOffline = (): void => {
+    for (const actor of this.#running.values()) actor?.send({ type: 'went offline' });
+  };
+
+  async #lookAgain(): Promise<void> {
+    if (!this.#stopped.signal.aborted) this.#look(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
+  }
+
+  #look(rows: StoredUploadJob[]): void {
+    if (this.#stopped.signal.aborted) return;
+    const ids = new Set(rows.map((row) => row.id));
+    for (const [id, actor] of this.#running) if (!ids.has(id)) actor?.send({ type: 'cancel' });
+    for (const row of rows) {
+      const actor = this.#running.get(row.id);
+      if (actor && row.wish === 'retry') void this.#retry(row.id, actor);
+      if (actor === undefined && this.#isWanted(row)) this.#take(row);
+    }
+  }
+
+  #isWanted(row: StoredUploadJob): boolean {
+    if (row.state === 'done' || row.state === 'cancelled') return true;
+    if (row.state === 'failed' && row.wish === null) return false;
+    if (this.#options.untilStored && (row.contentId !== null || this.#tried.has(row.id))) return false;
+    if ((this.#refusedUntilMs.get(row.id) ?? 0) > Date.now()) return this.#later();
+    // The page that picked it is at it: it has the file and will take the lock in a moment.
+    const isElsewhere = (row.keptIn === 'copying' || row.keptIn === 'page') && !this.#options.files?.has(row.fileId);
+    return isElsewhere && Date.now() - row.startedAtMs < FRESH_MS ? this.#later() : true;
+  }
+
+  #later(): false {
+    clearTimeout(this.#timer);
+    if (!this.#options.untilStored) this.#timer = setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+    return false;
+  }
+
+  #take(row: StoredUploadJob): void {
+    this.#running.set(row.id, null);
+    this.#tried.add(row.id);
+    const task = this.#hold(row.id).finally(() => {
+      this.#running.delete(row.id);
+      this.#tasks.delete(task);
+      void this.#lookAgain();
+    });
+    this.#tasks.add(task);
+  }
+
+  async #hold(id: string): Promise<void> {
+    const held = await withLease(this.#db, `upload-${id}`, (lost) => this.#run(id, AbortSignal.any([lost, this.#stopped.signal])));
+    if (!held) this.#refusedUntilMs.set(id, Date.now() + LOOK_AGAIN_MS);
+  }
+
+  /** Runs one job until it is over, waits for the person, or is taken away. */
+  async #run(id: string, signal: AbortSignal): Promise<void> {
+    const job = await this.#db.uploadJobs.get(id);
+    if (!job || signal.aborted) return;
+    const actor = createActor(this.#machine, restore(job));
+    const over = Promise.withResolvers<void>();
+    let saving: Promise<unknown> = Promise.resolve();
+    let level = job.level;
+    actor.subscribe({
+      next: (snapshot) => {
+        const isHeadway = snapshot.context.level !== level;
+        level = snapshot.context.level;
+        saving = saving.then(() => this.#save(id, snapshot, actor, isHeadway)).catch(() => {});
+        if (isHeadway && isStored(snapshot)) this.#options.onStored?.(id);
+        if (this.#isOver(snapshot)) over.resolve();
+      },
+      error: over.reject,
+    });
+    signal.addEventListener('abort', () => over.resolve(), { once: true });
+    this.#running.set(id, actor);
+    actor.start();
+    if (job.wish === 'retry') await this.#retry(id, actor);
+    try {
+      await over.promise;
+    } finally {
+      const last = actor.getSnapshot();
+      actor.stop();
+      await saving;
+      if (last.status === 'done') await removeJob(this.#db, id);
+    }
+  }
+
+  #isOver(snapshot: UploadJobSnapshot): boolean {
+    if (snapshot.status === 'done' || snapshot.matches('failed')) return true;
+    return this.#options.untilStored === true && (isStored(snapshot) || snapshot.matches('paused'));
+  }
+
+  /** Facts and snapshot in one write, at every transition: whoever comes next goes on from here. */
+  async #save(id: string, snapshot: UploadJobSnapshot, actor: JobActor, isHeadway: boolean): Promise<void> {
+    const facts = factsOf(snapshot);
+    await this.#db.uploadJobs.update(id, {
+      ...facts, ...(isHeadway ? { progressAtMs: Date.now() } : {}),
+      snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(actor.getPersistedSnapshot())) },
+    });
+    if (facts.state === 'failed' && facts.errorCode && HOPELESS.has(facts.errorCode)) {
+      const job = await this.#db.uploadJobs.get(id);
+      if (job && !job.isGivenUp) await giveUpJob(this.#db, job);
+    }
+  }
+
+  async #retry(id: string, actor: JobActor): Promise<void> {
+    await this.#db.uploadJobs.update(id, { wish: null });
+    actor.send({ type: 'retry' });
+  }
+}
+
+const isStored = ({ context: { level, type } }: UploadJobSnapshot): boolean =>
+  level !== 'Uploading' && !(level === 'CreateContent' && type === 'text');
+
+/**
+ * A job's machine as it was; one of another chart is rebuilt from the facts. A paused one tries again at once: whatever
+ * started this runner may have brought the network back.
+ */
+export const restore = (job: StoredUploadJob): { input: StoredUploadJob; snapshot?: UploadJobSnapshot } => {
+  const { snapshot } = job;
+  const isUsable = job.state !== 'paused' && snapshot?.version === CHART_VERSION && (snapshot.value as { context?: { level?: string } }).context?.level === job.level;
+  return isUsable ? { input: job, snapshot: snapshot.value as UploadJobSnapshot } : { input: job };
+};

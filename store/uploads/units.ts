@@ -1,0 +1,61 @@
+import { CHUNK_UNITS, UNIT_BYTES } from '#contract/limits.ts';
+
+/** Half-open run of unit numbers. */
+export type Run = [from: number, to: number];
+
+export const unitCount = (sizeBytes: number): number => Math.ceil(sizeBytes / UNIT_BYTES);
+
+/** Which units of a file the server has. Only ever grows: what was flushed to its disk stays. */
+export class UnitMap {
+  readonly #flags: Uint8Array;
+  readonly #size: number;
+  #bytes = 0;
+
+  constructor(sizeBytes: number) {
+    this.#size = sizeBytes;
+    this.#flags = new Uint8Array(unitCount(sizeBytes));
+  }
+
+  get committedBytes(): number {
+    return this.#bytes;
+  }
+
+  /** Notes units that the server has. @returns How many of them are news. */
+  add(runs: readonly (readonly [number, number])[]): number {
+    let news = 0;
+    for (const [from, to] of runs) {
+      for (let unit = Math.max(0, from); unit < Math.min(to, this.#flags.length); unit += 1) {
+        if (this.#flags[unit] === 1) continue;
+        this.#flags[unit] = 1;
+        this.#bytes += Math.min(UNIT_BYTES, this.#size - unit * UNIT_BYTES);
+        news += 1;
+      }
+    }
+    return news;
+  }
+
+  /** Runs that are missing within some bounds, in order. */
+  missing([from, to]: Run = [0, this.#flags.length]): Run[] {
+    const runs: Run[] = [];
+    for (let unit = from; unit < to; unit += 1) {
+      if (this.#flags[unit] === 1) continue;
+      const last = runs.at(-1);
+      if (last?.[1] === unit) last[1] += 1;
+      else runs.push([unit, unit + 1]);
+    }
+    return runs;
+  }
+
+  /** The first and the last unit that the server has. */
+  ends(): number[] {
+    return [...new Set([this.#flags.indexOf(1), this.#flags.lastIndexOf(1)])].filter((unit) => unit >= 0);
+  }
+}
+
+/** From these line speeds on, bytes per second, chunks are 6 and 9 units: a chunk should take 1 to 20 s. Source: decisions D-104. */
+const FAST = [3 * UNIT_BYTES, 6 * UNIT_BYTES] as const;
+
+export const chooseChunkUnits = (lineBytesPerSecond: number | undefined): number => {
+  const speed = lineBytesPerSecond ?? 0;
+  return speed >= FAST[1] ? CHUNK_UNITS[2] : speed >= FAST[0] ? CHUNK_UNITS[1] : CHUNK_UNITS[0];
+};

@@ -1,0 +1,102 @@
+import * as Comlink from 'comlink';
+import { liveQuery } from 'dexie';
+import type { AccountDatabase } from '#store/database.ts';
+import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import type { StoredUploadJob } from '#store/uploads/job.ts';
+import { addJobs, cancelJob, giveFileAgain, retryJob, type AddUploads } from '#store/uploads/jobs.ts';
+import { kickSync } from './sync.ts';
+import type { HandedFile, UploadWorker } from './upload.worker.ts';
+
+let remote: Comlink.Remote<UploadWorker> | undefined;
+/** Jobs whose file only this page has: leaving it would lose them. */
+const unkept = new Set<string>();
+
+const warnOfLeaving = (event: BeforeUnloadEvent): void => {
+  if (unkept.size > 0) event.preventDefault();
+};
+
+/** Warns until the server has every byte, or the job is gone. */
+const watchUnkept = (db: AccountDatabase, id: string): void => {
+  const watching = liveQuery(() => db.uploadJobs.get(id)).subscribe((job) => {
+    if (job?.keptIn === 'page' && job.contentId === null) return;
+    unkept.delete(id);
+    queueMicrotask(() => watching.unsubscribe());
+  });
+};
+
+/**
+ * Starts the worker that keeps and sends files, once a page: on start where unfinished jobs exist, and on a pick. It
+ * goes on by itself; screens read the job rows.
+ */
+export const startUploads = (): void => {
+  if (remote) return;
+  remote = Comlink.wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module', name: 'upload' }));
+  // A content has come to be: what waited for it, such as a publish, is sent now.
+  void remote.start(Comlink.proxy(() => void kickSync()));
+  // A service worker that is at it lets go: this page goes on.
+  navigator.serviceWorker?.controller?.postMessage({ type: 'UPLOADS_HERE' });
+  addEventListener('pageshow', () => void resumeUploads());
+  addEventListener('beforeunload', warnOfLeaving);
+};
+
+/**
+ * Takes checked files (see store/uploads/pick.ts): their rows show at once, sending begins at once.
+ *
+ * @returns The jobs, and when it is known of each file whether it is saved on this device. False: this page must stay
+ * open until that file is sent.
+ */
+export const addFiles = async (input: AddUploads): Promise<{ jobs: StoredUploadJob[]; saved: Promise<boolean[]> }> => {
+  // Only asked: a browser that says no keeps the files all the same, until it is short of room.
+  void navigator.storage?.persist?.().catch(() => false);
+  const db = accountDatabase(input.owner);
+  const jobs = await addJobs(db, input);
+  return { jobs, saved: hand(db, jobs.map((job, index) => ({ job: { id: job.id, fileId: job.fileId }, file: input.files[index]!.file }))) };
+};
+
+const hand = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
+  startUploads();
+  for (const { job } of handed) unkept.add(job.id);
+  const saved = await remote!.takeFiles(handed);
+  for (const [index, { job }] of handed.entries()) {
+    if (saved[index]) unkept.delete(job.id);
+    else watchUnkept(db, job.id);
+  }
+  return saved;
+};
+
+const withActive = async <T>(work: (db: AccountDatabase) => Promise<T>): Promise<T | undefined> => {
+  const userId = await readActiveUserId();
+  return userId ? work(accountDatabase(userId)) : undefined;
+};
+
+/** Goes on with a failed or paused job, at the level where it stopped. */
+export const retryUpload = async (id: string): Promise<void> => {
+  await withActive((db) => retryJob(db, id));
+  startUploads();
+};
+
+/** Ends a job for good: it leaves the list at once, also offline. */
+export const cancelUpload = async (id: string): Promise<void> => {
+  await withActive((db) => cancelJob(db, id));
+};
+
+/**
+ * Takes the file of a job that this device could not keep (`keptIn: 'nowhere'`).
+ *
+ * @returns The words to show if it is another file; undefined if the job goes on.
+ */
+export const chooseAgain = async (id: string, file: File): Promise<string | undefined> =>
+  withActive(async (db) => {
+    const job = await db.uploadJobs.get(id);
+    const problem = await giveFileAgain(db, id, file);
+    if (problem !== undefined || !job) return problem;
+    const saved = hand(db, [{ job: { id, fileId: job.fileId }, file }]);
+    await retryJob(db, id);
+    await saved;
+    return undefined;
+  });
+
+/** Something may mean "now": the page is back, the network is. */
+export const resumeUploads = async (): Promise<void> => {
+  await remote?.resume();
+};

@@ -41,13 +41,21 @@ export const receiveUnits = async (body: AsyncIterable<Buffer>, plan: ChunkPlan,
   return { written: gathering.written, failure };
 };
 
+/** Buffers of one unit, used again: fresh memory for every chunk costs more than its hash. At most so many wait. */
+const SPARE_MAX = 16;
+const spares: Buffer[] = [];
+const takeBuffer = (): Buffer => spares.pop() ?? Buffer.allocUnsafeSlow(UNIT_BYTES);
+const giveBack = (buffer: Buffer): void => {
+  if (spares.length < SPARE_MAX) spares.push(buffer);
+};
+
 class Gathering {
   readonly written: number[] = [];
   readonly #plan: ChunkPlan;
   readonly #sink: UnitSink;
   /** One is filled while the other is written. */
-  #buffer = Buffer.allocUnsafeSlow(UNIT_BYTES);
-  #spare = Buffer.allocUnsafeSlow(UNIT_BYTES);
+  #buffer = takeBuffer();
+  #spare = takeBuffer();
   #hash = createHash('sha256');
   #filled = 0;
   #index = 0;
@@ -94,7 +102,13 @@ class Gathering {
     if (this.#index < this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
   }
 
-  settle(): Promise<void> {
-    return this.#writing;
+  /** Returns when the last unit is written, or could not be; the gathering is over then. */
+  async settle(): Promise<void> {
+    try {
+      await this.#writing;
+    } finally {
+      giveBack(this.#buffer);
+      giveBack(this.#spare);
+    }
   }
 }

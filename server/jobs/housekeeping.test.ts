@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import { handlers } from '#server/handlers.ts';
+import { sendChunk, videoLike, worksWithoutPreparing } from '#server/domains/upload/upload.fixtures.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
+import { housekeepingWork } from './housekeeping.ts';
+
+let server: TestServer;
+let ana: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ handlers, routes: [], isPartial: true });
+  await server.work(worksWithoutPreparing(server));
+  ana = await server.addPerson({ isEducator: true });
+});
+afterAll(() => server.close());
+
+const keepHouse = () => housekeepingWork(server.services).run({}, new AbortController().signal);
+const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.services.database.db);
+const reserved = async () => (await run(`select reserved from storage_accounts where scope = '${ana.scope}'`)).rows[0]?.['reserved'];
+const growingFile = (id: string) => access(path.join(server.dataDir, 'objects', '.uploads', id)).then(() => true, () => false);
+
+test('an upload that nobody continued for 14 days ends, with its room and its bytes; a younger one goes on', async () => {
+  const [old, young] = [0, 1].map(() => ({ id: newId(), name: 'clip.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) }));
+  for (const file of [old!, young!]) await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
+  await run(`update uploads set updated_at = now() - interval '15 days' where id = '${old!.id}'`);
+  expect(await growingFile(old!.id)).toBe(true);
+  await keepHouse();
+  expect(await reserved()).toBe(2 * UNIT_BYTES);
+  expect([await growingFile(old!.id), await growingFile(young!.id)]).toEqual([false, true]);
+  expect((await sendChunk(server, ana, old!, { firstUnit: 1, units: 1 })).status).toBe(410);
+  expect((await sendChunk(server, ana, young!, { firstUnit: 1, units: 1 })).body.data?.contentId).toBe(young!.id);
+});
+
+test('a record whose bytes never came goes after 14 days, with its room', async () => {
+  const before = await reserved();
+  const id = newId();
+  await server.call('POST /library/contents', { contentId: id, filename: 'never.pdf', type: 'text', fileSize: 5000 }, { as: ana });
+  await run(`update contents set created_at = now() - interval '15 days' where id = '${id}'`);
+  await keepHouse();
+  expect(await reserved()).toBe(before);
+  expect((await run(`select 1 from contents where id = '${id}'`)).rows).toEqual([]);
+});
+
+test('kept answers live 60 days, codes a day; what is older is forgotten', async () => {
+  await run(`insert into idempotency_keys (owner, key, call, body_hash, created_at) values ('o', '${newId()}', 'c', 'h', now() - interval '61 days'), ('o', '${newId()}', 'young', 'h', now() - interval '59 days')`);
+  await run(`insert into confirmation_codes (id, purpose, destination, code_hash, expires_at, created_at) values ('${newId()}', 'sign_up', 'd', 'h', now(), now() - interval '25 hours')`);
+  await keepHouse();
+  expect((await run(`select call from idempotency_keys where owner = 'o'`)).rows).toEqual([{ call: 'young' }]);
+  expect((await run('select 1 from confirmation_codes')).rows).toEqual([]);
+});
+
+test('tombstones older than 180 days go and raise the floor of their scope, so that older clients start over', async () => {
+  const id = newId();
+  await server.call('POST /library/folders', { id, title: 'Short-lived' }, { as: ana });
+  await server.call(`DELETE /library/folders/${id}`, undefined, { as: ana });
+  const [tombstone] = (await run(`select version from tombstones where id = '${id}'`)).rows;
+  await run(`update tombstones set deleted_at = now() - interval '181 days' where id = '${id}'`);
+  await keepHouse();
+  expect((await run(`select 1 from tombstones where id = '${id}'`)).rows).toEqual([]);
+  expect((await run(`select floor from scope_versions where scope = '${ana.scope}'`)).rows).toEqual([{ floor: tombstone!['version'] }]);
+});

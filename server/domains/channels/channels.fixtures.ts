@@ -4,7 +4,7 @@ import { handlers } from '#server/handlers.ts';
 import type { JobName, JobWorks } from '#server/jobs/jobs.ts';
 import { jobWorks } from '#server/jobs/works.ts';
 import { seedReference } from '#server/seeds/reference.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
+import { startTestServer, type TestPerson } from '#tests/support/server.ts';
 
 /** A server with the sports of the product. Its workers take jobs and leave them: tests run one when they mean it to run. */
 export const startCommunity = async () => {

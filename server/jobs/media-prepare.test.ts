@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
@@ -5,7 +6,7 @@ import { handlers } from '#server/handlers.ts';
 import { serveMedia, signMedia } from '#server/domains/media/index.ts';
 import { sendFile, type SentFile } from '#server/domains/upload/upload.fixtures.ts';
 import { ENCRYPTED, makePdf } from '#server/adapters/media/pdf.fixtures.ts';
-import { audioFile, pdfFile, textNamedVideo, videoFile } from '#tests/support/media.ts';
+import { audioFile, pdfFile, pictureFile, textNamedVideo, videoFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { mediaPrepareWork } from './media-prepare.ts';
 import { jobWorks } from './works.ts';
@@ -111,6 +112,27 @@ test('preparing twice, also at the same time, changes nothing and spends the roo
   expect(await account()).toEqual(after);
   expect(await content(file.id)).toEqual(row);
   expect(await notices(file.id)).toEqual(['content_ready']);
+}, 60_000);
+
+test('a content put on a channel while it was still prepared goes live by itself; deleting it takes it off the channel', async () => {
+  const { db } = server.services.database;
+  const [communityId, channelId, publicationId] = [newId(), newId(), newId()];
+  await db.insertInto('sports').values({ id: 'tennis', name: 'Tennis', position: 1, sport_type: 'Launched' }).onConflict((on) => on.doNothing()).execute();
+  await db.insertInto('communities').values({ id: communityId, scope: ana.scope, sport_id: 'tennis' }).execute();
+  await db.insertInto('channels').values({ id: channelId, scope: ana.scope, community_id: communityId, sport_id: 'tennis', name: `C ${channelId}`, author_id: ana.userId }).execute();
+  const file = await upload(await audioFile('m4a'), 'waiting.m4a', 'audio');
+  const picture = await pictureFile('jpg', 320, 200).then((name) => readFile(name));
+  const hash = createHash('sha256').update(picture).digest('hex');
+  await fetch(`${server.url}/api/files/${hash}`, { method: 'PUT', headers: { Authorization: `Bearer ${ana.token}` }, body: new Uint8Array(picture) });
+  const published = await server.call(`POST /channels/${channelId}/published-contents`, { id: publicationId, contentId: file.id, title: 'Waiting', coverImage: hash }, { as: ana });
+  expect(published.status).toBe(200);
+  await ended(file.id);
+  const isLive = async () => (await db.selectFrom('publications').select('is_live').where('id', '=', publicationId).executeTakeFirst())?.is_live;
+  expect(await isLive()).toBe(true);
+  expect((await content(file.id)).isPublished).toBe(true);
+  expect((await server.call(`DELETE /library/contents/audio/${file.id}`, undefined, { as: ana })).status).toBe(204);
+  expect(await isLive()).not.toBe(true);
+  await expect.poll(() => server.services.objects.stat(`media/${file.id}/master.m3u8`), { timeout: 10_000 }).toBeNull();
 }, 60_000);
 
 test('F14 a server that stops in the middle leaves nothing half: the next run makes it whole', async () => {

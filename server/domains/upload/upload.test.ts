@@ -78,6 +78,16 @@ describe('chunks of an upload', () => {
     expect((await original(file)).equals(file.bytes)).toBe(true);
   });
 
+  test('a server killed between moving the file into place and noting it: the next chunk finishes with the same bytes', async () => {
+    const file = aFile(3 * UNIT_BYTES);
+    await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
+    // The file as the killed server left it: an original already, with all units on disk and none of it noted.
+    await server.services.objects.put(`originals/${file.id}`, file.bytes, { contentType: 'video/mp4' });
+    await server.services.objects.discardUpload(file.id);
+    expect((await sendChunk(server, ana, file, { firstUnit: 2, units: 1 })).body.data?.contentId).toBe(file.id);
+    expect((await original(file)).equals(file.bytes)).toBe(true);
+  });
+
   test('an upload that goes on with another file is refused: other length, or other bytes of a unit that is there', async () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });

@@ -14,7 +14,7 @@ import { startProcessMetrics } from './http/metrics.ts';
 import { serveClient } from './http/static.ts';
 import { serveMedia } from './domains/media/index.ts';
 import { jobWorks } from './jobs/works.ts';
-import { DEMO_ACCOUNTS, seedDemo } from './seeds/demo/index.ts';
+import { DEMO_ACCOUNTS, fillRows, seedDemo } from './seeds/demo/index.ts';
 import { seedReference } from './seeds/reference.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../dist');
@@ -45,6 +45,8 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
     handlers,
     routes: [serveMedia, mountDevOutbox, (each) => existsSync(CLIENT) && serveClient(each, CLIENT)],
   });
+  // The demo's people can sign in from the first answer; their media follow by jobs.
+  if (config.demo) await fillRows(services);
   startProcessMetrics();
   await work(jobWorks(services));
 

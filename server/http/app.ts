@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { HttpBindings } from '@hono/node-server';
 import type { Call } from '#contract/call.ts';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Problem } from '#contract/problems.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { CallById, CallId } from '#contract/calls.ts';
@@ -38,7 +39,7 @@ export interface CallRequest {
   /** Octets of calls whose body is no JSON. */
   raw: Request;
   /** Node's stream of the body: what is piped to disk without a copy. */
-  incoming: import('node:http').IncomingMessage;
+  incoming: IncomingMessage;
   idempotencyKey: string | undefined;
 }
 

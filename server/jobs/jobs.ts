@@ -18,6 +18,7 @@ export interface JobData {
   'housekeeping': Record<string, never>;
 }
 export type JobName = keyof JobData;
+const JOB_NAMES: readonly JobName[] = ['media.prepare', 'publication.announce', 'notification.push', 'objects.delete', 'housekeeping'];
 
 export interface SendOptions {
   /** At most one waiting job of this name and key; by default the key is the data. */
@@ -49,9 +50,11 @@ export const startJobs = async (poolConfig: pg.PoolConfig, log: Log): Promise<{ 
   const boss = new PgBoss({ ...poolConfig, max: 4, schema: 'jobs', superviseIntervalSeconds: 15, maintenanceIntervalSeconds: 60 } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', (error) => log.error({ err: error }, 'job queue trouble'));
   await boss.start();
+  // Queues exist before anybody works on them: a call may send a job from the first moment.
+  for (const name of JOB_NAMES) await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
 
   const work = async (works: JobWorks): Promise<void> => {
-    for (const name of Object.keys(works) as JobName[]) await workOn(boss, name, works[name] as JobWork<JobName>, log);
+    for (const name of JOB_NAMES) await workOn(boss, name, works[name] as JobWork<JobName>, log);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
   };
   const jobs: Jobs = {
@@ -70,7 +73,6 @@ export const startJobs = async (poolConfig: pg.PoolConfig, log: Log): Promise<{ 
 
 const workOn = async (boss: PgBoss, name: JobName, { run, concurrency = 1, expireInSeconds = 300, retries = 5 }: JobWork<JobName>, log: Log): Promise<void> => {
   const options = { retryLimit: retries, retryDelay: 2, retryBackoff: true, expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS };
-  await boss.createQueue(name, { ...options, policy: 'short' });
   // A queue that an older version made keeps its policy; the rest follows this version.
   await boss.updateQueue(name, options);
   await boss.work<JobData[JobName]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 0.5, batchSize: 1 } as never, async ([job]) => {

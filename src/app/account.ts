@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { readMe } from '#contract/auth.ts';
 import type { Me } from '#contract/rows.ts';
-import { organizationScope, type Scope } from '#contract/ids.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { callAs, storeSession } from '#store/session.ts';
-import { useLive } from './use-live.ts';
 
 /** The signed-in account on this device. */
 export interface Account {
@@ -65,16 +63,3 @@ export const useAccount = (): Account => {
 
 /** The account where there may be none. */
 export const useMaybeAccount = (): Account | null => useSyncExternalStore(subscribe, () => account) ?? null;
-
-/** The person, live; undefined while the first read runs. */
-export const useMe = (): Me | undefined => useLive((db, userId) => db.me.get(userId), []);
-
-/** Whose rows the person works on in the role in use. */
-export const scopeOf = (me: Me): Scope =>
-  me.lastLoginedRole === 'organization' && me.organizations[0] ? organizationScope(me.organizations[0].id) : me.scope;
-
-export const useScope = (): Scope => {
-  const { userId } = useAccount();
-  const me = useMe();
-  return me ? scopeOf(me) : `user:${userId}`;
-};

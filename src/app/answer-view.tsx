@@ -9,6 +9,7 @@ import { Skeleton, type SkeletonProps } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { failureText } from './use-act.ts';
 import type { Answered } from './use-answer.ts';
+import { useNow } from './use-now.ts';
 import { useOnline } from './traffic.ts';
 
 interface AnswerViewProps<C extends Call> {
@@ -23,6 +24,7 @@ interface AnswerViewProps<C extends Call> {
 export function AnswerView<C extends Call>({ answered, shape, count, children }: AnswerViewProps<C>) {
   const { answer, fetchedAtMs, isLoading, error, reload } = answered;
   const isOnline = useOnline();
+  const nowMs = useNow();
   const skeleton = useDelayedSkeleton(isLoading);
   if (skeleton || isLoading) return skeleton ? <Skeleton shape={shape} count={count} /> : null;
   const retry = <Button size="m" variant="tonal" onClick={reload}>{memberText.retry}</Button>;
@@ -33,7 +35,7 @@ export function AnswerView<C extends Call>({ answered, shape, count, children }:
   }
   return (
     <>
-      {!isOnline && fetchedAtMs !== undefined && <Freshness atMs={fetchedAtMs} nowMs={Date.now()} />}
+      {!isOnline && fetchedAtMs !== undefined && <Freshness atMs={fetchedAtMs} nowMs={nowMs} />}
       {isOnline && error?.kind === 'refused' && <Note tone="warn" action={retry}>{failureText(error)}</Note>}
       {children(answer)}
     </>

@@ -2,7 +2,7 @@ import { follow, unfollow } from '#contract/channels.ts';
 import { memberText } from '#contract/text/member.ts';
 import { Button } from '#ui/button.tsx';
 import { AddIcon, CheckIcon } from '#ui/icons.ts';
-import { useMe } from './account.ts';
+import { useMe } from './me.ts';
 import { useAct } from './use-act.ts';
 import { useLive } from './use-live.ts';
 

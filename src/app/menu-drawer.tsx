@@ -10,7 +10,7 @@ import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { ListRow } from '#ui/list-row.tsx';
-import { useMe } from './account.ts';
+import { useMe } from './me.ts';
 import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from './install-help.tsx';
 import { useAct } from './use-act.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { outboxLabels, outboxText } from '#contract/text/outbox.ts';
+import { outboxLabels, outboxText, refusedSentence } from '#contract/text/outbox.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +43,7 @@ export function RefusedChanges({ calls, rowId, onEdit, canEdit = () => true }: R
         >
           <strong>{outboxLabels[entry.call]?.(name) ?? outboxText.unknown}</strong>
           <br />
-          {entry.problem?.message}
+          {refusedSentence(entry.call, entry.problem?.message)}
         </Note>
       ))}
       <LazyConfirmDialog

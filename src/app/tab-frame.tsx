@@ -6,7 +6,7 @@ import { ChannelIcon, CommunityIcon, HomeIcon, LibraryIcon, MenuIcon } from '#ui
 import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { TabBar, type TabBarItem } from '#ui/tab-bar.tsx';
-import { useMe } from './account.ts';
+import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
 import { useOnline } from './traffic.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SyncReport } from '#workers/sync.ts';
+import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
 
 /** Whether our server answers, as the last round of the sync worker found it; the browser's own word until then. */
 interface Traffic {
@@ -8,7 +8,7 @@ interface Traffic {
 }
 
 let traffic: Traffic = { isOnline: navigator.onLine, needsSignIn: false };
-let sync: typeof import('#workers/sync.ts') | undefined;
+let sync: { kickSync: typeof kickSync; startSync: typeof startSync } | undefined;
 const listeners = new Set<() => void>();
 
 const set = (next: Partial<Traffic>): void => {

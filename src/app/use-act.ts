@@ -7,7 +7,8 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { callAs } from '#store/session.ts';
 import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
-import { useAccount, useScope } from './account.ts';
+import { useAccount } from './account.ts';
+import { useScope } from './me.ts';
 import { kick } from './traffic.ts';
 
 export interface ActOptions {

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/rows.ts';
-import { useMe } from './account.ts';
+import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
 
 /** The last role decides whose notifications are shown. Source: creator-content §5, NOT-014. */

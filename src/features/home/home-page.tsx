@@ -14,6 +14,7 @@ import { ListedTile } from '../../app/listed-tile.tsx';
 import { watchAddress } from '../../app/watch-address.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useAnswer } from '../../app/use-answer.ts';
+import { useNow } from '../../app/use-now.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
 import { useUnread } from '../../app/use-unread.ts';
 
@@ -63,6 +64,7 @@ function HomeSections({ home }: { home: Home }) {
 
 function SportSection({ section: { sport, contents }, savedIds, isFirst }: { section: Section; savedIds: ReadonlySet<string>; isFirst: boolean }) {
   const [first, ...rest] = contents;
+  const nowMs = useNow();
   return (
     <section>
       <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
@@ -71,7 +73,7 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
         <HeroTile
           id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}
           length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name} eager={isFirst}
-          flag={Date.now() - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
+          flag={nowMs - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
         />
       )}
       {rest.length > 0 && <Rail label={sport.name}>{rest.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />)}</Rail>}

@@ -1,32 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { countView, readViewConfig, type WatchDetail } from '#contract/channels.ts';
 import { memberText } from '#contract/text/member.ts';
+import { VIEW_CONFIG, viewTimeMs } from '#contract/view-time.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Player } from '#ui/player.tsx';
 import { PdfViewer } from '#ui/pdf-viewer.tsx';
 import { sportArt } from '#ui/sport-art.ts';
 import { goBack } from '../../app/back.ts';
-import { useAccount, useMe } from '../../app/account.ts';
+import { useAccount } from '../../app/account.ts';
+import { useMe } from '../../app/me.ts';
+import { useNow } from '../../app/use-now.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { useAct } from '../../app/use-act.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
 import { needsRenewal } from './needs-renewal.ts';
-import { viewTimeMs } from './view-time.ts';
 
-/** The rule as seeded, until the server's is known. Source: decisions D-204. */
-const DEFAULT_RULE = { fixedSeconds: 30, percentage: 20, maximumSeconds: 180 };
 const PDF_VIEW_MS = 30_000;
 
 /** Player or document; counts a view once enough was really watched, also offline. */
 export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; onExpired: () => void; onNext: (() => void) | undefined }) {
   const isOnline = useOnline();
+  const nowMs = useNow();
   const saved = useLive((db) => db.savedMedia.get(detail.id).then((row) => row ?? null), [detail.id]);
   const onWatched = useCountView(detail);
   const place = useSavedPlace(detail.id);
   if (saved === undefined || place.startAtMs === undefined) return <div className="watch__stage" />;
-  if (!saved && (!isOnline || needsRenewal(detail, Date.now()))) {
+  if (!saved && (!isOnline || needsRenewal(detail, nowMs))) {
     // An address that has run out is never tried: the fresh detail is on its way, or the person is offline.
     if (isOnline) return <div className="watch__stage" />;
     return <><AppBar back={goBack} title={detail.title} /><EmptyState drawing="offline" title={memberText.needsConnection} /></>;
@@ -49,7 +50,7 @@ export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; 
 const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
   const act = useAct();
   const me = useMe();
-  const { answer: rule = DEFAULT_RULE } = useAnswer(readViewConfig, {}, { freshMs: 24 * 3_600_000 });
+  const { answer: rule = VIEW_CONFIG } = useAnswer(readViewConfig, {}, { freshMs: 24 * 3_600_000 });
   const isCounted = useRef(false);
   return (watchedMs) => {
     if (isCounted.current || detail.isOwner || !me || watchedMs < viewTimeMs(detail.durationInMilliseconds, rule)) return;

@@ -12,7 +12,7 @@ import { RatingMark } from '#ui/rating-mark.tsx';
 import { RatingSummary } from '#ui/rating-summary.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useMe } from '../../app/account.ts';
+import { useMe } from '../../app/me.ts';
 import { formatWhen } from '../../app/format.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { useAct } from '../../app/use-act.ts';
@@ -35,7 +35,7 @@ export function RatingPart({ detail }: { detail: WatchDetail }) {
     <>
       <Chip icon={<StarIcon className={own || average !== null ? 'icon-fill' : undefined} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{label}</Chip>
       <LazySheet open={isOpen} onClose={() => setOpen(false)} title={detail.isOwner ? memberText.summaryTitle : memberText.rateTitle}>
-        {detail.isOwner ? <OwnerSummary detail={detail} summary={summary.answer} /> : <RateForm detail={detail} hasRated={own != null} own={own ?? null} onDone={() => setOpen(false)} />}
+        {detail.isOwner ? <OwnerSummary detail={detail} summary={summary.answer} /> : <RateForm detail={detail} hasRated={Boolean(own)} own={own ?? null} onDone={() => setOpen(false)} />}
       </LazySheet>
     </>
   );

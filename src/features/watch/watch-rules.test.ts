@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
 import { needsRenewal } from './needs-renewal.ts';
 import { queueAfter } from './use-queue.ts';
-import { viewTimeMs } from './view-time.ts';
-
-const RULE = { fixedSeconds: 30, percentage: 20, maximumSeconds: 180 };
-
-test('WAT-026 the view time is the lesser of the duration and the larger of 30 s and 20 %, at most 180 s', () => {
-  expect(viewTimeMs(20_000, RULE)).toBe(20_000);
-  expect(viewTimeMs(120_000, RULE)).toBe(30_000);
-  expect(viewTimeMs(600_000, RULE)).toBe(120_000);
-  expect(viewTimeMs(3_600_000, RULE)).toBe(180_000);
-  expect(viewTimeMs(null, RULE)).toBe(30_000);
-});
 
 test('an address that has run out is renewed before it is tried', () => {
   const nowMs = Date.parse('2026-05-01T12:00:00Z');

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import type { CountryCode } from '#contract/country-codes.ts';
+import { COUNTRY_CODE, PHONE_DIGITS } from '#contract/patterns.ts';
+import { joinText } from '#contract/text/join.ts';
+
+/** A country code that stands in the list, and a number of digits. Source: accounts §5. */
+export const phoneEntries = {
+  countryCode: v.pipe(v.string(), v.regex(COUNTRY_CODE, joinText.phone.incorrectCountry)),
+  countryId: v.nullable(v.string()),
+  phoneNumber: v.pipe(v.string(), v.transform((typed) => typed.replace(/\s/g, '')), v.nonEmpty(joinText.phone.required), v.regex(PHONE_DIGITS, joinText.phone.incorrectNumber)),
+};
+
+/** The country list, fetched when a number is asked for; empty until then. */
+export const useCountryCodes = (): readonly CountryCode[] => {
+  const [countries, setCountries] = useState<readonly CountryCode[]>([]);
+  useEffect(() => {
+    void import('#contract/country-codes.ts').then(({ COUNTRY_CODES }) => setCountries(COUNTRY_CODES));
+  }, []);
+  return countries;
+};

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { storageText } from '#contract/text/library.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+export interface NoRoomDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The plan's storage is full. Plans cost money and are changed by support in this release. Source: creator-content §8. */
+export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
+  const help = useId();
+  return (
+    <Dialog
+      open={open} onClose={onClose} title={storageText.noRoomTitle} description={storageText.noRoomBody}
+      footer={(
+        <>
+          <Button disabled aria-describedby={help}>{storageText.upgrade}</Button>
+          <Button variant="outline" onClick={onClose}>{storageText.close}</Button>
+        </>
+      )}
+    >
+      <p id={help} className="t-small t-2">{storageText.upgradeHelp}</p>
+    </Dialog>
+  );
+}

@@ -36,8 +36,8 @@ const brotliFiles = (): Plugin => ({
 /** What the service worker installs before anything else, on the wire, brotli. Source: performance, shell. */
 const SHELL_MAX_BYTES = 300 * 1024;
 /** Besides the entry, as many of these as fit, in this order; the rest follows when a page is idle. */
-const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library', 'library'];
-const SHELL_FILES = [/^index\.html$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/];
+const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
+const SHELL_FILES = [/^index\.html$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
 
 type BuildManifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
 

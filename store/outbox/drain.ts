@@ -56,11 +56,27 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
     else hold(entry);
     if (outcome === 'refused') result.refused += 1;
     if (outcome === 'needsSignIn') result.needsSignIn = true;
-    if (outcome === 'offline' || outcome === 'needsSignIn') break;
+    if (outcome === 'offline') {
+      result.nextAttemptAtMs = (await db.outbox.get(entry.id))?.nextAttemptAtMs ?? null;
+      return result;
+    }
+    if (outcome === 'needsSignIn') return result;
   }
-  const waiting = await db.outbox.where('state').equals('waiting').toArray();
-  result.nextAttemptAtMs = waiting.length > 0 ? Math.min(...waiting.map((entry) => entry.nextAttemptAtMs)) : null;
+  result.nextAttemptAtMs = await nextAttemptAt(db);
   return result;
+};
+
+/** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */
+const nextAttemptAt = async (db: AccountDatabase): Promise<number | null> => {
+  const blocked = new Set<string>();
+  let earliest: number | null = null;
+  for (const entry of await db.outbox.orderBy('order').toArray()) {
+    if (entry.state === 'sent') continue;
+    const isFree = entry.state === 'waiting' && !entry.keys.some((key) => blocked.has(key)) && (await isReady(db, entry));
+    if (isFree) earliest = Math.min(earliest ?? Infinity, entry.nextAttemptAtMs);
+    for (const key of entry.keys) blocked.add(key);
+  }
+  return earliest;
 };
 
 /** The first entry that may go now: nothing before it that shares a row is still waiting or refused. */

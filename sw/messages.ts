@@ -1,0 +1,21 @@
+import type { Precache } from './precache.ts';
+import { scope } from './scope.ts';
+import { takeOver } from './update.ts';
+import { leaveUploads } from './upload-sync.ts';
+
+/** What pages say to this worker. */
+export type PageMessage =
+  /** The page is idle: fetch the rest of the build. */
+  | { type: 'WARM' }
+  | { type: 'SKIP_WAITING' }
+  /** A page runs the uploads from now on. */
+  | { type: 'UPLOADS_HERE' };
+
+export const listenToMessages = (precache: Precache): void => {
+  scope.addEventListener('message', (event) => {
+    const message = event.data as Partial<PageMessage> | null;
+    if (message?.type === 'WARM') event.waitUntil(precache.warm());
+    else if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver());
+    else if (message?.type === 'UPLOADS_HERE') leaveUploads();
+  });
+};

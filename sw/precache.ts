@@ -1,0 +1,77 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { scope } from './scope.ts';
+
+/** One file of the build. `isShell` is set by the build (vite.config.ts): without these nothing opens offline. */
+export interface ManifestEntry {
+  url: string;
+  /** Null where the name has a hash. */
+  revision: string | null;
+  isShell?: boolean;
+}
+
+export interface Precache {
+  /** Fetches what is missing of the rest of the build. A page asks for it when it is idle. */
+  warm(): Promise<void>;
+}
+
+const REST_CACHE = 'sideline-rest';
+/** Paths that the server answers itself, also as navigations. */
+const SERVER_PATHS = [/^\/api(\/|$)/, /^\/media(\/|$)/, /^\/pictures(\/|$)/, /^\/dev(\/|$)/, /^\/metrics(\/|$)/];
+/** Files fetched at the same time while warming: the page's own requests go first. */
+const WARM_AT_ONCE = 3;
+
+/**
+ * The shell is installed with the worker; the rest of the build follows when a page is idle, and with every update
+ * before it takes over, so that an installed app is whole offline.
+ */
+export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
+  const shell = manifest.filter((entry) => entry.isShell);
+  const keys = new Map(manifest.filter((entry) => !entry.isShell).map((entry) => [new URL(entry.url, scope.location.origin).pathname, cacheKey(entry)]));
+  precacheAndRoute(shell.map(({ url, revision }) => ({ url, revision })));
+  cleanupOutdatedCaches();
+  registerRoute(({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname), ({ request, url }) => fromRest(request, keys.get(url.pathname)!));
+  // Development has no shell to fall back to.
+  if (shell.some(({ url }) => url === 'index.html' || url === '/index.html')) {
+    registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
+  }
+  const warm = (): Promise<void> => warmRest([...keys.values()]);
+  scope.addEventListener('install', (event) => { if (scope.registration.active) event.waitUntil(warm()); });
+  scope.addEventListener('activate', (event) => event.waitUntil(dropOld(new Set(keys.values()))));
+  return { warm };
+};
+
+const cacheKey = ({ url, revision }: ManifestEntry): string => {
+  const key = new URL(url, scope.location.origin);
+  if (revision) key.searchParams.set('__WB_REVISION__', revision);
+  return key.href;
+};
+
+const fromRest = async (request: Request, key: string): Promise<Response> => {
+  const cache = await caches.open(REST_CACHE);
+  const known = await cache.match(key);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.status === 200) await cache.put(key, answer.clone());
+  return answer;
+};
+
+/** What cannot be had now is fetched when it is needed, or with the next warming. */
+const warmRest = async (keys: string[]): Promise<void> => {
+  const cache = await caches.open(REST_CACHE);
+  const known = new Set((await cache.keys()).map((request) => request.url));
+  const missing = keys.filter((key) => !known.has(key));
+  const fetchSome = async (): Promise<void> => {
+    for (let key = missing.shift(); key; key = missing.shift()) {
+      const answer = await fetch(key, { credentials: 'same-origin' }).catch(() => undefined);
+      if (!answer) return;
+      if (answer.status === 200 && !answer.redirected) await cache.put(key, answer);
+    }
+  };
+  await Promise.all(Array.from({ length: WARM_AT_ONCE }, fetchSome));
+};
+
+const dropOld = async (wanted: ReadonlySet<string>): Promise<void> => {
+  const cache = await caches.open(REST_CACHE);
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+};

@@ -1,0 +1,19 @@
+/// <reference lib="webworker" />
+import { claimClients } from './update.ts';
+import { listenToMessages } from './messages.ts';
+import { openNotifications } from './notification-click.ts';
+import { setUpPictures } from './pictures.ts';
+import { setUpPrecache, type ManifestEntry } from './precache.ts';
+import { showPushes } from './push.ts';
+import { listenToSync } from './sync.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] };
+
+// Only wires: each duty has its file.
+const precache = setUpPrecache(self.__WB_MANIFEST);
+setUpPictures();
+claimClients();
+listenToMessages(precache);
+listenToSync();
+showPushes();
+openNotifications();

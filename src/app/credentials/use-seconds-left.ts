@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+const LOOK_EVERY_MS = 250;
 
 /** Whole seconds until a time; counts down on its own and stops at 0. */
 export const useSecondsLeft = (untilMs: number): number => {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  const isOver = nowMs >= untilMs;
-  useEffect(() => {
-    // A fresh deadline is far from the last look.
-    setNowMs(Date.now());
-    if (Date.now() >= untilMs) return;
-    const timer = setInterval(() => setNowMs(Date.now()), 250);
+  const subscribe = useCallback((look: () => void) => {
+    const timer = setInterval(() => {
+      look();
+      if (Date.now() >= untilMs) clearInterval(timer);
+    }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [untilMs, isOver]);
-  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+  }, [untilMs]);
+  return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000)));
 };
 
 /** "1:24" */

@@ -1,0 +1,34 @@
+import type { CountryCode } from '#contract/country-codes.ts';
+
+/** The Contact Picker API, as far as it is used. */
+interface ContactsManager {
+  select: (properties: ['tel'], options: { multiple: false }) => Promise<{ tel?: string[] }[]>;
+}
+
+const contacts = (): ContactsManager | undefined => (navigator as Navigator & { contacts?: ContactsManager }).contacts;
+
+export const canPickContact = (): boolean => typeof contacts()?.select === 'function';
+
+export interface PickedNumber {
+  /** Null where the number does not say. */
+  country: CountryCode | null;
+  digits: string;
+}
+
+/**
+ * Lets the person pick a contact and reads its first number; a known country code fills both fields. Source: decisions D-55.
+ *
+ * @returns null if nobody was picked.
+ * @throws Error if the picker fails, or the contact has no number.
+ */
+export const pickContact = async (countries: readonly CountryCode[]): Promise<PickedNumber | null> => {
+  const [contact] = await contacts()!.select(['tel'], { multiple: false });
+  if (!contact) return null;
+  const number = contact.tel?.[0];
+  if (!number) throw new Error('The contact has no number.');
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  const parsed = parsePhoneNumberFromString(number);
+  const country = parsed && (countries.find(({ id }) => id === parsed.country) ?? countries.find(({ code }) => code === `+${parsed.countryCallingCode}`));
+  if (parsed && country) return { country, digits: parsed.nationalNumber };
+  return { country: null, digits: number.replace(/\D/g, '') };
+};

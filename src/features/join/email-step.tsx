@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { Email } from '#contract/auth.ts';
+import { joinText } from '#contract/text/join.ts';
+import { Field } from '#ui/field.tsx';
+import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
+
+const { email: text } = joinText;
+const Schema = v.object({ email: Email });
+/** What the field takes; more than 255 is refused with words. Source: decisions D-15. */
+const INPUT_MAX = 320;
+
+/** Step 2. */
+export function EmailStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
+  const { register, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(Schema, { email: form.email }, problem);
+  return (
+    <StepPage
+      step="email" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
+    >
+      <Field
+        label={text.label} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false}
+        maxLength={INPUT_MAX} error={errors.email?.message} {...register('email')}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { FirstName } from '#contract/auth.ts';
+import { joinText } from '#contract/text/join.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { Note } from '#ui/note.tsx';
+import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
+
+const { name: text, underAge } = joinText;
+const Schema = v.object({ firstName: FirstName, lastName: FirstName, isOldEnough: v.boolean() });
+
+/** Step 1. Without the tick a dialog says why, so the tick is no part of what enables Next. Source: accounts §5. */
+export function NameStep({ form, problem, busy, onNext, onClose, onExit }: Omit<StepProps, 'onBack'> & { onExit: () => void }) {
+  const { firstName, lastName, isOldEnough } = form;
+  const { register, handleSubmit, formState: { errors, isValid } } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
+  const [isUnderAge, setUnderAge] = useState(false);
+  return (
+    <StepPage
+      step="name" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      onNext={() => void handleSubmit((values) => (values.isOldEnough ? onNext(values) : setUnderAge(true)))()}
+    >
+      {problem?.field === 'form' && <Note tone="danger" role="alert">{problem.message}</Note>}
+      <Field label={text.firstName} autoComplete="given-name" maxLength={50} error={errors.firstName?.message} {...register('firstName')} />
+      <Field label={text.lastName} autoComplete="family-name" maxLength={50} error={errors.lastName?.message} {...register('lastName')} />
+      <Checkbox label={text.oldEnough} {...register('isOldEnough')} />
+      <LazyConfirmDialog
+        open={isUnderAge} title={underAge.title} description={underAge.text}
+        cancelLabel={underAge.back} onCancel={() => setUnderAge(false)} confirmLabel={underAge.exit} onConfirm={onExit} danger
+      />
+    </StepPage>
+  );
+}

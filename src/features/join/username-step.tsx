@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { Username } from '#contract/auth.ts';
+import { joinText } from '#contract/text/join.ts';
+import { Field } from '#ui/field.tsx';
+import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
+
+const { username: text } = joinText;
+const Schema = v.object({ username: Username });
+
+/** Step 3. */
+export function UsernameStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
+  const { register, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(Schema, { username: form.username }, problem);
+  return (
+    <StepPage
+      step="username" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
+    >
+      <Field
+        label={text.label} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={25}
+        help={text.note} error={errors.username?.message} {...register('username')}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { SportRole } from '#contract/sports.ts';
+import { NO_ANSWERS } from './registration-draft.ts';
+import { missingAnswer, OTHER_ROLE, toMapping, withRole } from './role-answers.ts';
+
+const level = (id: string) => ({ id, name: id });
+const roles: SportRole[] = [
+  { id: 'athlete', name: 'Athlete', sportRoleRule: 'levels_required', levels: [level('club'), level('school')] },
+  { id: 'parent-guardian', name: 'Parent/Guardian', sportRoleRule: 'levels_optional', levels: [level('club')] },
+  { id: 'fan', name: 'Fan', sportRoleRule: 'no_levels', levels: [] },
+  { id: OTHER_ROLE, name: 'Other', sportRoleRule: 'levels_optional', levels: [level('club')] },
+];
+
+test('a role is needed, a level where its rule says so, a name for a role of one\'s own', () => {
+  expect(missingAnswer(roles, NO_ANSWERS)).toBe('Choose at least one role to continue.');
+  const athlete = withRole(NO_ANSWERS, 'athlete', true);
+  expect(missingAnswer(roles, athlete)).toBe('Choose a level for Athlete to continue.');
+  expect(missingAnswer(roles, { ...athlete, levels: { athlete: ['club'] } })).toBeUndefined();
+  expect(missingAnswer(roles, withRole(NO_ANSWERS, 'parent-guardian', true))).toBeUndefined();
+  expect(missingAnswer(roles, withRole(NO_ANSWERS, 'fan', true))).toBeUndefined();
+  const other = withRole(NO_ANSWERS, OTHER_ROLE, true);
+  expect(missingAnswer(roles, other)).toBe('Name your role to continue.');
+  expect(missingAnswer(roles, { ...other, customName: 'Kit manager' })).toBeUndefined();
+});
+
+test('answers travel as roles with levels; levels that a role does not know stay here', () => {
+  const answers = { levels: { athlete: ['club', 'gone'], fan: ['club'], [OTHER_ROLE]: [] }, customName: ' Kit manager ' };
+  expect(toMapping(roles, answers)).toEqual([
+    { roleId: 'athlete', participationLevelIds: ['club'] },
+    { roleId: 'fan', participationLevelIds: [] },
+    { customRoleName: 'Kit manager', participationLevelIds: [] },
+  ]);
+});
+
+test('letting go of a role forgets its levels', () => {
+  const answers = { levels: { athlete: ['club'], fan: [] }, customName: '' };
+  expect(withRole(answers, 'athlete', false).levels).toEqual({ fan: [] });
+});

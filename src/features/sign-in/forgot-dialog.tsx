@@ -1,0 +1,16 @@
+import { resetText } from '#contract/text/sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+/** How to get a code for a new password. Source: accounts §2. */
+export function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={resetText.dialogTitle} description={resetText.dialogText}>
+      <div className="stack-s">
+        <Button block href="/reset-password-email">{resetText.viaEmail}</Button>
+        <Button block variant="tonal" href="/reset-password-sms">{resetText.viaSms}</Button>
+        <Button block variant="outline" onClick={onClose}>{resetText.back}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * The path to go to after sign-in, if it is one of ours.
+ *
+ * @param next As it stands in the address; anything that could lead to another origin is dropped.
+ */
+export const ownPath = (next: unknown, origin: string): string | undefined => {
+  if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
+  try {
+    const url = new URL(next, origin);
+    return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { flowOf, inFlow } from '../app/flow-type.ts';
+import { AffiliateCodePage } from '../features/onboarding/affiliate-code-page.tsx';
+
+export const Route = createFileRoute('/$flowType/affiliate-code')({
+  beforeLoad: inFlow,
+  component: function AffiliateCode() {
+    return <AffiliateCodePage flowType={flowOf(Route.useParams())} />;
+  },
+});

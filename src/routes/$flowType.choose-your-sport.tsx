@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { flowOf, inFlow } from '../app/flow-type.ts';
+import { ChooseSportPage } from '../features/onboarding/choose-sport-page.tsx';
+
+export const Route = createFileRoute('/$flowType/choose-your-sport')({
+  beforeLoad: inFlow,
+  component: function ChooseSport() {
+    return <ChooseSportPage flowType={flowOf(Route.useParams())} />;
+  },
+});

@@ -1,0 +1,11 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { withSession } from '../app/guards.ts';
+import { FirstWelcomePage } from '../features/onboarding/first-welcome-page.tsx';
+
+/** The first page in a role; the public first page is `/welcome`. */
+export const Route = createFileRoute('/welcome-page')({
+  beforeLoad: withSession,
+  component: function FirstWelcome() {
+    return <FirstWelcomePage started={useLocation({ select: ({ state }) => state.started })} />;
+  },
+});

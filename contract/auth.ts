@@ -4,7 +4,7 @@ import { Id } from './ids.ts';
 import { CONFIRMATION_CODE, E164, EMAIL, NAME, PASSWORD, SafeText, text, USERNAME, Nothing } from './patterns.ts';
 import { Me, Role } from './rows.ts';
 
-export const FirstName = v.pipe(text(2, 50), v.regex(NAME, 'Special characters are not allowed'));
+export const FirstName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), text(2, 50), v.regex(NAME, 'Special characters are not allowed'));
 export const Username = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.minLength(2, 'must be more than 2'), v.maxLength(25, 'must be less than 25'), v.regex(USERNAME, 'No spaces or special characters'));
 export const Email = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255, 'must be less than 255'), v.regex(EMAIL, 'Please enter email address'), v.toLowerCase());
 export const LongEmail = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(320, 'must be less than 320'));

@@ -84,7 +84,8 @@ const isCrossSite = (request: CallRequest, { config }: Services): boolean => {
   const origin = request.header('origin');
   if (!origin) return false;
   const host = request.header('host');
-  return origin !== config.publicUrl && new URL(origin).host !== host;
+  // A sandboxed page sends `null`, which is no address of ours.
+  return origin !== config.publicUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
 };
 
 const readJson = async (c: AppContext): Promise<unknown> => {

@@ -28,13 +28,26 @@ export const hashInput = (callId: string, scope: string, input: unknown): string
  * @returns The kept answer of an earlier delivery, or undefined for a first one.
  * @throws Problem `request.key_reused` if the key was used for something else.
  */
-export const claimKey = async (db: Db, { owner, key, call, bodyHash }: KeyedCall): Promise<KeptAnswer | undefined> => {
+export const claimKey = async (db: Db, keyed: KeyedCall): Promise<KeptAnswer | undefined> => {
+  const { owner, key, call, bodyHash } = keyed;
   const claimed = await sql`insert into idempotency_keys (owner, key, call, body_hash) values (${owner}, ${key}, ${call}, ${bodyHash})
     on conflict do nothing returning 1`.execute(db);
   if (claimed.rows.length > 0) return undefined;
+  const kept = await readKept(db, keyed);
+  if (!kept) throw new Problem('request.key_reused');
+  return kept;
+};
+
+/**
+ * The answer of an earlier delivery, without claiming the key.
+ *
+ * @throws Problem `request.key_reused` if the key was used for something else.
+ */
+export const readKept = async (db: Db, { owner, key, call, bodyHash }: KeyedCall): Promise<KeptAnswer | undefined> => {
   const kept = await db.selectFrom('idempotency_keys').select(['call', 'body_hash', 'status', 'answer', 'scope_version'])
     .where('owner', '=', owner).where('key', '=', key).executeTakeFirst();
-  if (!kept || kept.call !== call || kept.body_hash !== bodyHash) throw new Problem('request.key_reused');
+  if (!kept) return undefined;
+  if (kept.call !== call || kept.body_hash !== bodyHash) throw new Problem('request.key_reused');
   return { status: kept.status ?? 200, body: kept.answer, scopeVersion: kept.scope_version };
 };
 

@@ -15,8 +15,8 @@ export interface CompiledRule {
   sql(firstParameter: number): string[];
   /** Names of the inputs that the expressions read, in the order of their parameters. */
   inputs: string[];
-  /** @throws Problem the first one that stands in the way. */
-  judge(session: Session, scope: string, answers: readonly boolean[]): void;
+  /** The first problem that stands in the way, if any. */
+  judge(session: Session, scope: string, answers: readonly boolean[]): Problem | undefined;
 }
 
 type Verdict = ProblemCode | undefined;
@@ -69,7 +69,7 @@ export const compileRule = (may: May): CompiledRule => {
     inputs,
     judge(session, scope, answers) {
       const verdict = judge(session, scope, answers);
-      if (verdict) throw new Problem(verdict);
+      return verdict && new Problem(verdict);
     },
   };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { hasQueryInput, pathParameters } from '#contract/call.ts';
@@ -7,7 +8,7 @@ import { Id, Scope, userScope } from '#contract/ids.ts';
 import type { Services } from '../services.ts';
 import type { Db } from '../db/database.ts';
 import { RawJson, type CallContext, type CallRequest, type Handler, type Session, type StatementHandler } from './context.ts';
-import { claimKey, hashInput, keepAnswer, keepRefusal, type KeptAnswer, type KeyedCall } from './idempotency.ts';
+import { claimKey, hashInput, keepAnswer, keepRefusal, readKept, type KeptAnswer, type KeyedCall } from './idempotency.ts';
 import { compileRule } from './rules.ts';
 import { sessionStatement, type AccessTokens } from './session.ts';
 
@@ -44,6 +45,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
   const isKeyed = changes && needsSession && !call.secretAnswer && call.body === undefined;
   const { pool, db } = services.database;
   const factsText = sessionStatement(rule.sql(4));
+  // Calls of the same rule share one prepared statement; a name cut short could mean two.
+  const factsName = `rule:${createHash('sha256').update(factsText).digest('base64url').slice(0, 20)}`;
 
   const parse = (raw: AnyInput): AnyInput => {
     const parsed = v.safeParse(call.input, raw, { abortEarly: true });
@@ -68,19 +71,22 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     return text;
   };
 
-  /** Checks session and rule in one round trip, with the body of a statement call in the same one. */
+  /**
+   * Checks session, scope and rule in one round trip, with the body of a statement call in the same one.
+   *
+   * @returns The session, and what the rule has against the call.
+   */
   const admit = async (userId: string, scope: Scope, sessionId: string, input: AnyInput, body?: { text: string; values: unknown[] }) => {
     const facts = rule.inputs.map((name) => input[name] ?? null);
     const result = await pool.query({
-      name: body ? `call:${call.id}` : `rule:${JSON.stringify(call.may)}`.slice(0, 63),
+      name: body ? `call:${call.id}` : factsName,
       text: body ? body.text : factsText,
       values: [userId, scope, sessionId, ...facts, ...(body?.values ?? [])],
     });
     const row = result.rows[0] as (Session & Record<string, unknown>) | undefined;
     if (!row) throw new Problem('session.over');
     if (scope !== row.scope && !row.organizationScopes.includes(scope)) throw new Problem('access.denied');
-    rule.judge(row, scope, rule.inputs.map((_, index) => row[`fact_${index}`] === true));
-    return row;
+    return { row, refusal: rule.judge(row, scope, rule.inputs.map((_, index) => row[`fact_${index}`] === true)) };
   };
 
   const runStatement = async (handled: StatementHandler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
@@ -90,7 +96,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     // The statement counts its own values from $3; here they follow the session and the facts.
     const shift = 1 + rule.inputs.length;
     const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
-    const row = await admit(claims.userId, scope, claims.sessionId, input, { text: sessionStatement(rule.sql(4), shifted), values });
+    const { row, refusal } = await admit(claims.userId, scope, claims.sessionId, input, { text: sessionStatement(rule.sql(4), shifted), values });
+    if (refusal) throw refusal;
     const body = row['body'];
     if (body === null || body === undefined) throw new Problem('access.not_found');
     return { status: 200, body: body as string, headers: {} };
@@ -101,12 +108,19 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     // A public call is answered alike with an old token, as at sign-out.
     const claims = needsSession ? await identify(request, now) : undefined;
     const scope = claims ? readScope(request, claims.userId) : ('' as Scope);
-    const session = claims ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
+    const admitted = claims ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
+    const session = admitted?.row;
     const keyed = isKeyed && session ? readKey(request, call, session, scope, input) : undefined;
     const effects: (() => void | Promise<void>)[] = [];
     const woken = new Set<string>();
     const headers: Record<string, string> = keyed ? { [KEY_HEADER]: keyed.key } : echoKey(request);
     let status: number | undefined;
+    if (admitted?.refusal) {
+      // What was deleted is nobody's any more: a repeat whose first answer was lost gets that answer, not a refusal.
+      const kept = keyed && (await readKept(db, keyed));
+      if (kept) return fromKept(kept, headers, scope);
+      throw admitted.refusal;
+    }
 
     const execute = async (connection: Db): Promise<Answer> => {
       const context: CallContext = {
@@ -136,7 +150,7 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     try {
       const answer = await db.transaction().execute(async (tx) => {
         const kept = keyed && (await claimKey(tx, keyed));
-        if (kept) return fromKept(kept, headers);
+        if (kept) return fromKept(kept, headers, scope);
         const made = await execute(tx);
         if (keyed) noteVersion(headers, scope, await keepAnswer(tx, keyed, scope, made.status, made.body));
         return made;
@@ -183,7 +197,8 @@ const noteVersion = (headers: Record<string, string>, scope: string, version: nu
   if (version !== null) headers[VERSION_HEADER] = `${scope}=${version}`;
 };
 
-const fromKept = (kept: KeptAnswer, headers: Record<string, string>): Answer => {
+const fromKept = (kept: KeptAnswer, headers: Record<string, string>, scope: string): Answer => {
+  noteVersion(headers, scope, kept.scopeVersion);
   headers['Idempotent-Replay'] = 'true';
   return { status: kept.status, body: kept.body, headers };
 };

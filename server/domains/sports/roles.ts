@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SportInterest, SportInvolvement } from '#contract/rows.ts';
 import type { createRoles as createRolesCall, RoleMapping } from '#contract/sports.ts';
-import type { Db } from '../../db/database.ts';
+import { isUniqueViolation, type Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
 import { found, type CallContext, type Handlers } from '../../http/context.ts';
 
@@ -28,10 +28,14 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
   for (const { id, sportId, sportRoleParticipationLevelMapping: mapping } of items) {
     found(await db.selectFrom('sports').select('id').where('id', '=', sportId).where('is_active', '=', true).executeTakeFirst());
     const involvement = JSON.stringify(mapping.flatMap((each) => toInvolvement(roles, each)));
-    await sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
+    const written = sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
       select ${id ?? newId()}, ${session.scope}, ${session.userId}, ${sportId}, ${involvement}::jsonb, coalesce(max(position) + 1, 0)
       from sport_interests where user_id = ${session.userId}
       on conflict (user_id, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
+    await written.catch((error: unknown) => {
+      // The id is a row of somebody else, or of another sport.
+      throw isUniqueViolation(error, 'sport_interests_pkey') ? new Problem('access.not_found', {}, { cause: error }) : error;
+    });
   }
   const saved = await sql<{ row: SportInterest }>`select row from own_sport_interests
     where scope = ${session.scope} and row->>'sportId' = any(${sql.val(items.map(({ sportId }) => sportId))}::text[])

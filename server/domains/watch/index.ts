@@ -4,7 +4,8 @@ import { Problem } from '#contract/problems.ts';
 import { VIEW_LATE_MS, viewTimeMs } from '#contract/view-time.ts';
 import { found, type Handler, type Handlers } from '../../http/context.ts';
 import { DOCUMENT, signMedia } from '../media/index.ts';
-import { addView, readViewConfig, readWatched, readWatchRow } from './queries.ts';
+import { readViewRule } from '../pages/index.ts';
+import { addView, readWatched, readWatchRow } from './queries.ts';
 import { createRating, updateRating } from './ratings.ts';
 
 /** Names of what is served below a content's signed address. */
@@ -44,14 +45,14 @@ const countView: Handler<'watch.countView'> = async ({ db, session, now }, { pub
   // A clock that runs ahead must not reserve the time to come.
   const at = new Date(Math.min(new Date(watchedAt).getTime(), now.getTime()));
   if (watched.isOwner || now.getTime() - at.getTime() > VIEW_LATE_MS) return;
-  if (watchedMs < viewTimeMs(watched.durationMs, await readViewConfig(db))) return;
+  if (watchedMs < viewTimeMs(watched.durationMs, await readViewRule(db))) return;
   if (!(await addView(db, session.userId, publishedContentId, at, watchedMs))) throw new Problem('view.counted');
 };
 
 /** The watch page: the content, its views, its ratings and their comments. */
 export const watchHandlers: Handlers = {
   'watch.detail': readDetail,
-  'watch.viewConfig': ({ db }) => readViewConfig(db),
+  'watch.viewConfig': ({ db }) => readViewRule(db),
   'watch.countView': countView,
   'ratings.read': {
     statement: ({ publishedContentId }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WatchDetail } from '#contract/channels.ts';
-import { VIEW_CONFIG, VIEW_EVERY_MS, type ViewConfig } from '#contract/view-time.ts';
+import { VIEW_EVERY_MS } from '#contract/view-time.ts';
 import type { Db } from '../../db/database.ts';
 
 /** What the database knows of a watch page; the addresses are added by who may sign them. */
@@ -10,17 +10,6 @@ export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresA
 export const readWatchRow = async (db: Db, userId: string, publishedId: string): Promise<WatchRow | undefined> => {
   const rows = await sql<{ row: WatchRow | null }>`select watch_detail(${userId}, ${publishedId}) as row`.execute(db);
   return rows.rows[0]?.row ?? undefined;
-};
-
-/** The rule's figures: server variables, so that they can change without a release. */
-export const readViewConfig = async (db: Db): Promise<ViewConfig> => {
-  const rows = await db.selectFrom('variables').select(['name', 'value']).where('name', 'in', ['fixed_seconds', 'percentage', 'maximum_seconds']).execute();
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
-  return {
-    fixedSeconds: kept.get('fixed_seconds') ?? VIEW_CONFIG.fixedSeconds,
-    percentage: kept.get('percentage') ?? VIEW_CONFIG.percentage,
-    maximumSeconds: kept.get('maximum_seconds') ?? VIEW_CONFIG.maximumSeconds,
-  };
 };
 
 export interface Watched {

@@ -42,7 +42,7 @@ export const memberText = {
   addContent: 'Add Content to Channel', unpublished: 'Unpublished', by: 'By',
 
   views: (n: number, words: string) => (n === 1 ? '1 view' : `${words} views`),
-  rate: 'Rate', rated: (n: number) => `Rate · ${n}`, rateTitle: 'Rate this content', ratingSaved: 'Your rating is saved.',
+  rate: 'Rate', rated: (mean: string) => `Rate · ${mean}`, rateTitle: 'Rate this content', ratingSaved: 'Your rating is saved.',
   ratingQueued: 'Your rating is saved and will send when online.',
   summaryTitle: 'Rating & Comments', noComments: 'No comments yet.',
   share: 'Share', copyLink: 'Copy link', copied: 'The link was copied to clipboard.', shareSystem: 'Share with an app',

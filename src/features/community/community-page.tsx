@@ -13,6 +13,7 @@ import { usePageTitle } from '../../app/title.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
 import { useUnread } from '../../app/use-unread.ts';
+import './community.css';
 
 export type CommunityTab = 'recommended' | 'following';
 const ALL = 'all';
@@ -30,7 +31,7 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
       <main className="page">
         <Tabs label={memberText.community} group="community" selected={tab} onSelect={(next) => go({ tab: next })}
           items={[{ id: 'recommended', label: memberText.recommended }, { id: 'following', label: memberText.following }]} />
-        <TabPanel group="community" id={tab}>
+        <TabPanel group="community" id={tab} className="stack community__panel">
           {sports.length > 0 && (
             <ChipFilter label={memberText.allSports} single value={[sport ?? ALL]} onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
               options={[{ value: ALL, label: memberText.allSports }, ...sports.map((row) => ({ value: row.sportId, label: row.sportName }))]} />

@@ -101,7 +101,7 @@ function SportContents({ sportId }: { sportId: string }) {
   const saved = useSavedIds();
   const answered = useAnswer(listSportContents, { contentType, sportId, pricing: 'all', sort, limit: 100 });
   return (
-    <>
+    <div className="stack sport-page__panel">
       <ChipFilter label={memberText.filter} single value={[contentType]} onChange={([next]) => next && setType(next)} options={optionsOf(memberText.types)} />
       <ChipFilter label={memberText.sort} single value={[sort]} onChange={([next]) => next && setSort(next)} options={optionsOf(memberText.sorts)} />
       <AnswerView answered={answered} shape="tile">
@@ -109,7 +109,7 @@ function SportContents({ sportId }: { sportId: string }) {
           ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
           : <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>}
       </AnswerView>
-    </>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ export function RatingPart({ detail }: { detail: WatchDetail }) {
   const summary = useAnswer(readRating, { publishedContentId: detail.id });
   const own = useLive((db) => db.ratings.get(detail.id).then((row) => row ?? null), [detail.id]);
   const average = summary.answer?.avgTotal ?? null;
-  const label = detail.isOwner ? memberText.summaryTitle : average === null ? memberText.rate : memberText.rated(average);
+  const label = detail.isOwner ? memberText.summaryTitle : average === null ? memberText.rate : memberText.rated(average.toFixed(1));
   return (
     <>
       <Chip icon={<StarIcon className={own || average !== null ? 'icon-fill' : undefined} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{label}</Chip>

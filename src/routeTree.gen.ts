@@ -12,17 +12,39 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as TabsRouteImport } from './routes/_tabs'
+import { Route as ChooseMembershipTypeRouteImport } from './routes/choose-membership-type'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as NewPasswordRouteImport } from './routes/new-password'
+import { Route as ResetPasswordConfirmRouteImport } from './routes/reset-password-confirm'
+import { Route as ResetPasswordEmailRouteImport } from './routes/reset-password-email'
+import { Route as ResetPasswordSmsRouteImport } from './routes/reset-password-sms'
 import { Route as ServerErrorRouteImport } from './routes/server-error'
+import { Route as SignInRouteImport } from './routes/sign-in'
+import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as WatchChannelRouteImport } from './routes/watch-channel'
 import { Route as WatchPlaylistRouteImport } from './routes/watch-playlist'
+import { Route as WelcomeRouteImport } from './routes/welcome'
+import { Route as WelcomePageRouteImport } from './routes/welcome-page'
+import { Route as FlowTypeAffiliateCodeRouteImport } from './routes/$flowType.affiliate-code'
+import { Route as FlowTypeChooseSportInterestRouteImport } from './routes/$flowType.choose-sport-interest'
+import { Route as FlowTypeChooseYourSportRouteImport } from './routes/$flowType.choose-your-sport'
+import { Route as FlowTypeInviteCodeRouteImport } from './routes/$flowType.invite-code'
+import { Route as FlowTypeInviteCodeAppliedRouteImport } from './routes/$flowType.invite-code-applied'
+import { Route as FlowTypeWhatIsBetaRouteImport } from './routes/$flowType.what-is-beta'
 import { Route as TabsCommunityRouteImport } from './routes/_tabs/community'
 import { Route as TabsHomeRouteImport } from './routes/_tabs/home'
 import { Route as TabsNotificationSettingsRouteImport } from './routes/_tabs/notification-settings'
 import { Route as TabsNotificationsRouteImport } from './routes/_tabs/notifications'
+import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
 import { Route as DevComponentsRouteImport } from './routes/dev/components'
+import { Route as LegalPageNameRouteImport } from './routes/legal.$pageName'
+import { Route as PublishContentContentIdRouteImport } from './routes/publish-content.$contentId'
+import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
 import { Route as TabsChannelsChannelIdRouteImport } from './routes/_tabs/channels.$channelId'
+import { Route as TabsLegalIndexRouteImport } from './routes/_tabs/legal.index'
+import { Route as TabsLibraryIndexRouteImport } from './routes/_tabs/library.index'
+import { Route as TabsLibraryFolderRouteImport } from './routes/_tabs/library.$folder'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -38,14 +60,49 @@ const TabsRoute = TabsRouteImport.update({
   id: '/_tabs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
+  id: '/choose-membership-type',
+  path: '/choose-membership-type',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewPasswordRoute = NewPasswordRouteImport.update({
+  id: '/new-password',
+  path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordConfirmRoute = ResetPasswordConfirmRouteImport.update({
+  id: '/reset-password-confirm',
+  path: '/reset-password-confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordEmailRoute = ResetPasswordEmailRouteImport.update({
+  id: '/reset-password-email',
+  path: '/reset-password-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordSmsRoute = ResetPasswordSmsRouteImport.update({
+  id: '/reset-password-sms',
+  path: '/reset-password-sms',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ServerErrorRoute = ServerErrorRouteImport.update({
   id: '/server-error',
   path: '/server-error',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WatchChannelRoute = WatchChannelRouteImport.update({
@@ -56,6 +113,48 @@ const WatchChannelRoute = WatchChannelRouteImport.update({
 const WatchPlaylistRoute = WatchPlaylistRouteImport.update({
   id: '/watch-playlist',
   path: '/watch-playlist',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WelcomeRoute = WelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WelcomePageRoute = WelcomePageRouteImport.update({
+  id: '/welcome-page',
+  path: '/welcome-page',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FlowTypeAffiliateCodeRoute = FlowTypeAffiliateCodeRouteImport.update({
+  id: '/$flowType/affiliate-code',
+  path: '/$flowType/affiliate-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FlowTypeChooseSportInterestRoute =
+  FlowTypeChooseSportInterestRouteImport.update({
+    id: '/$flowType/choose-sport-interest',
+    path: '/$flowType/choose-sport-interest',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const FlowTypeChooseYourSportRoute = FlowTypeChooseYourSportRouteImport.update({
+  id: '/$flowType/choose-your-sport',
+  path: '/$flowType/choose-your-sport',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FlowTypeInviteCodeRoute = FlowTypeInviteCodeRouteImport.update({
+  id: '/$flowType/invite-code',
+  path: '/$flowType/invite-code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FlowTypeInviteCodeAppliedRoute =
+  FlowTypeInviteCodeAppliedRouteImport.update({
+    id: '/$flowType/invite-code-applied',
+    path: '/$flowType/invite-code-applied',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const FlowTypeWhatIsBetaRoute = FlowTypeWhatIsBetaRouteImport.update({
+  id: '/$flowType/what-is-beta',
+  path: '/$flowType/what-is-beta',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TabsCommunityRoute = TabsCommunityRouteImport.update({
@@ -79,6 +178,11 @@ const TabsNotificationsRoute = TabsNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsOutboxRoute = TabsOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsSportPageRoute = TabsSportPageRouteImport.update({
   id: '/sport-page',
   path: '/sport-page',
@@ -89,117 +193,296 @@ const DevComponentsRoute = DevComponentsRouteImport.update({
   path: '/dev/components',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LegalPageNameRoute = LegalPageNameRouteImport.update({
+  id: '/legal/$pageName',
+  path: '/legal/$pageName',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublishContentContentIdRoute = PublishContentContentIdRouteImport.update({
+  id: '/publish-content/$contentId',
+  path: '/publish-content/$contentId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TabsChannelsIndexRoute = TabsChannelsIndexRouteImport.update({
+  id: '/channels/',
+  path: '/channels/',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsChannelsChannelIdRoute = TabsChannelsChannelIdRouteImport.update({
   id: '/channels/$channelId',
   path: '/channels/$channelId',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsLegalIndexRoute = TabsLegalIndexRouteImport.update({
+  id: '/legal/',
+  path: '/legal/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsLibraryIndexRoute = TabsLibraryIndexRouteImport.update({
+  id: '/library/',
+  path: '/library/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsLibraryFolderRoute = TabsLibraryFolderRouteImport.update({
+  id: '/library/$folder',
+  path: '/library/$folder',
   getParentRoute: () => TabsRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/dashboard': typeof DashboardRoute
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password-confirm': typeof ResetPasswordConfirmRoute
+  '/reset-password-email': typeof ResetPasswordEmailRoute
+  '/reset-password-sms': typeof ResetPasswordSmsRoute
   '/server-error': typeof ServerErrorRoute
+  '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
+  '/welcome': typeof WelcomeRoute
+  '/welcome-page': typeof WelcomePageRoute
+  '/$flowType/affiliate-code': typeof FlowTypeAffiliateCodeRoute
+  '/$flowType/choose-sport-interest': typeof FlowTypeChooseSportInterestRoute
+  '/$flowType/choose-your-sport': typeof FlowTypeChooseYourSportRoute
+  '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
+  '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
+  '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
   '/community': typeof TabsCommunityRoute
   '/home': typeof TabsHomeRoute
   '/notification-settings': typeof TabsNotificationSettingsRoute
   '/notifications': typeof TabsNotificationsRoute
+  '/outbox': typeof TabsOutboxRoute
   '/sport-page': typeof TabsSportPageRoute
   '/dev/components': typeof DevComponentsRoute
+  '/legal/$pageName': typeof LegalPageNameRoute
+  '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/library/$folder': typeof TabsLibraryFolderRoute
+  '/channels/': typeof TabsChannelsIndexRoute
+  '/legal/': typeof TabsLegalIndexRoute
+  '/library/': typeof TabsLibraryIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/dashboard': typeof DashboardRoute
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password-confirm': typeof ResetPasswordConfirmRoute
+  '/reset-password-email': typeof ResetPasswordEmailRoute
+  '/reset-password-sms': typeof ResetPasswordSmsRoute
   '/server-error': typeof ServerErrorRoute
+  '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
+  '/welcome': typeof WelcomeRoute
+  '/welcome-page': typeof WelcomePageRoute
+  '/$flowType/affiliate-code': typeof FlowTypeAffiliateCodeRoute
+  '/$flowType/choose-sport-interest': typeof FlowTypeChooseSportInterestRoute
+  '/$flowType/choose-your-sport': typeof FlowTypeChooseYourSportRoute
+  '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
+  '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
+  '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
   '/community': typeof TabsCommunityRoute
   '/home': typeof TabsHomeRoute
   '/notification-settings': typeof TabsNotificationSettingsRoute
   '/notifications': typeof TabsNotificationsRoute
+  '/outbox': typeof TabsOutboxRoute
   '/sport-page': typeof TabsSportPageRoute
   '/dev/components': typeof DevComponentsRoute
+  '/legal/$pageName': typeof LegalPageNameRoute
+  '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/library/$folder': typeof TabsLibraryFolderRoute
+  '/channels': typeof TabsChannelsIndexRoute
+  '/legal': typeof TabsLegalIndexRoute
+  '/library': typeof TabsLibraryIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_tabs': typeof TabsRouteWithChildren
+  '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/dashboard': typeof DashboardRoute
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password-confirm': typeof ResetPasswordConfirmRoute
+  '/reset-password-email': typeof ResetPasswordEmailRoute
+  '/reset-password-sms': typeof ResetPasswordSmsRoute
   '/server-error': typeof ServerErrorRoute
+  '/sign-in': typeof SignInRoute
+  '/sign-up': typeof SignUpRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
+  '/welcome': typeof WelcomeRoute
+  '/welcome-page': typeof WelcomePageRoute
+  '/$flowType/affiliate-code': typeof FlowTypeAffiliateCodeRoute
+  '/$flowType/choose-sport-interest': typeof FlowTypeChooseSportInterestRoute
+  '/$flowType/choose-your-sport': typeof FlowTypeChooseYourSportRoute
+  '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
+  '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
+  '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
   '/_tabs/community': typeof TabsCommunityRoute
   '/_tabs/home': typeof TabsHomeRoute
   '/_tabs/notification-settings': typeof TabsNotificationSettingsRoute
   '/_tabs/notifications': typeof TabsNotificationsRoute
+  '/_tabs/outbox': typeof TabsOutboxRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
   '/dev/components': typeof DevComponentsRoute
+  '/legal/$pageName': typeof LegalPageNameRoute
+  '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/_tabs/library/$folder': typeof TabsLibraryFolderRoute
+  '/_tabs/channels/': typeof TabsChannelsIndexRoute
+  '/_tabs/legal/': typeof TabsLegalIndexRoute
+  '/_tabs/library/': typeof TabsLibraryIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$'
+    | '/choose-membership-type'
     | '/dashboard'
+    | '/new-password'
+    | '/reset-password-confirm'
+    | '/reset-password-email'
+    | '/reset-password-sms'
     | '/server-error'
+    | '/sign-in'
+    | '/sign-up'
     | '/watch-channel'
     | '/watch-playlist'
+    | '/welcome'
+    | '/welcome-page'
+    | '/$flowType/affiliate-code'
+    | '/$flowType/choose-sport-interest'
+    | '/$flowType/choose-your-sport'
+    | '/$flowType/invite-code'
+    | '/$flowType/invite-code-applied'
+    | '/$flowType/what-is-beta'
     | '/community'
     | '/home'
     | '/notification-settings'
     | '/notifications'
+    | '/outbox'
     | '/sport-page'
     | '/dev/components'
+    | '/legal/$pageName'
+    | '/publish-content/$contentId'
     | '/channels/$channelId'
+    | '/library/$folder'
+    | '/channels/'
+    | '/legal/'
+    | '/library/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/choose-membership-type'
     | '/dashboard'
+    | '/new-password'
+    | '/reset-password-confirm'
+    | '/reset-password-email'
+    | '/reset-password-sms'
     | '/server-error'
+    | '/sign-in'
+    | '/sign-up'
     | '/watch-channel'
     | '/watch-playlist'
+    | '/welcome'
+    | '/welcome-page'
+    | '/$flowType/affiliate-code'
+    | '/$flowType/choose-sport-interest'
+    | '/$flowType/choose-your-sport'
+    | '/$flowType/invite-code'
+    | '/$flowType/invite-code-applied'
+    | '/$flowType/what-is-beta'
     | '/community'
     | '/home'
     | '/notification-settings'
     | '/notifications'
+    | '/outbox'
     | '/sport-page'
     | '/dev/components'
+    | '/legal/$pageName'
+    | '/publish-content/$contentId'
     | '/channels/$channelId'
+    | '/library/$folder'
+    | '/channels'
+    | '/legal'
+    | '/library'
   id:
     | '__root__'
     | '/'
     | '/$'
     | '/_tabs'
+    | '/choose-membership-type'
     | '/dashboard'
+    | '/new-password'
+    | '/reset-password-confirm'
+    | '/reset-password-email'
+    | '/reset-password-sms'
     | '/server-error'
+    | '/sign-in'
+    | '/sign-up'
     | '/watch-channel'
     | '/watch-playlist'
+    | '/welcome'
+    | '/welcome-page'
+    | '/$flowType/affiliate-code'
+    | '/$flowType/choose-sport-interest'
+    | '/$flowType/choose-your-sport'
+    | '/$flowType/invite-code'
+    | '/$flowType/invite-code-applied'
+    | '/$flowType/what-is-beta'
     | '/_tabs/community'
     | '/_tabs/home'
     | '/_tabs/notification-settings'
     | '/_tabs/notifications'
+    | '/_tabs/outbox'
     | '/_tabs/sport-page'
     | '/dev/components'
+    | '/legal/$pageName'
+    | '/publish-content/$contentId'
     | '/_tabs/channels/$channelId'
+    | '/_tabs/library/$folder'
+    | '/_tabs/channels/'
+    | '/_tabs/legal/'
+    | '/_tabs/library/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   TabsRoute: typeof TabsRouteWithChildren
+  ChooseMembershipTypeRoute: typeof ChooseMembershipTypeRoute
   DashboardRoute: typeof DashboardRoute
+  NewPasswordRoute: typeof NewPasswordRoute
+  ResetPasswordConfirmRoute: typeof ResetPasswordConfirmRoute
+  ResetPasswordEmailRoute: typeof ResetPasswordEmailRoute
+  ResetPasswordSmsRoute: typeof ResetPasswordSmsRoute
   ServerErrorRoute: typeof ServerErrorRoute
+  SignInRoute: typeof SignInRoute
+  SignUpRoute: typeof SignUpRoute
   WatchChannelRoute: typeof WatchChannelRoute
   WatchPlaylistRoute: typeof WatchPlaylistRoute
+  WelcomeRoute: typeof WelcomeRoute
+  WelcomePageRoute: typeof WelcomePageRoute
+  FlowTypeAffiliateCodeRoute: typeof FlowTypeAffiliateCodeRoute
+  FlowTypeChooseSportInterestRoute: typeof FlowTypeChooseSportInterestRoute
+  FlowTypeChooseYourSportRoute: typeof FlowTypeChooseYourSportRoute
+  FlowTypeInviteCodeRoute: typeof FlowTypeInviteCodeRoute
+  FlowTypeInviteCodeAppliedRoute: typeof FlowTypeInviteCodeAppliedRoute
+  FlowTypeWhatIsBetaRoute: typeof FlowTypeWhatIsBetaRoute
   DevComponentsRoute: typeof DevComponentsRoute
+  LegalPageNameRoute: typeof LegalPageNameRoute
+  PublishContentContentIdRoute: typeof PublishContentContentIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -225,6 +508,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/choose-membership-type': {
+      id: '/choose-membership-type'
+      path: '/choose-membership-type'
+      fullPath: '/choose-membership-type'
+      preLoaderRoute: typeof ChooseMembershipTypeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard': {
       id: '/dashboard'
       path: '/dashboard'
@@ -232,11 +522,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/new-password': {
+      id: '/new-password'
+      path: '/new-password'
+      fullPath: '/new-password'
+      preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password-confirm': {
+      id: '/reset-password-confirm'
+      path: '/reset-password-confirm'
+      fullPath: '/reset-password-confirm'
+      preLoaderRoute: typeof ResetPasswordConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password-email': {
+      id: '/reset-password-email'
+      path: '/reset-password-email'
+      fullPath: '/reset-password-email'
+      preLoaderRoute: typeof ResetPasswordEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password-sms': {
+      id: '/reset-password-sms'
+      path: '/reset-password-sms'
+      fullPath: '/reset-password-sms'
+      preLoaderRoute: typeof ResetPasswordSmsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/server-error': {
       id: '/server-error'
       path: '/server-error'
       fullPath: '/server-error'
       preLoaderRoute: typeof ServerErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up': {
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/watch-channel': {
@@ -251,6 +583,62 @@ declare module '@tanstack/react-router' {
       path: '/watch-playlist'
       fullPath: '/watch-playlist'
       preLoaderRoute: typeof WatchPlaylistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/welcome': {
+      id: '/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof WelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/welcome-page': {
+      id: '/welcome-page'
+      path: '/welcome-page'
+      fullPath: '/welcome-page'
+      preLoaderRoute: typeof WelcomePageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/affiliate-code': {
+      id: '/$flowType/affiliate-code'
+      path: '/$flowType/affiliate-code'
+      fullPath: '/$flowType/affiliate-code'
+      preLoaderRoute: typeof FlowTypeAffiliateCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/choose-sport-interest': {
+      id: '/$flowType/choose-sport-interest'
+      path: '/$flowType/choose-sport-interest'
+      fullPath: '/$flowType/choose-sport-interest'
+      preLoaderRoute: typeof FlowTypeChooseSportInterestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/choose-your-sport': {
+      id: '/$flowType/choose-your-sport'
+      path: '/$flowType/choose-your-sport'
+      fullPath: '/$flowType/choose-your-sport'
+      preLoaderRoute: typeof FlowTypeChooseYourSportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/invite-code': {
+      id: '/$flowType/invite-code'
+      path: '/$flowType/invite-code'
+      fullPath: '/$flowType/invite-code'
+      preLoaderRoute: typeof FlowTypeInviteCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/invite-code-applied': {
+      id: '/$flowType/invite-code-applied'
+      path: '/$flowType/invite-code-applied'
+      fullPath: '/$flowType/invite-code-applied'
+      preLoaderRoute: typeof FlowTypeInviteCodeAppliedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$flowType/what-is-beta': {
+      id: '/$flowType/what-is-beta'
+      path: '/$flowType/what-is-beta'
+      fullPath: '/$flowType/what-is-beta'
+      preLoaderRoute: typeof FlowTypeWhatIsBetaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_tabs/community': {
@@ -281,6 +669,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsNotificationsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/outbox': {
+      id: '/_tabs/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof TabsOutboxRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/sport-page': {
       id: '/_tabs/sport-page'
       path: '/sport-page'
@@ -295,11 +690,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevComponentsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/legal/$pageName': {
+      id: '/legal/$pageName'
+      path: '/legal/$pageName'
+      fullPath: '/legal/$pageName'
+      preLoaderRoute: typeof LegalPageNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/publish-content/$contentId': {
+      id: '/publish-content/$contentId'
+      path: '/publish-content/$contentId'
+      fullPath: '/publish-content/$contentId'
+      preLoaderRoute: typeof PublishContentContentIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_tabs/channels/': {
+      id: '/_tabs/channels/'
+      path: '/channels'
+      fullPath: '/channels/'
+      preLoaderRoute: typeof TabsChannelsIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/channels/$channelId': {
       id: '/_tabs/channels/$channelId'
       path: '/channels/$channelId'
       fullPath: '/channels/$channelId'
       preLoaderRoute: typeof TabsChannelsChannelIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/legal/': {
+      id: '/_tabs/legal/'
+      path: '/legal'
+      fullPath: '/legal/'
+      preLoaderRoute: typeof TabsLegalIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/library/': {
+      id: '/_tabs/library/'
+      path: '/library'
+      fullPath: '/library/'
+      preLoaderRoute: typeof TabsLibraryIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/library/$folder': {
+      id: '/_tabs/library/$folder'
+      path: '/library/$folder'
+      fullPath: '/library/$folder'
+      preLoaderRoute: typeof TabsLibraryFolderRouteImport
       parentRoute: typeof TabsRoute
     }
   }
@@ -310,8 +747,13 @@ interface TabsRouteChildren {
   TabsHomeRoute: typeof TabsHomeRoute
   TabsNotificationSettingsRoute: typeof TabsNotificationSettingsRoute
   TabsNotificationsRoute: typeof TabsNotificationsRoute
+  TabsOutboxRoute: typeof TabsOutboxRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
+  TabsLibraryFolderRoute: typeof TabsLibraryFolderRoute
+  TabsChannelsIndexRoute: typeof TabsChannelsIndexRoute
+  TabsLegalIndexRoute: typeof TabsLegalIndexRoute
+  TabsLibraryIndexRoute: typeof TabsLibraryIndexRoute
 }
 
 const TabsRouteChildren: TabsRouteChildren = {
@@ -319,8 +761,13 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsHomeRoute: TabsHomeRoute,
   TabsNotificationSettingsRoute: TabsNotificationSettingsRoute,
   TabsNotificationsRoute: TabsNotificationsRoute,
+  TabsOutboxRoute: TabsOutboxRoute,
   TabsSportPageRoute: TabsSportPageRoute,
   TabsChannelsChannelIdRoute: TabsChannelsChannelIdRoute,
+  TabsLibraryFolderRoute: TabsLibraryFolderRoute,
+  TabsChannelsIndexRoute: TabsChannelsIndexRoute,
+  TabsLegalIndexRoute: TabsLegalIndexRoute,
+  TabsLibraryIndexRoute: TabsLibraryIndexRoute,
 }
 
 const TabsRouteWithChildren = TabsRoute._addFileChildren(TabsRouteChildren)
@@ -329,11 +776,28 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   TabsRoute: TabsRouteWithChildren,
+  ChooseMembershipTypeRoute: ChooseMembershipTypeRoute,
   DashboardRoute: DashboardRoute,
+  NewPasswordRoute: NewPasswordRoute,
+  ResetPasswordConfirmRoute: ResetPasswordConfirmRoute,
+  ResetPasswordEmailRoute: ResetPasswordEmailRoute,
+  ResetPasswordSmsRoute: ResetPasswordSmsRoute,
   ServerErrorRoute: ServerErrorRoute,
+  SignInRoute: SignInRoute,
+  SignUpRoute: SignUpRoute,
   WatchChannelRoute: WatchChannelRoute,
   WatchPlaylistRoute: WatchPlaylistRoute,
+  WelcomeRoute: WelcomeRoute,
+  WelcomePageRoute: WelcomePageRoute,
+  FlowTypeAffiliateCodeRoute: FlowTypeAffiliateCodeRoute,
+  FlowTypeChooseSportInterestRoute: FlowTypeChooseSportInterestRoute,
+  FlowTypeChooseYourSportRoute: FlowTypeChooseYourSportRoute,
+  FlowTypeInviteCodeRoute: FlowTypeInviteCodeRoute,
+  FlowTypeInviteCodeAppliedRoute: FlowTypeInviteCodeAppliedRoute,
+  FlowTypeWhatIsBetaRoute: FlowTypeWhatIsBetaRoute,
   DevComponentsRoute: DevComponentsRoute,
+  LegalPageNameRoute: LegalPageNameRoute,
+  PublishContentContentIdRoute: PublishContentContentIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

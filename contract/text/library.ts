@@ -32,13 +32,7 @@ export const libraryText = {
   noMatch: 'No content matches your search.',
   notFound: 'This folder was not found. It may have been deleted on another device.',
   toLibrary: 'Go to Library',
-  hideTips: 'Do not show again',
-  tips: [
-    'A Library holds everything you upload.',
-    'A Channel shows content to your community.',
-    'Content is one video, audio or text.',
-    'A Playlist orders content of a channel.',
-  ],
+  chooseFor: (channel: string) => `Choose content for ${channel}: open its menu and choose Add Content to Channel.`,
   preparing: 'Optimizing',
   preparingPercent: (percent: number) => `Optimizing ${percent}%`,
   reviewing: 'Reviewing',
@@ -126,20 +120,12 @@ export const folderText = {
   keepItems: 'Keep the content in the Library',
   deleteItems: (n: number) => (n === 1 ? 'Delete the folder and 1 item' : `Delete the folder and ${n} items`),
   deleteOnly: 'Delete folder',
+  cancel: 'Cancel',
   deleteAllTitle: (title: string) => `Delete all content of ${title}?`,
   deleteAllBody: (n: number) => (n === 1 ? '1 item will be deleted for good.' : `${n} items will be deleted for good.`),
   deleteAllConfirm: 'Delete all',
   created: (title: string) => `The folder ‘${title}’ was created.`,
   deleted: (title: string) => `The folder ‘${title}’ was deleted.`,
-  /** Said when a change could not even be kept. Two of them have two spaces, as the specification writes them. */
-  failed: {
-    create: 'Error Creating Folder. Please try again',
-    move: 'Error moving to Folder. Please try again',
-    edit: 'Error Editing Folder. Please try again',
-    delete: 'Error Deleting Folder. Please try again',
-    moveAll: 'Error Moving all content from  Folder. Please try again',
-    deleteAll: 'Error deleting all content from  Folder. Please try again',
-  },
 } as const;
 
 /** Saved Tags Groups. Source: creator-content §2, §8; decisions D-98. */
@@ -178,3 +164,37 @@ export const queuedText: Readonly<Record<string, string>> = {
   'publications.unpublish': 'Unpublishing will send when online',
   'channels.setActive': 'Change will send when online',
 };
+
+/** Storage: the bar, and the dialog when it is full. Source: creator-content §5, §8. */
+export const storageText = {
+  label: 'Storage',
+  used: (used: string, size: string) => `${used} of ${size} used`,
+  noRoomTitle: "You've run out of storage space",
+  noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
+  upgrade: 'Upgrade Storage Plan',
+  upgradeHelp: 'Plans cannot be changed here yet. Please contact support, or delete content you no longer need.',
+  close: 'Close',
+} as const;
+
+/** The upload button and its tips. Source: decisions T-29; design §6. */
+export const uploadTipText = {
+  upload: 'Upload',
+  heading: 'Before you upload',
+  tips: (value: number, unit: string) => [
+    'Up to 5 files at a time.',
+    'Video: webm, avi, mov, mp4, mpg, mpeg.',
+    'Audio: aac, mp3, wav, ogg, m4a.',
+    'Text: pdf.',
+    `Content up to ${value} ${unit}.`,
+    'You can leave this page or lose your connection: uploads pause and go on by themselves.',
+  ],
+  hide: 'Do not show again',
+  keptHelp: 'Keep Sideline installed and your files stay in the queue, even if you close it.',
+  cancelTitle: (name: string) => `Cancel ${name}?`,
+  cancelBody: 'What was uploaded will be deleted.',
+  cancel: 'Cancel upload',
+  keep: 'Keep uploading',
+  chooseAgain: 'Choose the file again',
+  amount: (done: string, all: string) => `${done} of ${all}`,
+  dropHere: 'Drop files here to upload',
+} as const;

@@ -28,6 +28,23 @@ export const outboxText = {
   unknown: 'A change',
 } as const;
 
+/** Said of a refusal that came without a sentence. Two have two spaces, as the specification writes them. Source: creator-content §8. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'library.createFolder': 'Error Creating Folder. Please try again',
+  'library.moveContents': 'Error moving to Folder. Please try again',
+  'library.editFolder': 'Error Editing Folder. Please try again',
+  'library.deleteFolder': 'Error Deleting Folder. Please try again',
+  'library.moveAll': 'Error Moving all content from  Folder. Please try again',
+  'library.deleteFolderContents': 'Error deleting all content from  Folder. Please try again',
+  'publications.publish': 'Content was not published.',
+};
+
+/** Why a change was not taken: the server's message, else the fixed text of its call. */
+export const refusedSentence = (call: string, message: string | undefined): string => {
+  if (!message) return REFUSED[call] ?? 'Not accepted';
+  return call === 'publications.publish' ? `Not published: ${message}` : message;
+};
+
 /**
  * What each queued call does, as a person would say it. `name` is the row's name where the device knows it.
  * Every call of the contract with `offline: 'queue'` stands here; a test holds that.

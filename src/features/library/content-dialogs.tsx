@@ -1,0 +1,110 @@
+import { deleteContent, deleteContents, renameContent } from '#contract/library.ts';
+import { unpublish } from '#contract/channels.ts';
+import type { LibraryContent } from '#contract/rows.ts';
+import { contentActionText } from '#contract/text/library.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from '../../app/account.ts';
+import { useScope } from '../../app/me.ts';
+import { NoRoomDialog } from '../../app/no-room-dialog.tsx';
+import { useAct } from '../../app/use-act.ts';
+import type { ContentDialog } from './content-actions.tsx';
+import { inBatches } from './in-batches.ts';
+import { MoveSheet } from './move-sheet.tsx';
+import { fileNameProblem, splitFileName } from './name-rules.ts';
+import { NameSheet } from './name-sheet.tsx';
+import { PreviewSheet } from './preview-sheet.tsx';
+
+interface Props {
+  dialog: ContentDialog;
+  open: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The sheets and questions about content; loaded when the first one opens. */
+export function ContentDialogs({ dialog: { kind, contents, again }, open, onClose, onDone }: Props) {
+  const only = contents[0];
+  if (!only) return null;
+  if (kind === 'preview') return <PreviewSheet open={open} onClose={onClose} content={only} />;
+  if (kind === 'rename') return <RenameSheet open={open} onClose={onClose} content={only} again={again} />;
+  if (kind === 'move') return <MoveSheet open={open} onClose={onClose} contents={contents} onMoved={onDone} />;
+  if (kind === 'unpublish') return <UnpublishDialog open={open} onClose={onClose} content={only} />;
+  if (kind === 'noRoom') return <NoRoomDialog open={open} onClose={onClose} />;
+  return <DeleteDialog open={open} onClose={onClose} contents={contents} onDeleted={onDone} />;
+}
+
+interface OneProps {
+  open: boolean;
+  onClose: () => void;
+  content: LibraryContent;
+}
+
+function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentDialog, 'again'>) {
+  const { db } = useAccount();
+  const scope = useScope();
+  const act = useAct();
+  const { stem, extension } = splitFileName(content.filename);
+  const check = async (name: string) => {
+    if (name === stem) return undefined;
+    const others = await db.contents.where('scope').equals(scope).filter((other) => other.id !== content.id).toArray();
+    return fileNameProblem(name, extension, others.map((other) => other.filename));
+  };
+  const save = async (filename: string) => {
+    if (filename !== stem) await act(renameContent, { id: content.id, filename });
+    if (again) await discard(db, again.entryId);
+  };
+  return (
+    <NameSheet
+      open={open} onClose={onClose} title={contentActionText.renameTitle} label={contentActionText.fileName}
+      help={extension && contentActionText.extension(extension)} initial={again?.name ?? stem} saveLabel={contentActionText.save} maxLength={100}
+      check={check} onSave={save}
+    />
+  );
+}
+
+function UnpublishDialog({ open, onClose, content }: OneProps) {
+  const act = useAct();
+  const { published } = content;
+  const confirm = async () => {
+    onClose();
+    if (!published) return;
+    await act(unpublish, { publishedId: published.id });
+    showToast({ text: contentActionText.unpublished(published.title), kind: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      open={open} danger onCancel={onClose} onConfirm={() => void confirm()}
+      title={contentActionText.unpublishTitle(published?.title ?? content.title)}
+      description={contentActionText.unpublishBody(published?.channelName ?? '')}
+      confirmLabel={contentActionText.unpublish}
+    />
+  );
+}
+
+/** Most items of one call. */
+const BATCH = 500;
+
+function DeleteDialog({ open, onClose, contents, onDeleted }: Omit<OneProps, 'content'> & { contents: readonly LibraryContent[]; onDeleted: () => void }) {
+  const { db } = useAccount();
+  const act = useAct();
+  const published = contents.filter((content) => content.isPublished).length;
+  const [only] = contents;
+  const confirm = async () => {
+    onClose();
+    if (contents.length === 1) await act(deleteContent, { type: only!.type, id: only!.id });
+    else for (const batch of inBatches(contents, BATCH)) await act(deleteContents, { items: batch.map(({ type, id }) => ({ type, id })) });
+    await db.savedMedia.bulkDelete(contents.map(({ id }) => id));
+    showToast({ text: contents.length === 1 ? contentActionText.deleted(only!.filename) : contentActionText.deletedMany, kind: 'success' });
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      open={open} danger onCancel={onClose} onConfirm={() => void confirm()}
+      title={contentActionText.deleteTitle(contents.length, only!.filename)}
+      description={[published > 0 && contentActionText.deletePublished(contents.length, published), contentActionText.deletePlain(contents.length)].filter(Boolean).join(' ')}
+      confirmLabel={contentActionText.delete}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import type { LibraryContent } from '#contract/rows.ts';
+import { libraryText } from '#contract/text/library.ts';
+import type { OutboxEntry } from '#store/database.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Freshness } from '#ui/freshness.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useLive } from '../../app/use-live.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { useQueued } from '../../app/use-queued.ts';
+import { useContentActions } from './content-actions.tsx';
+import { ContentGrid } from './content-grid.tsx';
+import { EVERYTHING, type ContentQuery } from './content-query.ts';
+import { ContentSelection } from './content-selection.tsx';
+import { ContentTools } from './content-tools.tsx';
+import { LibraryTile } from './library-tile.tsx';
+import { useChannelSports, useContentCount, useContentList } from './use-contents.ts';
+import { useDebounced } from './use-debounced.ts';
+import { useSelection } from './use-selection.ts';
+
+/** Source: creator-content §5. */
+const SEARCH_DEBOUNCE_MS = 500;
+
+export interface ContentListProps {
+  /** Only the contents of this folder. */
+  folderId?: string | undefined;
+  /** The channel that content is being chosen for. */
+  channelId?: string | undefined;
+  searchLabel: string;
+  /** Shown instead of everything else where there is nothing at all. */
+  empty: ReactNode;
+}
+
+export interface ContentListView {
+  /** Goes into the page. */
+  body: ReactNode;
+  /** The selection bar: goes below the page, beside the tab bar it replaces. */
+  bar: ReactNode;
+  /** Opens a refused change of content again with what was typed. */
+  editRefused: (entry: OutboxEntry) => void;
+}
+
+/** Search, filter, sort and the grid: of the whole Library, or of one folder. */
+export function useContentListView({ folderId, channelId, searchLabel, empty }: ContentListProps): ContentListView {
+  const [typed, setTyped] = useState<ContentQuery>(EVERYTHING);
+  const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS);
+  const query = { ...typed, search, folderId };
+  const list = useContentList(query);
+  const selection = useSelection();
+  const actions = useContentActions({ channelId, onDone: selection.leave, onSelect: (content) => selection.start(content.id) });
+  const total = useContentCount();
+  const shown = list.ids?.length ?? list.first?.length;
+  const isFiltered = search.trim() !== '' || query.type !== 'all' || query.state !== 'all';
+  const isEmpty = folderId === undefined ? total === 0 : list.ids?.length === 0 && !isFiltered;
+
+  const body = isEmpty ? empty : (
+    <>
+      <ContentTools label={searchLabel} query={typed} onChange={(change) => setTyped({ ...typed, ...change })} found={list.ids?.length} />
+      <ListLine count={shown} isSearching={search !== ''} onSelect={selection.ids ? undefined : () => selection.start()} />
+      <Rows list={list} selection={selection} actions={actions} onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })} />
+    </>
+  );
+  const bar = selection.ids && <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} actions={actions} />;
+  return { body: <>{body}{actions.dialogs}</>, bar, editRefused: (entry) => void actions.editRefused(entry) };
+}
+
+/** How many, how old, and the way into select mode. */
+function ListLine({ count, isSearching, onSelect }: { count: number | undefined; isSearching: boolean; onSelect: (() => void) | undefined }) {
+  const isOnline = useOnline();
+  const pulledAtMs = useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs ?? null, []);
+  const [nowMs] = useState(() => Date.now());
+  return (
+    <>
+      <div className="library__line">
+        <p className="t-small t-2" aria-live="polite">{count === undefined ? '' : libraryText.items(count)}</p>
+        {onSelect && (count ?? 0) > 0 && <Button variant="ghost" size="m" onClick={onSelect}>{libraryText.select}</Button>}
+      </div>
+      {!isOnline && pulledAtMs && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      {!isOnline && isSearching && <p className="t-small t-2">{libraryText.onlyThisDevice}</p>}
+    </>
+  );
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useContentList>;
+  selection: ReturnType<typeof useSelection>;
+  actions: ReturnType<typeof useContentActions>;
+  onClear: () => void;
+}
+
+function Rows({ list, selection, actions, onClear }: RowsProps) {
+  const skeleton = useDelayedSkeleton(list.ids === undefined && list.first === undefined);
+  const sports = useChannelSports();
+  const queued = useQueued();
+  const saved = useLive(async (db) => new Set(await db.savedMedia.toCollection().primaryKeys()), []);
+  if (list.ids === undefined && list.first === undefined) return skeleton ? <Skeleton shape="tile" /> : null;
+  if (list.ids?.length === 0) {
+    return (
+      <div className="library__empty">
+        <EmptyState drawing="search" title={libraryText.noMatch} action={<Button variant="outline" onClick={onClear}>{libraryText.clearFilter}</Button>} />
+      </div>
+    );
+  }
+  const tile = (content: LibraryContent) => (
+    <LibraryTile
+      content={content} sport={content.published ? sports.get(content.published.channelId) : undefined}
+      queued={queued.get(content.id)} isSaved={saved?.has(content.id) ?? false} items={actions.actionsOf(content)}
+      onOpen={() => actions.open('preview', [content])}
+      selectable={selection.ids && { checked: selection.ids.has(content.id), onChange: (isChecked) => selection.toggle(content.id, isChecked) }}
+    />
+  );
+  return <ContentGrid label={libraryText.list} list={list} tile={tile} />;
+}

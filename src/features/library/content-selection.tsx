@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { contentActionText, libraryText } from '#contract/text/library.ts';
+import { ChannelIcon, DeleteIcon, MoreIcon, MoveIcon, PlayIcon } from '#ui/icons.ts';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
+import type { RowMenuItem } from '#ui/row-menu.tsx';
+import { formatBytes } from '../../app/format.ts';
+import type { ContentAction, ContentActionId, ContentActions } from './content-actions.tsx';
+import { useContentRows } from './use-contents.ts';
+import type { Selection } from './use-selection.ts';
+
+interface MoreProps {
+  open: boolean;
+  onClose: () => void;
+  items: readonly RowMenuItem[];
+}
+const MoreSheet = lazyOverlay<MoreProps>(async () => (await import('./more-sheet.tsx')).MoreSheet);
+
+export interface ContentSelectionProps {
+  ids: ReadonlySet<string>;
+  selection: Selection;
+  allIds: readonly string[];
+  actions: ContentActions;
+}
+
+/** What can be done with the selected contents: one item everything, several Move and Delete. Source: decisions D-94. */
+export function ContentSelection({ ids, selection, allIds, actions }: ContentSelectionProps) {
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const contents = useContentRows([...ids]) ?? [];
+  const [only] = contents;
+  const single = contents.length === 1 && only ? actions.actionsOf(only) : undefined;
+  const bytes = contents.reduce((sum, content) => sum + content.originFileSize, 0);
+  const nothing = contents.length === 0;
+  const one = (id: ContentActionId, fallback: Pick<SelectionAction, 'label' | 'icon'>): SelectionAction => {
+    const action = single?.find((known) => known.id === id);
+    return { ...fallback, disabled: !action || Boolean(action.disabled), reason: action?.help ?? contentActionText.oneAtATime, onClick: () => action?.onSelect() };
+  };
+  const bar: SelectionAction[] = [
+    one('preview', { label: contentActionText.preview, icon: <PlayIcon /> }),
+    one(single?.some(({ id }) => id === 'unpublish') ? 'unpublish' : 'channel', { label: channelLabel(single), icon: <ChannelIcon /> }),
+    { label: contentActionText.moveShort, icon: <MoveIcon />, disabled: nothing, reason: libraryText.select, onClick: () => actions.open('move', contents) },
+    { label: contentActionText.more, icon: <MoreIcon />, disabled: !single, reason: contentActionText.oneAtATime, onClick: () => setMoreOpen(true) },
+    { label: contentActionText.delete, icon: <DeleteIcon />, danger: true, disabled: nothing, reason: libraryText.select, onClick: () => actions.open('delete', contents) },
+  ];
+  const rest = single?.filter(({ id }) => id === 'rename' || id === 'duplicate' || id === 'download') ?? [];
+  return (
+    <>
+      <SelectionBar
+        summary={libraryText.selected(contents.length, formatBytes(bytes))} actions={bar}
+        onSelectAll={() => selection.all(allIds)} onClear={selection.leave}
+      />
+      <MoreSheet open={isMoreOpen} onClose={() => setMoreOpen(false)} items={rest} />
+    </>
+  );
+}
+
+const channelLabel = (single: readonly ContentAction[] | undefined): string => {
+  if (single?.some(({ id }) => id === 'unpublish')) return contentActionText.unpublish;
+  const add = single?.find(({ id }) => id === 'channel');
+  return add?.label === contentActionText.reAdd ? contentActionText.reAddShort : contentActionText.channelShort;
+};

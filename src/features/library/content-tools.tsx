@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { libraryText } from '#contract/text/library.ts';
+import { Button } from '#ui/button.tsx';
+import { ChipFilter } from '#ui/chip-row.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { AudioIcon, FilterIcon, SortIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import type { ContentQuery, Sort, State, TypeFilter } from './content-query.ts';
+
+const TYPES: readonly { value: TypeFilter; label: string; icon?: React.ReactNode }[] = [
+  { value: 'all', label: libraryText.types.all },
+  { value: 'video', label: libraryText.types.video, icon: <VideoIcon /> },
+  { value: 'audio', label: libraryText.types.audio, icon: <AudioIcon /> },
+  { value: 'text', label: libraryText.types.text, icon: <TextIcon /> },
+];
+
+export interface ContentToolsProps {
+  label: string;
+  query: ContentQuery;
+  onChange: (change: Partial<ContentQuery>) => void;
+  /** Items that fit the filter. */
+  found: number | undefined;
+}
+
+/** Search, filter and sort of the list. Source: creator-content §2, decisions D-92, D-93. */
+export function ContentTools({ label, query, onChange, found }: ContentToolsProps) {
+  const [sheet, setSheet] = useState<'filter' | 'sort'>();
+  const close = () => setSheet(undefined);
+  const isFiltered = query.state !== 'all';
+  return (
+    <>
+      <div className="library__tools">
+        <SearchField label={label} value={query.search} onChange={({ target }) => onChange({ search: target.value })} />
+        <IconButton
+          look="ring" label={libraryText.filterButton} icon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setSheet('filter')}
+          badge={isFiltered ? <><span className="dot library__filter-on" /><span className="visually-hidden">{libraryText.states[query.state]}</span></> : undefined}
+        />
+        <IconButton look="ring" label={libraryText.sortButton(libraryText.sorts[query.sort])} icon={<SortIcon />} aria-haspopup="dialog" onClick={() => setSheet('sort')} />
+      </div>
+      <ChipFilter single label={libraryText.typeFilter} options={TYPES} value={[query.type]} onChange={([type]) => onChange({ type: type ?? 'all' })} />
+      <LazySheet
+        open={sheet === 'filter'} onClose={close} title={libraryText.filterTitle}
+        footer={<Button block onClick={close}>{libraryText.showResults(found ?? 0)}</Button>}
+      >
+        <RadioGroup label={libraryText.stateFilter}>
+          {(Object.keys(libraryText.states) as State[]).map((state) => (
+            <RadioRow key={state} name="state" label={libraryText.states[state]} checked={query.state === state} onChange={() => onChange({ state })} />
+          ))}
+        </RadioGroup>
+      </LazySheet>
+      <LazySheet open={sheet === 'sort'} onClose={close} title={libraryText.sortTitle}>
+        <RadioGroup label={libraryText.sortTitle} hideLabel>
+          {(Object.keys(libraryText.sorts) as Sort[]).map((sort) => (
+            <RadioRow key={sort} name="sort" label={libraryText.sorts[sort]} checked={query.sort === sort} onChange={() => { onChange({ sort }); close(); }} />
+          ))}
+        </RadioGroup>
+      </LazySheet>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { createFolder, deleteFolder, deleteFolderContents, editFolder, moveAll } from '#contract/library.ts';
+import { newId } from '#contract/ids.ts';
+import { FOLDER_TITLE_MAX } from '#contract/limits.ts';
+import { contentActionText, folderText } from '#contract/text/library.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FolderIcon, LibraryIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAct } from '../../app/use-act.ts';
+import { folderTitleProblem } from './name-rules.ts';
+import { NameSheet } from './name-sheet.tsx';
+import { useFolderCounts, useFolders, type FolderRow } from './use-folders.ts';
+
+/** An overlay about a folder; `create` may begin with a title that was refused before. */
+export type FolderDialog =
+  | { kind: 'create'; title: string; replaces?: string | undefined }
+  | { kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete'; folder: FolderRow; title?: string | undefined; replaces?: string | undefined };
+
+export interface FolderDialogsProps {
+  dialog: FolderDialog;
+  open: boolean;
+  onClose: () => void;
+  /** Called with the id of a refused entry that the new one replaces. */
+  onReplaced: (entryId: string) => void;
+  /** The folder is gone. */
+  onDeleted: () => void;
+}
+
+/** The sheets and questions about folders. */
+export function FolderDialogs({ dialog, open, onClose, onReplaced, onDeleted }: FolderDialogsProps) {
+  if (dialog.kind === 'create' || dialog.kind === 'edit') return <TitleSheet dialog={dialog} open={open} onClose={onClose} onReplaced={onReplaced} />;
+  const props = { folder: dialog.folder, open, onClose };
+  if (dialog.kind === 'moveAll') return <MoveAllSheet {...props} />;
+  if (dialog.kind === 'deleteAll') return <DeleteAllDialog {...props} />;
+  return <DeleteFolderDialog {...props} onDeleted={onDeleted} />;
+}
+
+function TitleSheet({ dialog, open, onClose, onReplaced }: Omit<FolderDialogsProps, 'onDeleted'>) {
+  const act = useAct();
+  const folders = useFolders() ?? [];
+  const edited = dialog.kind === 'create' ? undefined : dialog.folder;
+  const save = async (title: string) => {
+    if (edited) await act(editFolder, { folderId: edited.id, title });
+    else await act(createFolder, { id: newId(), title });
+    if (dialog.replaces) onReplaced(dialog.replaces);
+  };
+  return (
+    <NameSheet
+      open={open} onClose={onClose} title={edited ? folderText.editTitle : folderText.createTitle} label={folderText.name}
+      initial={dialog.title ?? edited?.title ?? ''} saveLabel={edited ? folderText.save : folderText.saveNew} maxLength={FOLDER_TITLE_MAX} onSave={save}
+      check={(title) => folderTitleProblem(title, folders.filter((folder) => folder.id !== edited?.id).map((folder) => folder.title))}
+    />
+  );
+}
+
+interface FolderProps {
+  folder: FolderRow;
+  open: boolean;
+  onClose: () => void;
+}
+
+const useItemCount = ({ id }: FolderRow): number => {
+  const counts = useFolderCounts([id])?.get(id);
+  return counts ? counts.video + counts.audio + counts.text : 0;
+};
+
+function MoveAllSheet({ folder, open, onClose }: FolderProps) {
+  const act = useAct();
+  const folders = useFolders() ?? [];
+  const count = useItemCount(folder);
+  const move = async (destinationFolderId: string | null) => {
+    onClose();
+    await act(moveAll, { folderId: folder.id, destinationFolderId });
+    showToast({ text: contentActionText.moved(count), kind: 'success' });
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={folderText.moveAll}>
+      <RowList plain label={folderText.list}>
+        <ListRow title={contentActionText.noFolder} leading={<LibraryIcon />} onOpen={() => void move(null)} />
+        {folders.filter(({ id }) => id !== folder.id).map(({ id, title }) => (
+          <ListRow key={id} title={title} leading={<FolderIcon />} onOpen={() => void move(id)} />
+        ))}
+      </RowList>
+    </Sheet>
+  );
+}
+
+function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
+  const act = useAct();
+  const count = useItemCount(folder);
+  const confirm = async () => {
+    onClose();
+    await act(deleteFolderContents, { folderId: folder.id });
+    showToast({ text: contentActionText.deletedMany, kind: 'success' });
+  };
+  return (
+    <ConfirmDialog
+      open={open} danger onCancel={onClose} onConfirm={() => void confirm()} title={folderText.deleteAllTitle(folder.title)}
+      description={folderText.deleteAllBody(count)} confirmLabel={folderText.deleteAllConfirm}
+    />
+  );
+}
+
+/** Asks whether to keep what lies in the folder. Source: decisions D-96. */
+function DeleteFolderDialog({ folder, open, onClose, onDeleted }: FolderProps & { onDeleted: () => void }) {
+  const act = useAct();
+  const count = useItemCount(folder);
+  const [isKeeping, setKeeping] = useState(true);
+  const confirm = async () => {
+    onClose();
+    if (!isKeeping && count > 0) await act(deleteFolderContents, { folderId: folder.id });
+    await act(deleteFolder, { folderId: folder.id });
+    showToast({ text: folderText.deleted(folder.title), kind: 'success' });
+    onDeleted();
+  };
+  return (
+    <Dialog
+      open={open} onClose={onClose} title={folderText.deleteTitle(folder.title)}
+      description={count > 0 ? folderText.deleteBody : folderText.deleteEmptyBody}
+      footer={(
+        <>
+          <Button variant="outline" onClick={onClose}>{folderText.cancel}</Button>
+          <Button variant="danger" onClick={() => void confirm()}>{isKeeping || count === 0 ? folderText.deleteOnly : folderText.deleteItems(count)}</Button>
+        </>
+      )}
+    >
+      {count > 0 && (
+        <RadioGroup label={folderText.deleteBody} hideLabel>
+          <RadioRow name="keep" label={folderText.keepItems} checked={isKeeping} onChange={() => setKeeping(true)} />
+          <RadioRow name="keep" label={folderText.deleteItems(count)} checked={!isKeeping} onChange={() => setKeeping(false)} />
+        </RadioGroup>
+      )}
+    </Dialog>
+  );
+}

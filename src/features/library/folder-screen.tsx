@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { folderText, libraryText } from '#contract/text/library.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { AudioIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
+import { QueueBadge } from '#ui/queue-badge.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
+import { formatBytes } from '../../app/format.ts';
+import { RefusedChanges } from '../../app/refused-changes.tsx';
+import { usePageTitle } from '../../app/title.ts';
+import { useQueued } from '../../app/use-queued.ts';
+import { useContentListView } from './content-list.tsx';
+import { FOLDER_CALLS, useFolderActions } from './use-folder-dialogs.tsx';
+import { useFolder, useFolderCounts, type FolderRow } from './use-folders.ts';
+import './library.css';
+
+export interface FolderScreenProps {
+  folderId: string;
+  uploads: ReactNode;
+  uploadButton: ReactNode;
+}
+
+/** One folder: counts, and the same grid as the Library. Source: creator-content §2. */
+export function FolderScreen({ folderId, uploads, uploadButton }: FolderScreenProps) {
+  const folder = useFolder(folderId);
+  usePageTitle(folder?.title ?? libraryText.tabs.folders);
+  if (folder === undefined) return null;
+  if (folder === null) return <MissingFolder />;
+  return <FolderPage folder={folder} uploads={uploads} uploadButton={uploadButton} />;
+}
+
+const FOLDERS = '/library?tab=folders';
+
+function MissingFolder() {
+  return (
+    <>
+      <AppBar title={libraryText.tabs.folders} back={FOLDERS} />
+      <main className="page">
+        <EmptyState drawing="search" level={2} title={libraryText.notFound} action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>} />
+      </main>
+    </>
+  );
+}
+
+function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & Omit<FolderScreenProps, 'folderId'>) {
+  const navigate = useNavigate();
+  const actions = useFolderActions(() => void navigate({ href: FOLDERS, replace: true } as never));
+  const isQueued = useQueued().has(folder.id);
+  const { body, bar } = useContentListView({
+    folderId: folder.id, searchLabel: libraryText.searchFolder,
+    empty: (
+      <div className="library__empty">
+        <EmptyState drawing="library" level={2} title={folderText.emptyFolderTitle}>{folderText.emptyFolder}</EmptyState>
+      </div>
+    ),
+  });
+  return (
+    <>
+      <AppBar title={folder.title} back={FOLDERS} actions={<RowMenu name={folder.title} items={actions.itemsFor(folder)} />} />
+      <main className="page page--fab">
+        <FolderBoard folder={folder} />
+        {isQueued && <p className="library__line"><QueueBadge /></p>}
+        {uploads}
+        <RefusedChanges calls={FOLDER_CALLS} rowId={folder.id} onEdit={(entry) => actions.edit(entry, [folder])} canEdit={(entry) => entry.call === 'library.editFolder'} />
+        {body}
+      </main>
+      {uploadButton}
+      {bar}
+      {actions.dialogs}
+    </>
+  );
+}
+
+function FolderBoard({ folder }: { folder: FolderRow }) {
+  const counts = useFolderCounts([folder.id])?.get(folder.id);
+  const number = (icon: ReactNode, count: number | undefined, word: string) => (
+    <p className="folder-board__count">{icon}<span className="folder-board__number">{count ?? '–'}</span><span className="folder-board__word">{word}</span></p>
+  );
+  return (
+    <div className="board folder-board">
+      {number(<VideoIcon />, counts?.video, folderText.counts.video)}
+      {number(<AudioIcon />, counts?.audio, folderText.counts.audio)}
+      {number(<TextIcon />, counts?.text, folderText.counts.text)}
+      {counts && <p className="folder-board__size">{folderText.size(formatBytes(counts.totalContentSize))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { folderText } from '#contract/text/library.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Fab } from '#ui/fab.tsx';
+import { AddIcon, AudioIcon, FolderIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
+import { QueueBadge } from '#ui/queue-badge.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TileGrid } from '#ui/tile-grid.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { formatBytes } from '../../app/format.ts';
+import { RefusedChanges } from '../../app/refused-changes.tsx';
+import { useQueued } from '../../app/use-queued.ts';
+import { FOLDER_CALLS, useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
+import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from './use-folders.ts';
+
+/** All folders with what lies in them, counted on this device. Source: creator-content §2. */
+export function FoldersTab({ tabs }: { tabs: ReactNode }) {
+  const folders = useFolders();
+  const actions = useFolderActions();
+  const skeleton = useDelayedSkeleton(folders === undefined);
+  return (
+    <>
+      <main className="page page--fab">
+        {tabs}
+        <div className="library__empty stack">
+          <RefusedChanges
+            calls={FOLDER_CALLS} canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
+            onEdit={(entry) => actions.edit(entry, folders ?? [])}
+          />
+          {skeleton && <Skeleton shape="tile" />}
+          {folders?.length === 0 && <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>{folderText.empty}</EmptyState>}
+          {folders && folders.length > 0 && <FolderGrid folders={folders} actions={actions} />}
+        </div>
+      </main>
+      <Fab icon={<AddIcon />} onClick={actions.create}>{folderText.create}</Fab>
+      {actions.dialogs}
+    </>
+  );
+}
+
+function FolderGrid({ folders, actions }: { folders: readonly FolderRow[]; actions: FolderActions }) {
+  const counts = useFolderCounts(folders.map(({ id }) => id));
+  const queued = useQueued();
+  return (
+    <TileGrid label={folderText.list}>
+      {folders.map((folder) => (
+        <article key={folder.id} className="folder-tile">
+          <FolderIcon className="icon-l folder-tile__icon" />
+          <h3 className="folder-tile__title"><a className="folder-tile__open" href={`/library/${folder.id}`}>{folder.title}</a></h3>
+          <Counts counts={counts?.get(folder.id)} />
+          {queued.has(folder.id) && <span><QueueBadge /></span>}
+          <div className="folder-tile__menu"><RowMenu name={folder.title} items={actions.itemsFor(folder)} /></div>
+        </article>
+      ))}
+    </TileGrid>
+  );
+}
+
+function Counts({ counts }: { counts: FolderCounts | undefined }) {
+  if (!counts) return <p className="folder-tile__counts">&nbsp;</p>;
+  return (
+    <>
+      <p className="folder-tile__counts" aria-hidden="true">
+        <span className="folder-tile__count"><VideoIcon className="icon-xs" />{counts.video}</span>
+        <span className="folder-tile__count"><AudioIcon className="icon-xs" />{counts.audio}</span>
+        <span className="folder-tile__count"><TextIcon className="icon-xs" />{counts.text}</span>
+      </p>
+      <p className="visually-hidden">{folderText.countsSpoken(counts.video, counts.audio, counts.text)}</p>
+      <p className="t-small t-2">{formatBytes(counts.totalContentSize)}</p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { libraryText } from '#contract/text/library.ts';
+import { RootAppBar } from '#ui/app-bar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Note } from '#ui/note.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { usePageTitle } from '../../app/title.ts';
+import { RefusedChanges } from '../../app/refused-changes.tsx';
+import { useLive } from '../../app/use-live.ts';
+import { useUnread } from '../../app/use-unread.ts';
+import { useContentListView } from './content-list.tsx';
+import { StorageLine } from './storage-line.tsx';
+import './library.css';
+
+const FoldersTab = lazy(async () => ({ default: (await import('./folders-tab.tsx')).FoldersTab }));
+const TagsTab = lazy(async () => ({ default: (await import('./tags-tab.tsx')).TagsTab }));
+const LibraryHelp = lazy(async () => ({ default: (await import('./library-help.tsx')).LibraryHelp }));
+
+export type LibraryTab = 'content' | 'folders' | 'tags';
+
+export interface LibraryScreenProps {
+  tab: LibraryTab;
+  /** The channel that content is being chosen for. */
+  channelId?: string | undefined;
+  /** The tips and the running uploads, above the list. */
+  uploads: ReactNode;
+  /** The floating upload button. */
+  uploadButton: ReactNode;
+}
+
+const TABS = (['content', 'folders', 'tags'] as const).map((id) => ({ id, label: libraryText.tabs[id], href: `/library?tab=${id}` }));
+
+/** The Library: Content, Folders, Tags. Source: creator-content §2. */
+export function LibraryScreen({ tab, channelId, uploads, uploadButton }: LibraryScreenProps) {
+  usePageTitle(libraryText.title);
+  return (
+    <>
+      <RootAppBar title={libraryText.title} notificationsHref="/notifications" unread={useUnread()} />
+      {tab === 'content' && <ContentTab channelId={channelId} uploads={uploads} uploadButton={uploadButton} />}
+      {tab !== 'content' && (
+        <Suspense fallback={<main className="page"><LibraryTabs tab={tab} /></main>}>
+          {tab === 'folders' ? <FoldersTab tabs={<LibraryTabs tab={tab} />} /> : <TagsTab tabs={<LibraryTabs tab={tab} />} />}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function LibraryTabs({ tab }: { tab: LibraryTab }) {
+  return <Tabs label={libraryText.title} group="library" items={TABS} selected={tab} />;
+}
+
+const CONTENT_CALLS = ['library.renameContent', 'library.moveContents', 'library.deleteContent', 'library.deleteContents', 'publications.publish', 'publications.unpublish'];
+
+const EDITABLE = ['library.renameContent', 'publications.publish'];
+
+function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProps, 'tab'>) {
+  const channel = useLive((db) => (channelId ? db.channels.get(channelId) : undefined), [channelId]);
+  const { body, bar, editRefused } = useContentListView({
+    channelId,
+    searchLabel: libraryText.search,
+    empty: <div className="library__empty"><EmptyState drawing="library" level={2} title={libraryText.emptyTitle}>{libraryText.empty}</EmptyState></div>,
+  });
+  return (
+    <>
+      <main className="page page--fab">
+        <LibraryTabs tab="content" />
+        <StorageLine />
+        {channel && <Note>{libraryText.chooseFor(channel.name)}</Note>}
+        {uploads}
+        <RefusedChanges calls={CONTENT_CALLS} onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
+        {body}
+        <Suspense fallback={null}><LibraryHelp /></Suspense>
+      </main>
+      {uploadButton}
+      {bar}
+    </>
+  );
+}

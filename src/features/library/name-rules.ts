@@ -1,0 +1,25 @@
+import { FILE_NAME } from '#contract/patterns.ts';
+import { FOLDER_TITLE_MAX } from '#contract/limits.ts';
+import { contentActionText, folderText } from '#contract/text/library.ts';
+
+/** A file name without its ending, and the ending with its dot. */
+export const splitFileName = (filename: string): { stem: string; extension: string } => {
+  const extension = /\.[^.]+$/.exec(filename)?.[0] ?? '';
+  return { stem: extension ? filename.slice(0, -extension.length) : filename, extension };
+};
+
+const same = (a: string, b: string): boolean => a.toLocaleLowerCase() === b.toLocaleLowerCase();
+
+/** What is wrong with a new file name. Source: creator-content §5, decisions D-329, T-34, T-35. */
+export const fileNameProblem = (stem: string, extension: string, taken: readonly string[]): string | undefined => {
+  if (stem === '') return contentActionText.required;
+  if (!FILE_NAME.test(stem) || !stem.isWellFormed()) return contentActionText.namePattern;
+  return taken.some((name) => same(name, stem + extension)) ? contentActionText.nameTaken : undefined;
+};
+
+/** What is wrong with a folder's title. Source: creator-content §5. */
+export const folderTitleProblem = (title: string, taken: readonly string[]): string | undefined => {
+  if (title === '') return folderText.required;
+  if (title.length > FOLDER_TITLE_MAX) return `must be less than ${FOLDER_TITLE_MAX}`;
+  return taken.some((name) => same(name, title)) ? folderText.alreadyExists(title) : undefined;
+};

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { readEncoding } from '#contract/upload.ts';
+import type { LibraryContent } from '#contract/rows.ts';
+import { contentActionText, libraryText } from '#contract/text/library.ts';
+import { CallError } from '#store/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { formatBytes, formatFullDate, formatLength } from '../../app/format.ts';
+import { useLive } from '../../app/use-live.ts';
+import { useOnlineCall } from '../../app/use-act.ts';
+import { readinessOf } from './content-query.ts';
+
+const Player = lazy(async () => ({ default: (await import('#ui/player.tsx')).Player }));
+const PdfViewer = lazy(async () => ({ default: (await import('#ui/pdf-viewer.tsx')).PdfViewer }));
+
+export interface PreviewSheetProps {
+  open: boolean;
+  onClose: () => void;
+  content: LibraryContent;
+}
+
+/** Plays or shows an own file: from this device where it is kept, else from the server. Source: decisions D-94, D-358. */
+export function PreviewSheet({ open, onClose, content }: PreviewSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={content.title} full>
+      <div className="stack">
+        {open && <Preview content={content} />}
+        <p className="t-small t-2">
+          {[content.filename, formatLength(content), formatBytes(content.originFileSize, 1024), formatFullDate(content.createdAt)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+function Preview({ content }: { content: LibraryContent }) {
+  const saved = useLive(async (db) => (await db.savedMedia.get(content.id)) ?? null, [content.id]);
+  const readiness = readinessOf(content);
+  if (readiness === 'failed') return <Note tone="danger">{libraryText.failedToPrepare}</Note>;
+  if (readiness === 'preparing') return <Note>{contentActionText.notReady}</Note>;
+  if (saved === undefined) return <Skeleton shape="card" count={1} />;
+  return saved ? <Media content={content} blob={saved.blob} /> : <RemotePreview content={content} />;
+}
+
+function RemotePreview({ content }: { content: LibraryContent }) {
+  const callOnline = useOnlineCall();
+  const [url, setUrl] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    const load = async () => {
+      try {
+        const { data } = await callOnline(readEncoding, { contentId: content.id });
+        const address = data.embedUrlList[0]?.https.source.progressive;
+        if (!isLeft) address ? setUrl(address) : setProblem(contentActionText.notReady);
+      } catch (error) {
+        if (isLeft || !(error instanceof CallError)) return;
+        setProblem(error.kind === 'offline' ? contentActionText.previewOffline : contentActionText.previewFailed);
+      }
+    };
+    void load();
+    return () => { isLeft = true; };
+  }, [callOnline, content.id, round]);
+  const again = () => { setProblem(undefined); setRound(round + 1); };
+  if (problem) return <Note tone="warn" role="alert" action={<Button variant="outline" size="m" onClick={again}>{contentActionText.retry}</Button>}>{problem}</Note>;
+  return url ? <Media content={content} url={url} onExpired={again} /> : <Skeleton shape="card" count={1} />;
+}
+
+function Media({ content, url, blob, onExpired }: { content: LibraryContent; url?: string; blob?: Blob; onExpired?: () => void }) {
+  return (
+    <Suspense fallback={<Skeleton shape="card" count={1} />}>
+      {content.type === 'text'
+        ? <PdfViewer title={content.title} source={{ url, blob }} />
+        : (
+          <Player
+            kind={content.type} title={content.title} source={{ mp4Url: url, blob }} sticky={false} onExpired={onExpired}
+            poster={content.thumbnail ?? undefined} durationMs={(content.duration ?? 0) * 1000}
+          />
+        )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,20 @@
+import { tagGroupText } from '#contract/text/library.ts';
+
+/** What is wrong with a tag group; the tags themselves were checked as they were typed. Source: decisions D-98. */
+export const tagGroupProblem = ({ title, tags }: { title: string; tags: readonly string[] }, taken: readonly string[]): { title?: string; tags?: string } => ({
+  ...titleProblem(title, taken),
+  ...(tags.length === 0 ? { tags: tagGroupText.tagMissing } : {}),
+});
+
+const titleProblem = (title: string, taken: readonly string[]): { title?: string } => {
+  if (title === '') return { title: tagGroupText.required };
+  if (title.length < 2) return { title: tagGroupText.tooShort };
+  const isTaken = taken.some((other) => other.toLocaleLowerCase() === title.toLocaleLowerCase());
+  return isTaken ? { title: tagGroupText.alreadyExists(title) } : {};
+};
+
+/** The list with one item at another place. */
+export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, items[from]!);
+};

@@ -1,0 +1,132 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { deleteTagProfile, reorderTagProfiles } from '#contract/library.ts';
+import { tagGroupText } from '#contract/text/library.ts';
+import type { OutboxEntry } from '#store/database.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Fab } from '#ui/fab.tsx';
+import { AddIcon, DeleteIcon, EditIcon, SortIcon } from '#ui/icons.ts';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAccount } from '../../app/account.ts';
+import { useScope } from '../../app/me.ts';
+import { RefusedChanges } from '../../app/refused-changes.tsx';
+import { useAct } from '../../app/use-act.ts';
+import { useLive } from '../../app/use-live.ts';
+import { useQueued } from '../../app/use-queued.ts';
+import { ReorderGroups } from './reorder-groups.tsx';
+import type { TagGroupRow } from './tag-group-sheet.tsx';
+
+const TagGroupSheet = lazy(async () => ({ default: (await import('./tag-group-sheet.tsx')).TagGroupSheet }));
+
+const TAG_CALLS = ['library.createTagProfile', 'library.editTagProfile', 'library.deleteTagProfile', 'library.reorderTagProfiles'];
+
+interface Opened {
+  group: TagGroupRow | undefined;
+  /** A refused entry that is opened again. */
+  entry?: OutboxEntry | undefined;
+  round: number;
+}
+
+/** Saved Tags Groups: create, edit, delete, put in order. Source: creator-content §2, decisions D-98. */
+export function TagsTab({ tabs }: { tabs: ReactNode }) {
+  const { db } = useAccount();
+  const scope = useScope();
+  const groups = useLive((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
+  const [opened, setOpened] = useState<Opened>();
+  const [isOpen, setOpen] = useState(false);
+  const [order, setOrder] = useState<readonly TagGroupRow[]>();
+  const act = useAct();
+  const skeleton = useDelayedSkeleton(groups === undefined);
+
+  const show = (group: TagGroupRow | undefined, entry?: OutboxEntry) => {
+    setOpened({ group, entry, round: (opened?.round ?? 0) + 1 });
+    setOpen(true);
+  };
+  const finishOrder = async () => {
+    setOrder(undefined);
+    const ids = order!.map(({ id }) => id);
+    if (ids.join() !== groups?.map(({ id }) => id).join()) await act(reorderTagProfiles, { ids });
+  };
+  return (
+    <>
+      <main className="page page--fab">
+        {tabs}
+        <div className="library__line">
+          <h2 className="t-h3">{tagGroupText.heading}</h2>
+          {order && <Button variant="tonal" size="m" onClick={() => void finishOrder()}>{tagGroupText.done}</Button>}
+          {!order && (groups?.length ?? 0) > 1 && <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setOrder(groups)}>{tagGroupText.reorder}</Button>}
+        </div>
+        <RefusedChanges
+          calls={TAG_CALLS} canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
+          onEdit={(entry) => show(groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']), entry)}
+        />
+        {skeleton && <Skeleton shape="row" />}
+        {groups?.length === 0 && <div className="library__empty"><EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>{tagGroupText.empty}</EmptyState></div>}
+        {order && <ReorderGroups groups={order} onChange={setOrder} />}
+        {!order && groups && groups.length > 0 && <GroupList groups={groups} onEdit={show} />}
+      </main>
+      {!order && <Fab icon={<AddIcon />} onClick={() => show(undefined)}>{tagGroupText.create}</Fab>}
+      {opened && (
+        <Suspense fallback={null}>
+          <TagGroupSheet
+            key={opened.round} open={isOpen} onClose={() => setOpen(false)} group={opened.group} groups={groups ?? []}
+            typed={opened.entry && typedIn(opened.entry)} onSaved={() => { if (opened.entry) void discard(db, opened.entry.id); }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const typedIn = ({ input }: OutboxEntry): { title: string; tags: string[]; sportName: string | null } => ({
+  title: String(input['title'] ?? ''),
+  tags: ((input['tagProfileItems'] ?? []) as { name: string }[]).map(({ name }) => name),
+  sportName: (input['sportName'] as string | null | undefined) ?? null,
+});
+
+function GroupList({ groups, onEdit }: { groups: readonly TagGroupRow[]; onEdit: (group: TagGroupRow) => void }) {
+  const act = useAct();
+  const queued = useQueued();
+  const [deleting, setDeleting] = useState<TagGroupRow>();
+  const remove = async () => {
+    setDeleting(undefined);
+    if (deleting) await act(deleteTagProfile, { id: deleting.id });
+  };
+  return (
+    <>
+      <RowList label={tagGroupText.heading}>
+        {groups.map((group) => (
+          <ListRow
+            key={group.id} title={group.title} align="start" onOpen={() => onEdit(group)} queued={queued.has(group.id)}
+            text={(
+              <>
+                {[tagGroupText.tagCount(group.tagProfileItems.length), group.sportName].filter(Boolean).join(' · ')}
+                <span className="tag-group__tags">{group.tagProfileItems.map(({ id, name }) => <Badge key={id}>{name}</Badge>)}</span>
+              </>
+            )}
+            trailing={(
+              <RowMenu
+                name={group.title}
+                items={[
+                  { label: tagGroupText.edit, icon: <EditIcon />, onSelect: () => onEdit(group) },
+                  { label: tagGroupText.delete, icon: <DeleteIcon />, danger: true, onSelect: () => setDeleting(group) },
+                ]}
+              />
+            )}
+          />
+        ))}
+      </RowList>
+      <LazyConfirmDialog
+        open={deleting !== undefined} danger title={tagGroupText.deleteTitle(deleting?.title ?? '')} description={tagGroupText.deleteBody}
+        confirmLabel={tagGroupText.delete} onConfirm={() => void remove()} onCancel={() => setDeleting(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LibraryContent } from '#contract/rows.ts';
+import { useScope } from '../../app/me.ts';
+import { useLive } from '../../app/use-live.ts';
+import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
+
+export interface ContentList {
+  /** Ids of everything that fits, in order; undefined while the first read runs. */
+  ids: string[] | undefined;
+  /** The first rows of the whole Library, newest first: there before the ids are. */
+  first: LibraryContent[] | undefined;
+}
+
+/** What the Library shows, live from this device. */
+export const useContentList = (query: ContentQuery): ContentList => {
+  const scope = useScope();
+  const { search, type, state, sort, folderId } = query;
+  const isEverything = search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
+  const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
+  const ids = useLive((db) => readContentIds(db, scope, { search, type, state, sort, folderId }), [scope, search, type, state, sort, folderId]);
+  return { ids, first: isEverything ? first : undefined };
+};
+
+/** Rows by id, in the order asked; those that are gone are left out. */
+export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined =>
+  useLive(async (db) => (await db.contents.bulkGet([...ids])).filter((row) => row !== undefined), [ids.join()]);
+
+/** How many items the Library holds; undefined while the first read runs. */
+export const useContentCount = (): number | undefined => {
+  const scope = useScope();
+  return useLive((db) => db.contents.where('scope').equals(scope).count(), [scope]);
+};
+
+/** Sport of each own channel, by the channel's id; chooses the drawing of content without a cover. */
+export const useChannelSports = (): ReadonlyMap<string, string> =>
+  useLive(async (db) => new Map((await db.channels.toArray()).map((channel) => [channel.id, channel.sportId])), []) ?? NO_SPORTS;
+
+const NO_SPORTS: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { folderText } from '#contract/text/library.ts';
+import type { OutboxEntry } from '#store/database.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { DeleteIcon, EditIcon, MoveIcon } from '#ui/icons.ts';
+import type { RowMenuItem } from '#ui/row-menu.tsx';
+import { useAccount } from '../../app/account.ts';
+import type { FolderDialog } from './folder-dialogs.tsx';
+import type { FolderRow } from './use-folders.ts';
+
+const FolderDialogs = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).FolderDialogs }));
+
+/** Calls whose refusal is shown where folders are. */
+export const FOLDER_CALLS = ['library.createFolder', 'library.editFolder', 'library.deleteFolder', 'library.moveAll', 'library.deleteFolderContents'];
+
+export interface FolderActions {
+  create(): void;
+  itemsFor(folder: FolderRow): RowMenuItem[];
+  /** Opens a refused change again with what was typed. */
+  edit(entry: OutboxEntry, folders: readonly FolderRow[]): void;
+  dialogs: ReactNode;
+}
+
+/** What can be done with folders. Failures of the device itself are said by useAct. */
+export const useFolderActions = (onDeleted: () => void = () => {}): FolderActions => {
+  const { db } = useAccount();
+  const [opened, setOpened] = useState<{ dialog: FolderDialog; round: number }>();
+  const [isOpen, setOpen] = useState(false);
+  const show = (dialog: FolderDialog) => {
+    setOpened({ dialog, round: (opened?.round ?? 0) + 1 });
+    setOpen(true);
+  };
+  return {
+    create: () => show({ kind: 'create', title: '' }),
+    itemsFor: (folder) => [
+      { label: folderText.rename, icon: <EditIcon />, onSelect: () => show({ kind: 'edit', folder }) },
+      { label: folderText.moveAll, icon: <MoveIcon />, onSelect: () => show({ kind: 'moveAll', folder }) },
+      { label: folderText.deleteAll, icon: <DeleteIcon />, danger: true, onSelect: () => show({ kind: 'deleteAll', folder }) },
+      { label: folderText.delete, icon: <DeleteIcon />, danger: true, onSelect: () => show({ kind: 'delete', folder }) },
+    ],
+    edit: (entry, folders) => {
+      const title = String(entry.input['title'] ?? '');
+      const folder = folders.find(({ id }) => id === entry.input['folderId']);
+      show(folder ? { kind: 'edit', folder, title, replaces: entry.id } : { kind: 'create', title, replaces: entry.id });
+    },
+    dialogs: opened && (
+      <Suspense fallback={null}>
+        <FolderDialogs
+          key={opened.round} dialog={opened.dialog} open={isOpen} onClose={() => setOpen(false)}
+          onReplaced={(entryId) => void discard(db, entryId)} onDeleted={onDeleted}
+        />
+      </Suspense>
+    ),
+  };
+};

@@ -1,0 +1,44 @@
+import type { ContentType, Folder } from '#contract/rows.ts';
+import type * as v from 'valibot';
+import type { AccountDatabase } from '#store/database.ts';
+import { useScope } from '../../app/me.ts';
+import { useLive } from '../../app/use-live.ts';
+
+export type FolderRow = v.InferOutput<typeof Folder>;
+/** What lies in a folder. Source: creator-content §3. */
+export interface FolderCounts {
+  video: number;
+  audio: number;
+  text: number;
+  /** Bytes. */
+  totalContentSize: number;
+}
+
+const NO_COUNTS: FolderCounts = { video: 0, audio: 0, text: 0, totalContentSize: 0 };
+const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+const addTo = (counts: FolderCounts, { type, originFileSize }: { type: ContentType; originFileSize: number }): FolderCounts =>
+  ({ ...counts, [type]: counts[type] + 1, totalContentSize: counts.totalContentSize + originFileSize });
+
+/** Folders of the scope, A to Z; undefined while the first read runs. */
+export const useFolders = (): FolderRow[] | undefined => {
+  const scope = useScope();
+  return useLive(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet.compare(a.title, b.title)), [scope]);
+};
+
+/** Counts of every folder, live from the contents on this device. */
+export const readFolderCounts = async (db: AccountDatabase, folderIds: readonly string[], scope: string): Promise<Map<string, FolderCounts>> => {
+  const counts = new Map<string, FolderCounts>(folderIds.map((id) => [id, NO_COUNTS]));
+  await db.contents.where('[scope+folderId]').anyOf(folderIds.map((id) => [scope, id])).each((content) => {
+    if (content.folderId) counts.set(content.folderId, addTo(counts.get(content.folderId) ?? NO_COUNTS, content));
+  });
+  return counts;
+};
+
+export const useFolderCounts = (folderIds: readonly string[]): ReadonlyMap<string, FolderCounts> | undefined => {
+  const scope = useScope();
+  return useLive((db) => readFolderCounts(db, folderIds, scope), [scope, folderIds.join()]);
+};
+
+/** A folder; null if it is not here, undefined while the first read runs. */
+export const useFolder = (id: string): FolderRow | null | undefined => useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);

@@ -1,0 +1,154 @@
+import { useState, type ReactNode } from 'react';
+import { outboxLabels, outboxText, refusedSentence } from '#contract/text/outbox.ts';
+import { appText } from '#contract/text/app.ts';
+import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
+import { retryEntry } from '#store/outbox/drain.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ProblemIcon, RefreshIcon, WaitingIcon } from '#ui/icons.ts';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { Note } from '#ui/note.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAccount } from '../../app/account.ts';
+import { goBack } from '../../app/back.ts';
+import { readEntryName } from '../../app/entry-name.ts';
+import { formatFullDate, formatWhen } from '../../app/format.ts';
+import { usePageTitle } from '../../app/title.ts';
+import { kick, useNeedsSignIn, useOnline } from '../../app/traffic.ts';
+import { useLive } from '../../app/use-live.ts';
+import { waitingReason } from './waiting-reason.ts';
+import './outbox.css';
+
+interface Row {
+  entry: OutboxEntry;
+  name: string | undefined;
+  /** An earlier change of the same thing stands before it. */
+  isBehind: boolean;
+}
+
+/** Everything unsent, in the order it was made. */
+const readRows = async (db: AccountDatabase): Promise<Row[]> => {
+  const entries = (await db.outbox.orderBy('order').toArray()).filter((entry) => entry.state !== 'sent');
+  const before = new Set<string>();
+  const rows: Row[] = [];
+  for (const entry of entries) {
+    rows.push({ entry, name: await readEntryName(db, entry), isBehind: entry.keys.some((key) => before.has(key)) });
+    for (const key of entry.keys) before.add(key);
+  }
+  return rows;
+};
+
+export interface OutboxScreenProps {
+  /** Unfinished uploads as tiles; null if there are none. */
+  uploads: ReactNode;
+}
+
+/** What waits, what is being sent, what was refused. Source: decisions D-360, D-362. */
+export function OutboxScreen({ uploads }: OutboxScreenProps) {
+  usePageTitle(outboxText.title);
+  const rows = useLive(readRows, []);
+  const [discarding, setDiscarding] = useState<string>();
+  const { db } = useAccount();
+  const skeleton = useDelayedSkeleton(rows === undefined);
+  const refused = rows?.filter(({ entry }) => entry.state === 'refused') ?? [];
+  const waiting = rows?.filter(({ entry }) => entry.state === 'waiting') ?? [];
+  const isEmpty = rows?.length === 0 && !uploads;
+  return (
+    <>
+      <AppBar title={outboxText.title} back={goBack} />
+      <main className="page outbox">
+        <SignInNote />
+        {skeleton && <Skeleton shape="row" />}
+        {isEmpty && <EmptyState drawing="quiet" level={2} title={outboxText.emptyTitle}>{outboxText.empty} {outboxText.emptyHelp}</EmptyState>}
+        {refused.length > 0 && (
+          <section aria-labelledby="outbox-refused">
+            <h2 id="outbox-refused" className="t-h3 outbox__heading">{outboxText.refused}</h2>
+            <RowList labelledBy="outbox-refused">{refused.map((row) => <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />)}</RowList>
+          </section>
+        )}
+        {waiting.length > 0 && (
+          <section aria-labelledby="outbox-waiting">
+            <div className="between">
+              <h2 id="outbox-waiting" className="t-h3 outbox__heading">{outboxText.waiting}</h2>
+              <SendNow />
+            </div>
+            <RowList labelledBy="outbox-waiting" ordered>{waiting.map((row) => <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />)}</RowList>
+          </section>
+        )}
+        {uploads}
+      </main>
+      <LazyConfirmDialog
+        open={discarding !== undefined} danger title={outboxText.discardTitle} description={outboxText.discardBody} confirmLabel={outboxText.discard}
+        onCancel={() => setDiscarding(undefined)}
+        onConfirm={() => { if (discarding) void discard(db, discarding); setDiscarding(undefined); }}
+      />
+    </>
+  );
+}
+
+function SignInNote() {
+  const needsSignIn = useNeedsSignIn();
+  if (!needsSignIn) return null;
+  return <Note tone="warn" role="alert" action={<Button variant="outline" size="m" href="/sign-in?next=/outbox">{appText.signIn}</Button>}>{outboxText.needsSignIn}</Note>;
+}
+
+/** Tries everything now, whatever the wait between tries would be. */
+function SendNow() {
+  const { db } = useAccount();
+  const isOnline = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await db.outbox.where('state').equals('waiting').modify({ nextAttemptAtMs: 0 });
+      const { kickSync } = await import('#workers/sync.ts');
+      await kickSync();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="tonal" size="m" busy={isBusy && outboxText.sendNowBusy} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'outbox-offline'} onClick={() => void send()}>
+        {outboxText.sendNow}
+      </Button>
+      {!isOnline && <span id="outbox-offline" className="visually-hidden">{outboxText.offline}</span>}
+    </>
+  );
+}
+
+const icons = { refused: <ProblemIcon className="outbox__problem" />, sending: <RefreshIcon />, waiting: <WaitingIcon /> } as const;
+
+function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onDiscard: (id: string) => void }) {
+  const { db } = useAccount();
+  const isOnline = useOnline();
+  const isRefused = entry.state === 'refused';
+  const made = new Date(entry.queuedAtMs).toISOString();
+  const label = outboxLabels[entry.call]?.(name) ?? outboxText.unknown;
+  const { icon, words } = isRefused ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) } : waitingReason(entry, { isOnline, isBehind });
+  const retry = async () => {
+    await retryEntry(db, entry.id);
+    kick();
+  };
+  return (
+    <ListRow
+      title={label} align="start" leading={icons[icon]} text={words}
+      time={<time dateTime={made} title={formatFullDate(made)}>{outboxText.made} {formatWhen(made)}</time>}
+      trailing={(
+        <RowMenu
+          name={label}
+          items={[
+            { label: outboxText.retry, icon: <RefreshIcon />, onSelect: () => void retry() },
+            { label: outboxText.discard, danger: true, icon: <ProblemIcon />, onSelect: () => onDiscard(entry.id) },
+          ]}
+        />
+      )}
+    />
+  );
+}

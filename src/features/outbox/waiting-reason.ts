@@ -1,0 +1,14 @@
+import { outboxText } from '#contract/text/outbox.ts';
+import type { OutboxEntry } from '#store/database.ts';
+
+/** Why an entry has not been sent yet, in words. */
+export const waitingReason = (
+  { dependsOn, attempts, nextAttemptAtMs }: Pick<OutboxEntry, 'dependsOn' | 'attempts' | 'nextAttemptAtMs'>,
+  { isOnline, isBehind }: { isOnline: boolean; isBehind: boolean },
+): { icon: 'waiting' | 'sending'; words: string } => {
+  if (isBehind) return { icon: 'waiting', words: outboxText.waitsForTurn };
+  if (dependsOn) return { icon: 'waiting', words: outboxText.waitsForUpload };
+  if (!isOnline) return { icon: 'waiting', words: outboxText.waitsForNetwork };
+  if (nextAttemptAtMs > 0) return { icon: 'waiting', words: outboxText.triedAgain(attempts) };
+  return { icon: 'sending', words: outboxText.sendingNow };
+};

@@ -1,0 +1,25 @@
+import { publishText } from '#contract/text/publish.ts';
+import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import type { ChannelRow } from './publish-plan.ts';
+import type { StepProps } from './publish-wizard.tsx';
+
+/** Own channels, or those of the organization with their levels. Source: creator-content §6, decisions D-125, D-126. */
+export function ChannelStep({ draft, change, channels }: StepProps & { channels: readonly ChannelRow[] }) {
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  // A playlist belongs to its channel.
+  const choose = (id: string) => change(id === draft.channelId ? {} : { channelId: id, playlistId: null });
+  return (
+    <RadioGroup label={publishText.steps.channel} hideLabel>
+      {channels.map((channel) => (
+        <div key={channel.id} className={`publish__level-${Math.min(channel.channelLevel, 2)}`}>
+          <RadioRow
+            name="channel" value={channel.id} label={channel.name} checked={draft.channelId === channel.id} onChange={() => choose(channel.id)}
+            detail={[channel.sportName, channel.parentChannel && names.get(channel.parentChannel), !channel.active && publishText.unpublishedChannel].filter(Boolean).join(' · ')}
+            leading={<ChannelLogo src={channel.logoImage} sport={channel.sportId} dimmed={!channel.active} />}
+          />
+        </div>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,100 @@
+import type { publish } from '#contract/channels.ts';
+import type { InputOf } from '#contract/call.ts';
+import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
+import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';
+import type * as v from 'valibot';
+
+/** The wizard's steps in their order. Source: creator-content §2, decisions D-130. */
+export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
+export type Step = (typeof STEPS)[number];
+export type ChannelRow = v.InferOutput<typeof Channel>;
+
+/** A chosen cover: a picture of the server, or a file kept on this device by its hash. */
+export interface CoverChoice {
+  /** SHA-256 of the kept file, or the address of a picture. */
+  ref: string;
+  originRef: string | null;
+  /** `#rrggbb`. */
+  colour: string | null;
+}
+
+/** What has been typed and chosen so far; kept on the device until it is published. */
+export interface PublishDraft {
+  step: Step;
+  channelId: string | null;
+  title: string;
+  description: string;
+  pricing: v.InferOutput<typeof PricingCategory>;
+  cover: CoverChoice | null;
+  playlistId: string | null;
+  customTags: string[];
+  tagProfileId: string | null;
+  tagItemIds: string[];
+}
+
+const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
+const asCover = (url: string | null): CoverChoice | null => (url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null);
+
+/** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: decisions D-129, PUB-041. */
+export const freshDraft = (content: LibraryContent, channelId: string | null): PublishDraft => ({
+  step: 'channel', channelId, title: content.title.slice(0, PUBLISHED_TITLE_MAX), description: '', pricing: 'member_only',
+  cover: asCover(content.thumbnail), playlistId: null, customTags: [], tagProfileId: null, tagItemIds: [],
+});
+
+/** The last publication of a removed content again. Source: decisions D-134. */
+export const previousDraft = (publication: Publication): PublishDraft => ({
+  step: 'channel', channelId: publication.channelId, title: publication.title, description: publication.description, pricing: publication.pricingCategory,
+  cover: asCover(publication.coverImage) && { ...asCover(publication.coverImage)!, colour: publication.coverBackground }, playlistId: publication.playlistId,
+  customTags: publication.customTags, tagProfileId: publication.tagProfileId, tagItemIds: publication.tagsProfileItemsList,
+});
+
+type PublishInput = InputOf<typeof publish>;
+
+/** What a refused publish had in it. */
+export const draftOfInput = (input: PublishInput): PublishDraft => ({
+  step: 'channel', channelId: input.channelId, title: input.title, description: input.description ?? '', pricing: input.pricingCategory ?? 'member_only',
+  cover: { ref: input.coverImage, originRef: input.originCoverImage ?? null, colour: input.coverBackground ?? null }, playlistId: input.playlistId ?? null,
+  customTags: (input.customTags ?? []) as string[], tagProfileId: input.tagProfileId ?? null, tagItemIds: input.tagsProfileItemsList ?? [],
+});
+
+/** What is missing before the next step. */
+export type Missing = 'channel' | 'title' | 'cover' | 'titleAndCover';
+
+export const missingIn = (draft: PublishDraft): Missing | undefined => {
+  if (draft.step === 'channel') return draft.channelId === null ? 'channel' : undefined;
+  if (draft.step !== 'description') return undefined;
+  const noTitle = draft.title.trim() === '';
+  if (noTitle && !draft.cover) return 'titleAndCover';
+  return noTitle ? 'title' : draft.cover ? undefined : 'cover';
+};
+
+const isHash = (ref: string): boolean => !ref.startsWith('/');
+
+/**
+ * The call that publishes, and the kept files that are sent before it.
+ *
+ * @throws TypeError if the channel or the cover is missing: the steps do not let that happen.
+ */
+export const toPublish = (draft: PublishDraft, id: string, contentId: string): { input: PublishInput; files: string[] } => {
+  const { channelId, cover } = draft;
+  if (!channelId || !cover) throw new TypeError('channel and cover are needed');
+  return {
+    input: {
+      id, contentId, channelId, title: draft.title.trim().slice(0, PUBLISHED_TITLE_MAX), description: draft.description.trim(), playlistId: draft.playlistId,
+      tagProfileId: draft.tagProfileId, tagsProfileItemsList: draft.tagItemIds, customTags: draft.customTags, coverImage: cover.ref,
+      originCoverImage: cover.originRef, coverBackground: cover.colour, pricingCategory: draft.pricing,
+    },
+    files: [cover.ref, cover.originRef].filter((ref) => ref !== null && isHash(ref)) as string[],
+  };
+};
+
+/** Channels with each subchannel behind its parent. Source: decisions D-126. */
+export const inHierarchy = (channels: readonly ChannelRow[]): ChannelRow[] => {
+  const ids = new Set(channels.map(({ id }) => id));
+  const below = (parent: string | null): ChannelRow[] =>
+    channels
+      .filter((channel) => (channel.parentChannel && ids.has(channel.parentChannel) ? channel.parentChannel : null) === parent)
+      .toSorted((a, b) => a.position - b.position)
+      .flatMap((channel) => [channel, ...below(channel.id)]);
+  return below(null);
+};

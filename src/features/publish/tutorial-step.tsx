@@ -1,0 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { publishText } from '#contract/text/publish.ts';
+import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TagIcon } from '#ui/icons.ts';
+
+const KEY = 'hideTips:tagging';
+
+/** What tags are for; skipped from the next time on when the person says so. Source: decisions D-130, T-32. */
+export function TutorialStep() {
+  const isHidden = useLiveQuery(async () => (await readDeviceSetting<boolean>(KEY)) ?? false, []) ?? false;
+  return (
+    <div className="publish__form">
+      <ul className="publish__tips">
+        {publishText.tutorial.map((tip) => <li key={tip}><TagIcon className="icon-s" /><span>{tip}</span></li>)}
+      </ul>
+      <Checkbox label={publishText.hideTips} checked={isHidden} onChange={({ target }) => void writeDeviceSetting(KEY, target.checked)} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { uploadText } from '#contract/text/upload.ts';
+import type { StoredUploadJob } from '#store/uploads/job.ts';
+import type { UploadTileState } from '#ui/upload-tile.tsx';
+
+export interface TileLook {
+  state: UploadTileState;
+  /** Of the Uploading step; undefined where a percentage says nothing. */
+  percent: number | undefined;
+  /** Words instead of the state's own. */
+  message: string | undefined;
+  /** Waits for the person. */
+  needsYou: boolean;
+}
+
+const FAILED: Readonly<Record<string, { state: UploadTileState; message: string }>> = {
+  SlowConnection: { state: 'slow', message: uploadText.slow },
+  EncodingError: { state: 'encoding-error', message: uploadText.encodingError },
+};
+
+/** What a tile shows of a job. Source: creator-content §4; design §6; decisions D-108, D-115, T-25…T-27. */
+export const tileLookOf = (job: StoredUploadJob): TileLook => {
+  const percent = job.step === 'Uploading' ? job.percent : undefined;
+  if (job.keptIn === 'nowhere') return { state: 'error', percent, message: uploadText.chooseAgain, needsYou: true };
+  if (job.state === 'failed') return { ...failedLook(job), percent, needsYou: true };
+  return { state: runningState(job), percent: hasFigure(job) ? percent : undefined, message: runningMessage(job), needsYou: false };
+};
+
+const failedLook = ({ errorKind, errorMessage }: StoredUploadJob): Pick<TileLook, 'state' | 'message'> =>
+  FAILED[errorKind ?? ''] ?? { state: 'error', message: errorMessage ?? uploadText.error };
+
+const hasStarted = ({ committedBytes, percent }: StoredUploadJob): boolean => committedBytes > 0 || percent > 0;
+const hasFigure = (job: StoredUploadJob): boolean => job.step === 'Uploading' && hasStarted(job);
+
+const runningState = (job: StoredUploadJob): UploadTileState => {
+  if (job.state === 'paused') return hasStarted(job) || job.step !== 'Uploading' ? 'paused' : 'will-send';
+  if (job.errorKind === 'SlowConnection') return 'slow';
+  if (job.step === 'Optimizing') return 'optimizing';
+  if (job.step === 'Reviewing') return 'reviewing';
+  if (hasStarted(job)) return 'uploading';
+  return job.keptIn === 'copying' ? 'copying' : 'waiting';
+};
+
+/** Why it waits, where that is not the network. */
+const runningMessage = (job: StoredUploadJob): string | undefined => {
+  if (job.state === 'paused' && job.errorKind !== 'NoInternet' && job.errorMessage) return job.errorMessage;
+  return job.state === 'working' && job.errorKind === 'SlowConnection' ? uploadText.slow : undefined;
+};

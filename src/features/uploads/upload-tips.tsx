@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { uploadTipText } from '#contract/text/library.ts';
+import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { useMediaLimit } from './use-pick.ts';
+
+const KEY = 'hideTips:upload';
+
+/** What may be uploaded; hidden for good on this device when the person says so. Source: creator-content §5, T-29. */
+export function UploadTips() {
+  const { value, unit } = useMediaLimit();
+  const isHidden = useLiveQuery(async () => (await readDeviceSetting<boolean>(KEY)) ?? false, []);
+  if (isHidden !== false) return null;
+  return (
+    <Note action={<Button variant="ghost" size="m" onClick={() => void writeDeviceSetting(KEY, true)}>{uploadTipText.hide}</Button>}>
+      <strong>{uploadTipText.heading}</strong>
+      <ul className="upload-tips__list">{uploadTipText.tips(value, unit).map((tip) => <li key={tip}>{tip}</li>)}</ul>
+    </Note>
+  );
+}

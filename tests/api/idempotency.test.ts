@@ -1,0 +1,179 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { allCalls, callById } from '#contract/calls.ts';
+import { newId } from '#contract/ids.ts';
+import { exampleInput, type Example } from './examples.ts';
+import { startWorld, type Actor, type World } from './fixtures.ts';
+import { isKeyed, layOut, send, type Answer } from './request.ts';
+import { changedTables, readSums, restore, type Sums } from './snapshot.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => restore(world.server.services.database.pool));
+afterAll(() => world.close());
+
+const keyedCalls = allCalls.filter(isKeyed);
+const sums = (): Promise<Sums> => readSums(world.server.services.database.pool);
+const short = ({ status, text }: Answer) => ({ status, text });
+
+/** Who makes a call of their own rows; a Member where one's own may not be meant. */
+const prepare = async (call: Call): Promise<{ actor: Actor; example: Example }> => {
+  const isOfOthers = call.id === 'channels.follow' || call.id === 'channels.unfollow' || call.id.startsWith('ratings.') || call.id.startsWith('watch.');
+  const actor = world.actor(isOfOthers ? 'member' : 'creator');
+  const rows = isOfOthers ? world.other(actor) : world.rows(actor);
+  if (call.id === 'channels.unfollow') await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
+  return { actor, example: await exampleInput(call, world, { actor, rows }) };
+};
+
+/** The same intent with other contents, if the call has any besides what it names. */
+const OTHER_CONTENTS: Record<string, unknown> = {
+  title: 'Something else', filename: 'something else', step: '/other', isEnabled: true, active: true, watchedMs: 91_000, code: 'OTHERCODE9', contentItemRatings: { Relevance: 1, Helpful: 1, Engaging: 1 },
+  lastLoginedRole: 'educator', sportId: 'golf', until: '2026-01-01T00:00:00Z', fileSize: 2000, copyId: newId(), destinationFolderId: newId(), folderId: newId(), notificationIds: [newId()], ids: [newId()],
+  items: [{ type: 'video', id: newId() }], id: newId(), channelId: newId(), contentId: newId(), publishedId: newId(), uploadId: newId(), notificationId: newId(), educatorId: newId(), isLearner: undefined,
+  registrationId: JSON.stringify({ endpoint: 'https://push.example.org/other', keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }), recipientType: 'educator',
+};
+const changeContents = (call: Call, { input, ...rest }: Example): Example => {
+  const name = Object.keys(input).find((each) => Object.hasOwn(OTHER_CONTENTS, each));
+  if (!name) throw new Error(`${call.id}: no other contents`);
+  if (call.id === 'sports.createRoles') return { ...rest, input: { items: [{ sportId: 'golf', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }] } };
+  return { ...rest, input: { ...input, [name]: OTHER_CONTENTS[name] } };
+};
+
+describe('the same key again', () => {
+  for (const call of keyedCalls) {
+    test(`${call.id}: the second delivery gets the first one’s answer and changes nothing; other contents under the key are refused`, async () => {
+      const { actor, example } = await prepare(call);
+      const key = newId();
+      const first = await send(world, call, example, actor, { key });
+      expect(first.status, first.text).toBeLessThan(400);
+      expect(first.headers.get('idempotency-key')).toBe(key);
+      const after = await sums();
+      const second = await send(world, call, example, actor, { key });
+      expect(short(second)).toEqual(short(first));
+      expect(second.headers.get('idempotent-replay')).toBe('true');
+      expect(second.headers.get('x-scope-version')).toBe(first.headers.get('x-scope-version'));
+      expect(changedTables(after, await sums())).toEqual([]);
+
+      const other = await send(world, call, changeContents(call, example), actor, { key });
+      expect([422, 404], other.text).toContain(other.status);
+      if (other.status === 422) expect(other.code).toBe('request.key_reused');
+      expect(changedTables(after, await sums())).toEqual([]);
+    });
+  }
+});
+
+describe('two deliveries at once', () => {
+  for (const call of keyedCalls) {
+    test(`${call.id}: both get one answer and there is one effect`, async () => {
+      const { actor, example } = await prepare(call);
+      const before = await counts();
+      await send(world, call, example, actor);
+      const once = difference(before, await counts());
+      await restore(world.server.services.database.pool);
+      const fresh = await prepare(call);
+      const start = await counts();
+      const key = newId();
+      const both = await Promise.all([1, 2, 3].map(() => send(world, call, fresh.example, fresh.actor, { key })));
+      expect(both.map(short)).toEqual([short(both[0]!), short(both[0]!), short(both[0]!)]);
+      expect(both[0]!.status).toBeLessThan(400);
+      expect(both.filter(({ headers }) => headers.get('idempotent-replay') === 'true')).toHaveLength(2);
+      expect(difference(start, await counts())).toEqual(once);
+    });
+  }
+});
+
+/** Rows of every table, and the room that is used. */
+const counts = async (): Promise<Record<string, number>> => {
+  const { pool } = world.server.services.database;
+  const tables = Object.keys(await sums());
+  const { rows } = await pool.query<{ name: string; count: number }>(
+    `${tables.map((name) => `select '${name}' as name, count(*) from ${name}`).join(' union all ')}
+    union all select 'used room', sum(used) from storage_accounts union all select 'reserved room', sum(reserved) from storage_accounts union all select 'views counted', coalesce(sum(views), 0) from publication_stats
+    union all select 'ratings counted', coalesce(sum(ratings), 0) from publication_stats`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+};
+const difference = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!] as const).filter(([, more]) => more !== 0));
+
+/** Sends a whole request and cuts the line as soon as the server begins to answer: the answer is lost. */
+const sendAndLose = (call: Call, example: Example, actor: Actor, key: string): Promise<void> => {
+  const { path, headers, body } = layOut(call, example, actor, { key });
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${world.server.url}${path}`, { method: call.method, headers, agent: false });
+    sent.on('response', (answer) => {
+      answer.destroy();
+      resolve();
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+};
+
+describe('F2: the answer is lost after the server made the change', () => {
+  for (const call of keyedCalls) {
+    test(`${call.id}: sending it again tells what was done and does it no second time`, async () => {
+      const { actor, example } = await prepare(call);
+      const key = newId();
+      await sendAndLose(call, example, actor, key);
+      const after = await sums();
+      const again = await send(world, call, example, actor, { key });
+      expect(again.status, again.text).toBeLessThan(400);
+      expect(again.headers.get('idempotent-replay')).toBe('true');
+      expect(changedTables(after, await sums())).toEqual([]);
+    });
+  }
+});
+
+describe('keys', () => {
+  const createFolder = callById.get('library.createFolder')!;
+
+  test('a change without a key, or with one that is no UUID, is refused before anything happens', async () => {
+    const { actor, example } = await prepare(createFolder);
+    const before = await sums();
+    for (const key of ['', 'x', '1', newId().slice(1)]) expect((await send(world, createFolder, example, actor, { key })).code).toBe('request.key_missing');
+    expect(changedTables(before, await sums())).toEqual([]);
+  });
+
+  test('a key in capitals is the same key', async () => {
+    const { actor, example } = await prepare(createFolder);
+    const key = newId();
+    const first = await send(world, createFolder, example, actor, { key: key.toUpperCase() });
+    expect(first.headers.get('idempotency-key')).toBe(key);
+    expect(short(await send(world, createFolder, example, actor, { key }))).toEqual(short(first));
+  });
+
+  test('a refusal is told again under its key, even when its reason has gone meanwhile', async () => {
+    const actor = world.actor('creator');
+    const title = 'Drills';
+    const [first, second, key] = [newId(), newId(), newId()];
+    await send(world, createFolder, { input: { id: first, title } }, actor);
+    const refused = await send(world, createFolder, { input: { id: second, title } }, actor, { key });
+    expect(refused.code).toBe('library.folder_taken');
+    await send(world, callById.get('library.deleteFolder')!, { input: { folderId: first } }, actor);
+    expect(short(await send(world, createFolder, { input: { id: second, title } }, actor, { key }))).toEqual(short(refused));
+    expect((await send(world, createFolder, { input: { id: second, title } }, actor)).status).toBe(200);
+  });
+
+  test('a key of one call is refused for another call, and for another scope', async () => {
+    const owner = world.actor('organization owner');
+    const key = newId();
+    const folder = { input: { id: newId(), title: 'Drills' } };
+    expect((await send(world, createFolder, folder, owner, { key })).status).toBe(200);
+    expect((await send(world, callById.get('library.createTagProfile')!, await exampleInput(callById.get('library.createTagProfile')!, world, { actor: owner, rows: world.rows(owner) }), owner, { key })).code).toBe('request.key_reused');
+    expect((await send(world, callById.get('notifications.changeSettings')!, { input: { isEnabled: false } }, owner, { key, scope: owner.userScope })).code).toBe('request.key_reused');
+  });
+
+  test('answers with tokens are kept nowhere', async () => {
+    const { db } = world.server.services.database;
+    const actor = world.actor('creator');
+    for (const call of allCalls.filter(({ secretAnswer }) => secretAnswer)) {
+      const example = await exampleInput(call, world, { actor, rows: world.rows(actor) });
+      const key = newId();
+      await send(world, call, example, actor, { key });
+      expect(await db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(), call.id).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OutputOf } from '#contract/call.ts';
+import { allCalls, callById } from '#contract/calls.ts';
+import { newId } from '#contract/ids.ts';
+import { SYNC_PAGE_ROWS, type pull as pullCall, type ScopeChanges } from '#contract/sync.ts';
+import { exampleInput } from './examples.ts';
+import { startWorld, type Actor, type World } from './fixtures.ts';
+import { send } from './request.ts';
+import { restore } from './snapshot.ts';
+
+type Pulled = OutputOf<typeof pullCall>;
+let world: World;
+let creator: Actor;
+beforeAll(async () => {
+  world = await startWorld();
+  creator = world.actor('creator');
+});
+afterEach(() => restore(world.server.services.database.pool));
+afterAll(() => world.close());
+
+const call = (id: string) => callById.get(id)!;
+const pull = async (actor: Actor, cursor?: string): Promise<Pulled & { bytes: number }> => {
+  const answer = await send(world, call('sync.pull'), { input: { cursor } }, actor, { scope: actor.userScope });
+  expect(answer.status, answer.text).toBe(200);
+  return { ...(JSON.parse(answer.text) as Pulled), bytes: answer.text.length };
+};
+/** Pulls until there is no more. @returns The last cursor, every page, and what a client would have then. */
+const pullAll = async (actor: Actor, from?: string) => {
+  const pages: Pulled[] = [];
+  let cursor = from;
+  do {
+    const page = await pull(actor, cursor);
+    pages.push(page);
+    cursor = page.cursor;
+  } while (pages.at(-1)!.more);
+  return { cursor, pages, changes: pages.flatMap(({ changes }) => changes) };
+};
+
+/** Rows of a client: what pages brought, in their order. */
+const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map<string, string> => {
+  for (const { rows: changed, gone } of changes) {
+    for (const [table, list] of Object.entries(changed)) for (const row of list) rows.set(`${table}/${row.id}`, JSON.stringify(row));
+    for (const [table, ids] of Object.entries(gone)) for (const id of ids) rows.delete(`${table}/${id}`);
+  }
+  return rows;
+};
+const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
+
+describe('what a queued call changed comes with the next pull', () => {
+  for (const one of allCalls.filter(({ offline }) => offline === 'queue')) {
+    test(`${one.id}: the answer names the key and the version, and a pull from the older cursor reaches that version`, async () => {
+      const isOfOthers = /^(channels\.(un)?follow|ratings\.|watch\.)/.test(one.id);
+      const actor = isOfOthers ? world.actor('member') : creator;
+      const rows = isOfOthers ? world.other(actor) : world.rows(actor);
+      if (one.id === 'channels.unfollow') await send(world, call('channels.follow'), { input: { channelId: rows.channel } }, actor);
+      const { cursor, changes } = await pullAll(actor);
+      const client = apply(new Map(), changes);
+      const key = newId();
+      const answer = await send(world, one, await exampleInput(one, world, { actor, rows }), actor, { key });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(answer.headers.get('idempotency-key')).toBe(key);
+
+      const later = await pullAll(actor, cursor);
+      const [scope, version] = answer.headers.get('x-scope-version')?.split('=') ?? [];
+      const isChanged = later.changes.length > 0;
+      if (isChanged) expect(scope).toBe(actor.scope);
+      if (version) expect(later.changes.find((change) => change.scope === scope)?.version).toBeGreaterThanOrEqual(Number(version));
+      expect(later.changes.every((change) => !change.whole)).toBe(true);
+      // Small steps lead to the same rows as beginning anew.
+      expect(apply(client, later.changes)).toEqual(await whole(actor));
+    });
+  }
+
+  test('an organization’s change reaches every person who acts for it, and nobody else', async () => {
+    const [owner, admin, other] = ['organization owner', 'organization admin', 'admin of another organization'].map(world.actor) as [Actor, Actor, Actor];
+    const before = await Promise.all([owner, admin, other].map((actor) => pullAll(actor)));
+    const id = newId();
+    await send(world, call('library.createFolder'), { input: { id, title: 'Club drills' } }, owner);
+    const [ofOwner, ofAdmin, ofOther] = await Promise.all([owner, admin, other].map((actor, index) => pullAll(actor, before[index]!.cursor)));
+    for (const { changes } of [ofOwner!, ofAdmin!]) expect(changes.map(({ rows }) => rows['folders']?.[0]?.id)).toEqual([id]);
+    expect(ofOther!.changes).toEqual([]);
+  });
+
+  test('a follow shows with the follower and with the channel’s owner', async () => {
+    const member = world.actor('member');
+    const { cursor } = await pullAll(creator);
+    await send(world, call('channels.follow'), { input: { channelId: world.rows(creator).channel } }, member);
+    const { changes } = await pullAll(creator, cursor);
+    expect(changes[0]!.rows['channels']?.[0]).toMatchObject({ id: world.rows(creator).channel, followers: 1 });
+  });
+});
+
+describe('versions', () => {
+  const createFolder = (title: string) => send(world, call('library.createFolder'), { input: { id: newId(), title } }, creator);
+
+  test('eight writers at once: versions have no gaps, and a reader that pulls meanwhile misses nothing', async () => {
+    const start = await pullAll(creator);
+    const client = apply(new Map(), start.changes);
+    const writers = 8;
+    const each = 12;
+    let isDone = false;
+    const writing = Promise.all(Array.from({ length: writers }, async (_, writer) => {
+      const versions: number[] = [];
+      for (let n = 0; n < each; n += 1) {
+        const answer = await createFolder(`Folder ${writer}.${n}`);
+        expect(answer.status, answer.text).toBe(200);
+        versions.push(Number(answer.headers.get('x-scope-version')!.split('=')[1]));
+      }
+      return versions;
+    })).finally(() => {
+      isDone = true;
+    });
+    let cursor = start.cursor;
+    let pulls = 0;
+    const read = async () => {
+      const step = await pullAll(creator, cursor);
+      cursor = step.cursor;
+      pulls += 1;
+      apply(client, step.changes);
+    };
+    while (!isDone) await read();
+    const versions = (await writing).flat().toSorted((a, b) => a - b);
+    await read();
+    expect(versions).toEqual(Array.from({ length: writers * each }, (_, index) => versions[0]! + index));
+    expect(client).toEqual(await whole(creator));
+    expect(pulls).toBeGreaterThan(1);
+  });
+
+  test('a change that is rolled back leaves no version behind', async () => {
+    const first = Number((await createFolder('Drills')).headers.get('x-scope-version')!.split('=')[1]);
+    expect((await createFolder('drills')).code).toBe('library.folder_taken');
+    expect(Number((await createFolder('More')).headers.get('x-scope-version')!.split('=')[1])).toBe(first + 1);
+  });
+
+  test('a change that changes nothing tells no version, and brings nothing', async () => {
+    const { cursor } = await pullAll(creator);
+    const answer = await send(world, call('notifications.delete'), { input: { notificationIds: [newId()] } }, creator);
+    expect(answer.headers.get('x-scope-version')).toBeNull();
+    expect((await pull(creator, cursor)).changes).toEqual([]);
+  });
+});
+
+describe('the feed', () => {
+  test('nothing new: one request, at most 300 bytes', async () => {
+    for (const actor of world.actors.filter(({ facts }) => facts.session === 'live')) {
+      const { cursor } = await pullAll(actor);
+      const again = await pull(actor, cursor);
+      expect(again).toMatchObject({ changes: [], lost: [], more: false });
+      if (actor.facts.scopes.length === 1) expect(again.bytes, actor.name).toBeLessThanOrEqual(300);
+    }
+  });
+
+  test('a deleted row is told as gone; one that comes back under its id is a row again', async () => {
+    const id = newId();
+    const createFolder = () => send(world, call('library.createFolder'), { input: { id, title: 'Drills' } }, creator);
+    await createFolder();
+    const { cursor } = await pullAll(creator);
+    await send(world, call('library.deleteFolder'), { input: { folderId: id } }, creator);
+    const gone = await pullAll(creator, cursor);
+    expect(gone.changes[0]!.gone['folders']).toEqual([id]);
+    await createFolder();
+    const back = await pullAll(creator, cursor);
+    expect(back.changes[0]!.gone['folders'] ?? []).toEqual([]);
+    expect(back.changes[0]!.rows['folders']?.map((row) => row.id)).toEqual([id]);
+  });
+
+  test('who leaves an organization is told that its scope is lost, once, and gets none of its rows any more', async () => {
+    const admin = world.actor('organization admin');
+    const { cursor, changes } = await pullAll(admin);
+    expect(changes.map(({ scope }) => scope).toSorted()).toEqual([...admin.facts.scopes].toSorted());
+    await world.server.services.database.db.deleteFrom('organization_admins').where('user_id', '=', admin.userId).execute();
+    const left = await pullAll(admin, cursor);
+    expect(left.pages.flatMap(({ lost }) => lost)).toEqual([admin.scope]);
+    expect(left.changes.some(({ scope }) => scope === admin.scope)).toBe(false);
+    expect((await pullAll(admin, left.cursor)).pages).toMatchObject([{ lost: [], changes: [] }]);
+  });
+
+  test('who joins an organization is sent its scope whole, and their own in small steps', async () => {
+    const member = world.actor('member');
+    const { cursor } = await pullAll(member);
+    const owner = world.actor('organization owner');
+    await world.server.services.database.db.insertInto('organization_admins').values({ organization_id: owner.scope.slice(4), user_id: member.userId, role: 'Admin' }).execute();
+    const { changes } = await pullAll(member, cursor);
+    const gained = changes.filter(({ scope }) => scope === owner.scope);
+    expect(gained.length).toBeGreaterThan(0);
+    expect(gained.every((change) => change.whole)).toBe(true);
+    expect(changes.filter(({ scope }) => scope === member.scope).every((change) => !change.whole)).toBe(true);
+  });
+
+  test('another database, another shape of rows, a broken cursor or one from the future: everything is sent whole', async () => {
+    const { db } = world.server.services.database;
+    const { cursor } = await pullAll(creator);
+    const read = JSON.parse(Buffer.from(cursor!, 'base64url').toString()) as { e: string; h: string; s: Record<string, number> };
+    const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const future = { ...read, s: { [creator.scope]: read.s[creator.scope]! + 1000 } };
+    for (const each of [write({ ...read, h: 'other' }), write({ ...read, e: 'other' }), write(future), 'rubbish', write({ ...read, s: 7 })]) {
+      const { changes } = await pullAll(creator, each);
+      expect(changes.length).toBeGreaterThan(0);
+      expect(changes.every((change) => change.whole)).toBe(true);
+    }
+    await db.updateTable('sync_epoch').set({ epoch: newId() }).execute();
+    expect((await pullAll(creator, cursor)).changes[0]!.whole).toBe(true);
+  });
+
+  test('a cursor that names somebody else’s scope gets none of their rows', async () => {
+    const { cursor } = await pullAll(world.strangerTo(creator));
+    const { changes } = await pullAll(creator, cursor);
+    expect(changes.map(({ scope }) => scope)).toEqual([creator.scope]);
+    expect(changes[0]!.whole).toBe(true);
+  });
+
+  test('a client further behind than the tombstones that are kept starts over', async () => {
+    const { cursor } = await pullAll(creator);
+    await send(world, call('library.deleteFolder'), { input: { folderId: world.rows(creator).folder } }, creator);
+    await world.server.services.database.pool.query('update scope_versions set floor = version where scope = $1', [creator.scope]);
+    await world.server.services.database.pool.query('delete from tombstones where scope = $1', [creator.scope]);
+    const { changes } = await pullAll(creator, cursor);
+    expect(changes[0]!.whole).toBe(true);
+    expect(apply(new Map(), changes)).toEqual(await whole(creator));
+  });
+
+  test('many changes come in pages that never cut a version, and end with everything', async () => {
+    const { pool } = world.server.services.database;
+    const { cursor, changes } = await pullAll(creator);
+    const client = apply(new Map(), changes);
+    // Two large transactions and some small ones, above one page together and one of them alone.
+    for (const rows of [700, 600, 5, SYNC_PAGE_ROWS + 300, 3]) {
+      await pool.query(`insert into folders (id, scope, title) select gen_random_uuid(), $1, 'Folder ' || gen_random_uuid() from generate_series(1, $2::int)`, [creator.scope, rows]);
+    }
+    const later = await pullAll(creator, cursor);
+    const sizes = later.changes.map(({ rows }) => rows['folders']?.length ?? 0);
+    expect(sizes).toEqual([700, 605, SYNC_PAGE_ROWS + 300, 3]);
+    const versions = later.changes.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    expect(apply(client, later.changes)).toEqual(await whole(creator));
+  });
+});

@@ -13,8 +13,10 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
+  // The demo's media are encoded behind the first tests: what appears by itself may take a while on two cores.
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'en-US',

@@ -6,7 +6,7 @@ import { CodeInput } from '#ui/code-input.tsx';
 import { Note } from '#ui/note.tsx';
 import { ResendCode, type ResendCodeProps } from '../../app/credentials/resend-code.tsx';
 import { useOnline } from '../../app/traffic.ts';
-import { destinationOf } from './sign-up-form.ts';
+import { destinationText } from './sign-up-form.ts';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 import './code-step.css';
 
@@ -28,7 +28,7 @@ export function CodeStep({ form, problem, busy, onNext, onBack, onClose, resendA
   return (
     <StepPage
       step="code" heading={text.heading} isValid={isComplete} help={text.help} busy={busy} onClose={onClose}
-      lead={<p>{byMail ? text.mailed : text.texted} <b className="code-step__to">{destinationOf(form)}</b>.</p>}
+      lead={<p>{byMail ? text.mailed : text.texted} <b className="code-step__to">{destinationText(form)}</b>.</p>}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >
       <CodeInput

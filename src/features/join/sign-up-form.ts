@@ -29,6 +29,9 @@ export const e164 = ({ countryCode, phoneNumber }: Pick<SignUpForm, 'countryCode
 /** Where the code goes. */
 export const destinationOf = (form: SignUpForm): string => (form.communicationMethod === 'email' ? form.email : e164(form));
 
+/** The same for reading. */
+export const destinationText = (form: SignUpForm): string => (form.communicationMethod === 'email' ? form.email : `${form.countryCode} ${form.phoneNumber}`);
+
 /** The fields a step can complain about; `form` is the whole of it. */
 export type FormField = 'form' | 'email' | 'username' | 'password1' | 'password2' | 'phoneNumber' | 'code';
 

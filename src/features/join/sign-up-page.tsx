@@ -76,12 +76,14 @@ export function SignUpPage() {
 /** Each step is an entry of the history, so that the browser's Back goes one step back. */
 function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: number) => void): void {
   const router = useRouter();
-  const inHistory = useRouterState({ select: ({ location }) => location.state.signUpStep ?? 0 });
+  // Another page's entry says nothing about the steps.
+  const inHistory = useRouterState({ select: ({ location }) => (location.pathname === '/sign-up' ? (location.state.signUpStep ?? 0) : null) });
   const onPop = useEffectEvent(() => {
-    if (inHistory < step) showEarlier(inHistory);
+    if (inHistory !== null && isFilling && inHistory < step) showEarlier(inHistory);
   });
   useEffect(() => onPop(), [inHistory]);
   const onStep = useEffectEvent(() => {
+    if (inHistory === null) return;
     // Dialogs have entries of their own, so only plain steps walk back.
     if (isFilling && step === inHistory - 1) router.history.back();
     else if (step !== inHistory) void router.navigate({ to: '/sign-up', state: { signUpStep: step }, replace: step < inHistory });

@@ -12,7 +12,6 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { WizardPage } from '../../app/wizard-page.tsx';
 import { ownPath } from './own-path.ts';
 import { signIn } from './sign-in-actions.ts';
-import './sign-in-page.css';
 
 const ForgotDialog = lazyOverlay(async () => (await import('./forgot-dialog.tsx')).ForgotDialog);
 /** Source: accounts §5. */
@@ -52,7 +51,7 @@ export function SignInPage({ next }: { next: string | undefined }) {
         error={errors.username?.message} {...register('username')}
       />
       <PasswordField label={signInText.password} autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-      <Button variant="ghost" size="m" className="sign-in__forgot" aria-haspopup="dialog" onClick={() => setForgotOpen(true)}>{signInText.forgot}</Button>
+      <Button variant="ghost" size="m" aria-haspopup="dialog" onClick={() => setForgotOpen(true)}>{signInText.forgot}</Button>
       <ForgotDialog open={isForgotOpen} onClose={() => setForgotOpen(false)} />
     </WizardPage>
   );

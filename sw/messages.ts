@@ -1,7 +1,7 @@
 import type { Precache } from './precache.ts';
 import { scope } from './scope.ts';
 import { takeOver } from './update.ts';
-import { leaveUploads } from './upload-sync.ts';
+import { leaveUploads, takeUploads } from './upload-sync.ts';
 
 /** What pages say to this worker. */
 export type PageMessage =
@@ -9,7 +9,9 @@ export type PageMessage =
   | { type: 'WARM' }
   | { type: 'SKIP_WAITING' }
   /** A page runs the uploads from now on. */
-  | { type: 'UPLOADS_HERE' };
+  | { type: 'UPLOADS_HERE' }
+  /** That page is closing. */
+  | { type: 'UPLOADS_LEFT' };
 
 export const listenToMessages = (precache: Precache): void => {
   scope.addEventListener('message', (event) => {
@@ -17,5 +19,6 @@ export const listenToMessages = (precache: Precache): void => {
     if (message?.type === 'WARM') event.waitUntil(precache.warm());
     else if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver());
     else if (message?.type === 'UPLOADS_HERE') leaveUploads();
+    else if (message?.type === 'UPLOADS_LEFT') event.waitUntil(takeUploads());
   });
 };

@@ -5,6 +5,9 @@ import { JobRunner } from '#store/uploads/run-jobs.ts';
 import { EVENT_BUDGET_MS } from './outbox-sync.ts';
 import { pages } from './scope.ts';
 
+/** The worker of a closed page lets go of its jobs within that. */
+const PAGE_ENDS_MS = 1_000;
+
 let running: AbortController | undefined;
 
 /** A page has come and runs the uploads itself: it has more time than an event. */
@@ -16,31 +19,47 @@ class StillSending extends Error {
 
 /**
  * Sends chunks while no page does, for the time one event has, and asks for the next event if the files moved. When
- * they did not, the browser comes back by itself, later and later.
+ * they did not, or a page is at it, the event fails: so the browser keeps it, and comes back by itself, also after a kill.
  *
- * @throws StillSending if nothing moved and something waits.
+ * @throws StillSending if something is left to send.
  */
 export const syncUploads = async (lastChance: boolean): Promise<void> => {
   const db = await activeDatabase();
-  if (!db || (await isPageThere())) return;
+  if (!db) return;
   const before = await readUnfinished(db);
   if (before.count === 0) return;
+  const isStored = !(await isPageThere()) && (await sendFor(db, EVENT_BUDGET_MS));
+  // A publish may have waited for the content.
+  if (isStored) await askBackgroundSync(OUTBOX_SYNC_TAG);
+  const after = await readUnfinished(db);
+  if (after.count === 0) return;
+  const isMoving = isStored || after.bytes > before.bytes;
+  const isAskedAnew = (lastChance || (isMoving && !(await isPageThere()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG));
+  if (!isAskedAnew) throw new StillSending();
+};
+
+/** A page that ran the uploads was closed: go on while its word is still being heard. */
+export const takeUploads = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, PAGE_ENDS_MS));
+  const db = await activeDatabase();
+  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
+  await askBackgroundSync(UPLOADS_SYNC_TAG);
+  if (await sendFor(db, EVENT_BUDGET_MS)) await askBackgroundSync(OUTBOX_SYNC_TAG);
+};
+
+/** @returns Whether a content has come to be. */
+const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> => {
+  if (running) return false;
   running = new AbortController();
-  const timer = setTimeout(leaveUploads, EVENT_BUDGET_MS);
+  const timer = setTimeout(leaveUploads, budgetMs);
   let isStored = false;
   try {
-    const runner = new JobRunner({ db, untilStored: true, onStored: () => { isStored = true; } });
-    await runner.runOnce(running.signal);
+    await new JobRunner({ db, untilStored: true, onStored: () => { isStored = true; } }).runOnce(running.signal);
   } finally {
     clearTimeout(timer);
     running = undefined;
   }
-  // A publish may have waited for the content.
-  if (isStored) await askBackgroundSync(OUTBOX_SYNC_TAG);
-  const after = await readUnfinished(db);
-  if (after.count === 0 || (await isPageThere())) return;
-  if (after.bytes > before.bytes || isStored || lastChance) return void (await askBackgroundSync(UPLOADS_SYNC_TAG));
-  throw new StillSending();
+  return isStored;
 };
 
 /** A visible page has its own worker for this; a hidden one may be frozen, then the locks decide. */

@@ -34,8 +34,12 @@ export const startUploads = (): void => {
   // A content has come to be: what waited for it, such as a publish, is sent now.
   void remote.start(Comlink.proxy(() => void kickSync()));
   // A service worker that is at it lets go: this page goes on.
-  navigator.serviceWorker?.controller?.postMessage({ type: 'UPLOADS_HERE' });
-  addEventListener('pageshow', () => void resumeUploads());
+  tellServiceWorker('UPLOADS_HERE');
+  addEventListener('pagehide', () => tellServiceWorker('UPLOADS_LEFT'));
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) tellServiceWorker('UPLOADS_HERE');
+    void resumeUploads();
+  });
   addEventListener('beforeunload', warnOfLeaving);
 };
 
@@ -63,6 +67,8 @@ const hand = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[
   }
   return saved;
 };
+
+const tellServiceWorker = (type: 'UPLOADS_HERE' | 'UPLOADS_LEFT'): void => navigator.serviceWorker?.controller?.postMessage({ type });
 
 const withActive = async <T>(work: (db: AccountDatabase) => Promise<T>): Promise<T | undefined> => {
   const userId = await readActiveUserId();

@@ -32,6 +32,8 @@ export interface Sent {
 
 /** Tries of one doubt, without any unit coming through, before the job waits for longer. */
 const DOUBTS_MAX = 6;
+/** A server whose connection broke still writes what came through: asked too early it has forgotten nothing, but says less. */
+const SETTLE_MS = 400;
 /** How often a quiet line is looked at: the server is asked what of the chunk under way has arrived. */
 const LOOK_EVERY_MS = 15_000;
 
@@ -159,6 +161,7 @@ class Sending {
     if (this.#doubts > DOUBTS_MAX) {
       throw trouble.code === 'upload.wrong_digest' ? new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error }) : new UploadTrouble('pause', { cause: error });
     }
+    if (trouble.code === null) await sleep(SETTLE_MS, this.#signal);
     if (this.#doubts > 1) await sleep(backoffMs(this.#doubts - 1, trouble.retryAfterMs), this.#signal);
     await this.#guard(() => this.#ask());
   }

@@ -81,7 +81,7 @@ export const uploadJobActors = (deps: SendDeps) => {
 };
 
 /** Doublings of the wait, at most: the network's return is looked for often, a busy server is left alone. */
-const DOUBLINGS = { offline: 5, busy: 8 };
+const DOUBLINGS = { offline: 4, busy: 8 };
 
 /** Waits longer from pause to pause; without a network it goes on as soon as the server answers again. */
 const waitToGoOn = async ({ pauses, trouble }: PauseInput, signal: AbortSignal): Promise<void> => {

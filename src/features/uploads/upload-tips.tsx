@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { uploadTipText } from '#contract/text/library.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
 import { useMediaLimit } from './use-pick.ts';
 
 const KEY = 'hideTips:upload';
@@ -13,9 +13,10 @@ export function UploadTips() {
   const isHidden = useLiveQuery(async () => (await readDeviceSetting<boolean>(KEY)) ?? false, []);
   if (isHidden !== false) return null;
   return (
-    <Note action={<Button variant="ghost" size="m" onClick={() => void writeDeviceSetting(KEY, true)}>{uploadTipText.hide}</Button>}>
-      <strong>{uploadTipText.heading}</strong>
+    <details className="upload-tips">
+      <summary className="upload-tips__summary"><InfoIcon className="icon-s" />{uploadTipText.heading}<ExpandIcon className="icon-s upload-tips__mark" /></summary>
       <ul className="upload-tips__list">{uploadTipText.tips(value, unit).map((tip) => <li key={tip}>{tip}</li>)}</ul>
-    </Note>
+      <Button variant="ghost" size="m" onClick={() => void writeDeviceSetting(KEY, true)}>{uploadTipText.hide}</Button>
+    </details>
   );
 }

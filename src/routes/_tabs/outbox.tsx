@@ -1,9 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router';
+import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx';
+import { Uploads, useUploadCount } from '../../features/uploads/uploads.tsx';
 
 export const Route = createFileRoute('/_tabs/outbox')({
-  component: RouteComponent,
-})
-
-function RouteComponent() {
-  return <div>Hello "/_tabs/outbox"!</div>
-}
+  component: function Outbox() {
+    const uploads = useUploadCount();
+    return <OutboxScreen uploads={uploads > 0 ? <Uploads tips={false} /> : null} />;
+  },
+});

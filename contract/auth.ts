@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
-import { CONFIRMATION_CODE, E164, EMAIL, NAME, PASSWORD, SafeText, text, USERNAME, Nothing } from './patterns.ts';
+import { CONFIRMATION_CODE, E164, EMAIL, isStorableJson, NAME, PASSWORD, SafeText, text, USERNAME, Nothing } from './patterns.ts';
 import { Me, Role } from './rows.ts';
 
 export const FirstName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), text(2, 50), v.regex(NAME, 'Special characters are not allowed'));
@@ -97,7 +97,7 @@ export const completeReset = defineCall({
   problems: ['auth.reset_used', 'auth.password_weak', 'auth.password_mismatch'], offline: 'online', secretAnswer: true, summary: 'Sets a new password and ends every session',
 });
 
-const ProgressData = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
+const ProgressData = v.optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()), v.check((data) => isStorableJson(data), 'has characters that cannot be stored')));
 const Progress = v.object({ saveProgress: v.boolean(), step: v.nullable(v.string()), data: v.nullable(v.record(v.string(), v.unknown())), updatedAt: v.nullable(v.string()) });
 export const saveProgress = defineCall({
   id: 'registration.saveProgress', method: 'PUT', path: '/registration/save-progress', may: 'signedIn',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as allPatterns from './patterns.ts';
-import { integer, Limit, Page, SafeText, text } from './patterns.ts';
+import { integer, isStorableJson, Limit, Page, SafeText, text } from './patterns.ts';
 
 type PatternName = { [K in keyof typeof allPatterns]: (typeof allPatterns)[K] extends RegExp ? K : never }[keyof typeof allPatterns];
 const patterns = Object.fromEntries(Object.entries(allPatterns).filter(([, value]) => value instanceof RegExp)) as Record<PatternName, RegExp>;
@@ -48,6 +48,13 @@ test('hostile names of 100,000 signs are judged within the time of a test', () =
 test('text that PostgreSQL cannot store is refused, every other text is taken', () => {
   for (const wrong of ['a\u0000b', '\ud800', 'a\udc00']) expect(v.is(SafeText, wrong)).toBe(false);
   for (const right of ['', '😀', '‮evil', 'a\u0001b', '🏴󠁧󠁢󠁳󠁣󠁴󠁿']) expect(v.is(SafeText, right)).toBe(true);
+});
+
+test('JSON that PostgreSQL cannot store is refused at any depth; words about escapes are only words', () => {
+  let deep: unknown = 1;
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  for (const wrong of [{ a: '\u0000' }, { '\u0000': 1 }, { a: [{ b: '\udfff' }] }, { a: 'x\\\u0000' }, { a: deep }]) expect(isStorableJson(wrong)).toBe(false);
+  for (const right of [{}, { a: '\\u0000', b: '\\\\ud800', c: '😀', d: null }]) expect(isStorableJson(right)).toBe(true);
 });
 
 test('SYS-011, SYS-012: a text is trimmed, then bounded, and says by how much it is off', () => {

@@ -23,7 +23,18 @@ export const SafeText = v.pipe(
   v.check((text) => text.isWellFormed() && !text.includes('\u0000'), 'has characters that cannot be stored'),
 );
 
+/** Whether PostgreSQL can store a value as JSON: no lone surrogates nor NUL in any text of it, and not nested without end. */
+export const isStorableJson = (value: unknown): boolean => {
+  try {
+    // Backslashes that stand for themselves go first: what is left before a `u` is an escape.
+    return !/\\u(0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));
+  } catch {
+    return false;
+  }
+};
+
 /** A trimmed text of bounded length; messages are the field family of SYS-011 and SYS-012. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (min: number, max: number) =>
   v.pipe(
     SafeText,
@@ -33,6 +44,7 @@ export const text = (min: number, max: number) =>
   );
 
 /** An integer that may arrive as text, as queries do. */
+/* @__NO_SIDE_EFFECTS__ */
 export const integer = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))]),
@@ -42,6 +54,7 @@ export const integer = (min: number, max: number) =>
   );
 
 export const Page = v.optional(integer(1, 10_000), 1);
+/* @__NO_SIDE_EFFECTS__ */
 export const Limit = (most: number) => v.optional(integer(1, most), Math.min(25, most));
 export const Offset = v.optional(integer(0, 1_000_000), 0);
 
@@ -49,6 +62,7 @@ export const Offset = v.optional(integer(0, 1_000_000), 0);
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** Answers of lists. Source: decisions D-09. */
+/* @__NO_SIDE_EFFECTS__ */
 export const listOf = <S extends v.GenericSchema>(row: S) =>
   v.object({ count: v.number(), results: v.array(row) });
 

@@ -92,7 +92,9 @@ const readJson = async (c: AppContext): Promise<unknown> => {
   const announced = Number(c.req.header('content-length') ?? 0);
   if (announced > JSON_MAX_BYTES) throw new Problem('request.too_large');
   const type = c.req.header('content-type') ?? '';
-  const text = await readBounded(c.req.raw, JSON_MAX_BYTES);
+  const text = await readBounded(c.req.raw, JSON_MAX_BYTES).catch((cause: unknown) => {
+    throw cause instanceof Problem ? cause : new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
+  });
   if (text === '') return undefined;
   if (!type.startsWith('application/json')) throw new Problem('request.wrong_type');
   try {

@@ -61,7 +61,7 @@ export const startWorld = async (): Promise<World> => {
   const nothing = { run: async () => {} };
   await server.work({
     'media.prepare': nothing, 'publication.announce': nothing, 'notification.push': nothing, 'objects.delete': nothing, housekeeping: nothing,
-  } as unknown as JobWorks);
+  } satisfies JobWorks);
 
   const actors = await addActors(server);
   const byScope = new Map<string, { live: Rows; deleted: Rows }>();

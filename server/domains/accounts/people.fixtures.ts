@@ -14,7 +14,7 @@ export const startAccounts = async (): Promise<TestServer> => {
   const server = await startTestServer({ handlers: { ...accountsHandlers, ...pagesHandlers, ...sportsHandlers }, routes: [], isPartial: true });
   await seedReference(server.services.database.db);
   const nothing = { run: async () => {} };
-  await server.work({ 'notification.push': nothing, housekeeping: nothing } as unknown as JobWorks);
+  await server.work({ 'media.prepare': nothing, 'publication.announce': nothing, 'notification.push': nothing, 'objects.delete': nothing, housekeeping: nothing } satisfies JobWorks);
   return server;
 };
 

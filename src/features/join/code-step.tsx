@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { CONFIRMATION_CODE } from '#contract/patterns.ts';
 import { credentialsText, joinText } from '#contract/text/join.ts';
@@ -21,13 +20,12 @@ export interface CodeStepProps extends StepProps {
 
 /** Step 6. The sixth digit enables Next and sends nothing by itself; a wrong code keeps its digits. Source: decisions D-68. */
 export function CodeStep({ form, problem, busy, onNext, onBack, onClose, resendAtMs, resend, onResend }: CodeStepProps) {
-  const { register, control, handleSubmit, getValues, formState: { errors } } = useStepForm(Schema, { code: form.code }, problem);
+  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { code: form.code }, problem);
   const isOnline = useOnline();
-  const isComplete = CONFIRMATION_CODE.test(useWatch({ control, name: 'code' }));
   const byMail = form.communicationMethod === 'email';
   return (
     <StepPage
-      step="code" heading={text.heading} isValid={isComplete} help={text.help} busy={busy} onClose={onClose}
+      step="code" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
       lead={<p>{byMail ? text.mailed : text.texted} <b className="code-step__to">{destinationText(form)}</b>.</p>}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >

@@ -11,10 +11,10 @@ const INPUT_MAX = 320;
 
 /** Step 2. */
 export function EmailStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
-  const { register, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(Schema, { email: form.email }, problem);
+  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { email: form.email }, problem);
   return (
     <StepPage
-      step="email" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      step="email" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >
       <Field

@@ -14,11 +14,11 @@ const Schema = v.object({ firstName: FirstName, lastName: FirstName, isOldEnough
 /** Step 1. Without the tick a dialog says why, so the tick is no part of what enables Next. Source: accounts §5. */
 export function NameStep({ form, problem, busy, onNext, onClose, onExit }: Omit<StepProps, 'onBack'> & { onExit: () => void }) {
   const { firstName, lastName, isOldEnough } = form;
-  const { register, handleSubmit, formState: { errors, isValid } } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
+  const { register, handleSubmit, isComplete, formState: { errors } } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
   const [isUnderAge, setUnderAge] = useState(false);
   return (
     <StepPage
-      step="name" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      step="name" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
       onNext={() => void handleSubmit((values) => (values.isOldEnough ? onNext(values) : setUnderAge(true)))()}
     >
       {problem?.field === 'form' && <Note tone="danger" role="alert">{problem.message}</Note>}

@@ -7,10 +7,10 @@ const { password: text } = joinText;
 /** Step 4: nothing is asked of the server, and nothing is kept when the page goes. */
 export function PasswordStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { password1, password2 } = form;
-  const { register, control, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(PasswordPairSchema, { password1, password2 }, problem);
+  const { register, control, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(PasswordPairSchema, { password1, password2 }, problem);
   return (
     <StepPage
-      step="password" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      step="password" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >
       {/* Password managers file the new password under this name. */}

@@ -17,7 +17,7 @@ const Schema = v.object({ ...phoneEntries, communicationMethod: v.picklist(['tex
 /** Step 5. The number is asked for either way; Text needs consent. Source: accounts §5, decisions D-255. */
 export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { countryCode, countryId, phoneNumber, communicationMethod, smsConsent } = form;
-  const { register, control, setValue, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(
+  const { register, control, setValue, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(
     Schema, { countryCode, countryId, phoneNumber, communicationMethod, smsConsent }, problem, { code: 'phoneNumber' },
   );
   const countries = useCountryCodes();
@@ -41,7 +41,7 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
   };
   return (
     <StepPage
-      step="phone" heading={text.heading} isValid={isValid && !needsConsent} help={isValid ? text.consentHelp : text.help} busy={busy} onClose={onClose}
+      step="phone" heading={text.heading} isComplete={isComplete && !needsConsent} help={isComplete ? text.consentHelp : text.help} busy={busy} onClose={onClose}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >
       <PhoneField

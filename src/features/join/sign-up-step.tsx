@@ -3,6 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormR
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { GenericSchema } from 'valibot';
 import { joinText } from '#contract/text/join.ts';
+import { useIsValid } from '../../app/use-is-valid.ts';
 import { WizardPage } from '../../app/wizard-page.tsx';
 import { STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';
 
@@ -21,7 +22,9 @@ export interface StepProps {
  * The form of one step: checked on leaving a field, then live; what the server said stands under its field until it is
  * changed.
  */
-export const useStepForm = <V extends FieldValues>(schema: GenericSchema<V, V>, values: V, problem: StepProps['problem'], shownAs?: Partial<Record<FormField, Path<V>>>): UseFormReturn<V, unknown, V> => {
+export const useStepForm = <V extends FieldValues>(schema: GenericSchema<V, V>, values: V, problem: StepProps['problem'], shownAs?: Partial<Record<FormField, Path<V>>>): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
+  'use no memo'; // The form is one object that changes inside: a remembered copy would keep old errors.
+
   const form = useForm<V, unknown, V>({ resolver: valibotResolver(schema), mode: 'onTouched', defaultValues: values as DefaultValues<V> });
   const { setError } = form;
   useEffect(() => {
@@ -30,15 +33,15 @@ export const useStepForm = <V extends FieldValues>(schema: GenericSchema<V, V>, 
     if (name) setError(name, { type: 'server', message: problem.message }, { shouldFocus: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a problem is told once, when it comes
   }, [problem, setError]);
-  return form;
+  return { ...form, isComplete: useIsValid(schema, form.control) };
 };
 
 export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
   step: Step;
   heading: string;
   lead?: ReactNode;
-  isValid: boolean;
-  /** What is missing while the form is not valid. */
+  isComplete: boolean;
+  /** What is missing while it is not. */
   help: string;
   onNext: () => void;
   onBack?: (() => void) | undefined;
@@ -46,13 +49,13 @@ export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
 }
 
 /** A page of the wizard: "Join Sideline", step n of 6. Source: accounts §2, decisions D-22. */
-export function StepPage({ step, heading, lead, isValid, help, busy, onNext, onBack, onClose, children }: StepPageProps) {
+export function StepPage({ step, heading, lead, isComplete, help, busy, onNext, onBack, onClose, children }: StepPageProps) {
   const current = STEPS.indexOf(step) + 1;
   return (
     <WizardPage
       header={joinText.header} title={joinText.title(current)} heading={heading} lead={lead} step={{ current, total: STEPS.length }}
       close={{ label: joinText.cancelLabel, onClose }}
-      onBack={onBack} onNext={onNext} next={{ label: joinText.next, busy, disabled: !isValid, help, offlineHelp: joinText.offline }}
+      onBack={onBack} onNext={onNext} next={{ label: joinText.next, busy, disabled: !isComplete, help, offlineHelp: joinText.offline }}
     >
       {children}
     </WizardPage>

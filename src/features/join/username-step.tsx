@@ -9,10 +9,10 @@ const Schema = v.object({ username: Username });
 
 /** Step 3. */
 export function UsernameStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
-  const { register, handleSubmit, getValues, formState: { errors, isValid } } = useStepForm(Schema, { username: form.username }, problem);
+  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { username: form.username }, problem);
   return (
     <StepPage
-      step="username" heading={text.heading} isValid={isValid} help={text.help} busy={busy} onClose={onClose}
+      step="username" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
       onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
     >
       <Field

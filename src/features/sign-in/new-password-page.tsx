@@ -11,14 +11,16 @@ import { Note } from '#ui/note.tsx';
 import { showToast } from '#ui/toast.ts';
 import { PasswordPair, PasswordPairSchema } from '../../app/credentials/password-pair.tsx';
 import { failureText } from '../../app/use-act.ts';
+import { useIsValid } from '../../app/use-is-valid.ts';
 import { WizardPage } from '../../app/wizard-page.tsx';
 
 /** The last step of a reset: every session ends and sign-in opens. Source: decisions D-66. */
 export function NewPasswordPage({ resetToken }: { resetToken: string }) {
   const navigate = useNavigate();
-  const { register, control, handleSubmit, setError, formState: { errors, isValid, isSubmitting } } = useForm({
+  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
     resolver: valibotResolver(PasswordPairSchema), mode: 'onTouched', defaultValues: { password1: '', password2: '' },
   });
+  const isComplete = useIsValid(PasswordPairSchema, control);
   const [problem, setProblem] = useState<string>();
   const submit = handleSubmit(async ({ password1, password2 }) => {
     setProblem(undefined);
@@ -37,7 +39,7 @@ export function NewPasswordPage({ resetToken }: { resetToken: string }) {
     <WizardPage
       header={resetText.header} heading={resetText.newHeading} lead={<p>{resetText.newLead}</p>}
       onBack={() => void navigate({ to: '/sign-in' })} onNext={() => void submit()}
-      next={{ label: resetText.save, busy: isSubmitting && resetText.saving, disabled: !isValid, offlineHelp: resetText.offline }}
+      next={{ label: resetText.save, busy: isSubmitting && resetText.saving, disabled: !isComplete, offlineHelp: resetText.offline }}
     >
       {problem && <Note tone="danger" role="alert" action={<Button variant="outline" size="m" href="/reset-password-email">{resetText.startAgain}</Button>}>{problem}</Note>}
       <PasswordPair {...{ register, control, errors }} label={credentialsText.newPassword} />

@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { phoneEntries, useCountryCodes } from '../../app/credentials/phone.ts';
 import { failureText } from '../../app/use-act.ts';
+import { useIsValid } from '../../app/use-is-valid.ts';
 import { WizardPage, type WizardPageProps } from '../../app/wizard-page.tsx';
 
 type Via = 'email' | 'text';
@@ -30,9 +31,12 @@ const useRequest = (via: Via) => {
   return { problem, request };
 };
 
-const page = (heading: string, isValid: boolean, isSending: boolean): Pick<WizardPageProps, 'header' | 'heading' | 'lead' | 'next'> => ({
+const EmailSchema = v.object({ email: Email });
+const PhoneSchema = v.object(phoneEntries);
+
+const page = (heading: string, isComplete: boolean, isSending: boolean): Pick<WizardPageProps, 'header' | 'heading' | 'lead' | 'next'> => ({
   header: resetText.header, heading, lead: <p>{resetText.lead}</p>,
-  next: { label: resetText.send, busy: isSending && resetText.sending, disabled: !isValid, offlineHelp: resetText.offline },
+  next: { label: resetText.send, busy: isSending && resetText.sending, disabled: !isComplete, offlineHelp: resetText.offline },
 });
 
 const useToSignIn = () => {
@@ -43,11 +47,11 @@ const useToSignIn = () => {
 export function ResetByEmailPage() {
   const { problem, request } = useRequest('email');
   const toSignIn = useToSignIn();
-  const { register, handleSubmit, formState: { errors, isValid, isSubmitting } } = useForm({
-    resolver: valibotResolver(v.object({ email: Email })), mode: 'onTouched', defaultValues: { email: '' },
+  const { register, control, handleSubmit, formState: { errors, isSubmitting } } = useForm({
+    resolver: valibotResolver(EmailSchema), mode: 'onTouched', defaultValues: { email: '' },
   });
   return (
-    <WizardPage {...page(resetText.emailHeading, isValid, isSubmitting)} onBack={toSignIn} onNext={() => void handleSubmit(({ email }) => request(email))()}>
+    <WizardPage {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSubmitting)} onBack={toSignIn} onNext={() => void handleSubmit(({ email }) => request(email))()}>
       <Field
         label={resetText.emailLabel} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={320}
         error={errors.email?.message ?? problem} {...register('email')}
@@ -60,13 +64,13 @@ export function ResetBySmsPage() {
   const { problem, request } = useRequest('text');
   const toSignIn = useToSignIn();
   const countries = useCountryCodes();
-  const { register, control, setValue, handleSubmit, formState: { errors, isValid, isSubmitting } } = useForm({
-    resolver: valibotResolver(v.object(phoneEntries)), mode: 'onTouched', defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
+  const { register, control, setValue, handleSubmit, formState: { errors, isSubmitting } } = useForm({
+    resolver: valibotResolver(PhoneSchema), mode: 'onTouched', defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
   });
   const country = useWatch({ control, name: 'countryId' });
   return (
     <WizardPage
-      {...page(resetText.smsHeading, isValid, isSubmitting)} onBack={toSignIn}
+      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSubmitting)} onBack={toSignIn}
       onNext={() => void handleSubmit(({ countryCode, phoneNumber }) => request(countryCode + phoneNumber))()}
     >
       <PhoneField

@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { useIsValid } from '../../app/use-is-valid.ts';
 import { WizardPage } from '../../app/wizard-page.tsx';
 import { ownPath } from './own-path.ts';
 import { signIn } from './sign-in-actions.ts';
@@ -21,9 +22,10 @@ const NAME_MAX = 320;
 export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { register, handleSubmit, setError, formState: { errors, isValid, isSubmitting } } = useForm({
+  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
     resolver: valibotResolver(login.input), mode: 'onTouched', defaultValues: { username: '', password: '' },
   });
+  const isComplete = useIsValid(login.input, control);
   const [pageFailure, setPageFailure] = useState<string>();
   const [isForgotOpen, setForgotOpen] = useState(false);
 
@@ -43,7 +45,7 @@ export function SignInPage({ next }: { next: string | undefined }) {
     <WizardPage
       header={signInText.title} title={signInText.title} heading={signInText.heading}
       onBack={() => void navigate({ to: '/welcome' })} onNext={() => void submit()}
-      next={{ label: signInText.signIn, busy: isSubmitting && signInText.signingIn, disabled: !isValid, help: signInText.help, offlineHelp: signInText.offline }}
+      next={{ label: signInText.signIn, busy: isSubmitting && signInText.signingIn, disabled: !isComplete, help: signInText.help, offlineHelp: signInText.offline }}
     >
       {pageFailure && <Note tone="danger" role="alert">{pageFailure}</Note>}
       <Field

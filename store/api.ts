@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, problems, type WireProblem } from '#contract/problems.ts';
+import type { ProblemCode, WireProblem } from '#contract/problems.ts';
 import { toWire, type Call, type InputOf, type OutputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 
@@ -105,7 +105,7 @@ export const toCallError = (response: Response, text: string): CallError => {
   return new CallError('refused', {
     status: response.status,
     code: first?.code ?? 'server.failed',
-    message: first?.message ?? problems['server.failed'].say(),
+    ...(first ? { message: first.message } : {}),
     field: first?.field,
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
   });
@@ -120,4 +120,4 @@ const firstProblem = (text: string): WireProblem | undefined => {
 };
 
 export const isProblem = (error: unknown, code: ProblemCode): boolean =>
-  (error instanceof CallError || error instanceof Problem) && error.code === code;
+  error instanceof CallError && error.code === code;

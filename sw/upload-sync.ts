@@ -28,12 +28,11 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
   if (!db) return;
   const before = await readUnfinished(db);
   if (before.count === 0) return;
-  const isStored = !(await isPageThere()) && (await sendFor(db, EVENT_BUDGET_MS));
-  // A publish may have waited for the content.
-  if (isStored) await askBackgroundSync(OUTBOX_SYNC_TAG);
+  const isSendable = !(await isPageThere()) && (await sendFor(db, EVENT_BUDGET_MS));
+  if (isSendable) await askBackgroundSync(OUTBOX_SYNC_TAG);
   const after = await readUnfinished(db);
   if (after.count === 0) return;
-  const isMoving = isStored || after.bytes > before.bytes;
+  const isMoving = isSendable || after.bytes > before.bytes;
   const isAskedAnew = (lastChance || (isMoving && !(await isPageThere()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG));
   if (!isAskedAnew) throw new StillSending();
 };
@@ -47,19 +46,19 @@ export const takeUploads = async (): Promise<void> => {
   if (await sendFor(db, EVENT_BUDGET_MS)) await askBackgroundSync(OUTBOX_SYNC_TAG);
 };
 
-/** @returns Whether a content has come to be. */
+/** @returns Whether the outbox has something to send now, such as a publish that waited for its content. */
 const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> => {
   if (running) return false;
   running = new AbortController();
   const timer = setTimeout(leaveUploads, budgetMs);
-  let isStored = false;
+  let isSendable = false;
   try {
-    await new JobRunner({ db, untilStored: true, onStored: () => { isStored = true; } }).runOnce(running.signal);
+    await new JobRunner({ db, untilStored: true, onSendable: () => { isSendable = true; } }).runOnce(running.signal);
   } finally {
     clearTimeout(timer);
     running = undefined;
   }
-  return isStored;
+  return isSendable;
 };
 
 /** A visible page has its own worker for this; a hidden one may be frozen, then the locks decide. */

@@ -31,7 +31,6 @@ const watchUnkept = (db: AccountDatabase, id: string): void => {
 export const startUploads = (): void => {
   if (remote) return;
   remote = Comlink.wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module', name: 'upload' }));
-  // A content has come to be: what waited for it, such as a publish, is sent now.
   void remote.start(Comlink.proxy(() => void kickSync()));
   // A service worker that is at it lets go: this page goes on.
   tellServiceWorker('UPLOADS_HERE');
@@ -84,6 +83,7 @@ export const retryUpload = async (id: string): Promise<void> => {
 /** Ends a job for good: it leaves the list at once, also offline. */
 export const cancelUpload = async (id: string): Promise<void> => {
   await withActive((db) => cancelJob(db, id));
+  void kickSync();
 };
 
 /**

@@ -15,7 +15,7 @@ export interface HandedFile {
 /** Files of this page by the id of their kept bytes: sent from here until the copy is made. */
 const files = new Map<string, Blob>();
 let runner: { userId: string; jobs: JobRunner } | undefined;
-let onStored: ((id: string) => void) | undefined;
+let onSendable: (() => void) | undefined;
 
 const run = async (): Promise<JobRunner | undefined> => {
   const userId = await readActiveUserId();
@@ -24,7 +24,7 @@ const run = async (): Promise<JobRunner | undefined> => {
   runner = undefined;
   files.clear();
   if (!userId) return undefined;
-  const jobs = new JobRunner({ db: accountDatabase(userId), files, onStored: (id) => onStored?.(id) });
+  const jobs = new JobRunner({ db: accountDatabase(userId), files, onSendable: () => onSendable?.() });
   runner = { userId, jobs };
   jobs.start();
   return jobs;
@@ -44,8 +44,8 @@ const keep = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boo
 
 const facade = {
   /** Runs the unfinished jobs of the signed-in account, now and as they come. */
-  async start(stored: (id: string) => void): Promise<void> {
-    onStored = stored;
+  async start(sendable: () => void): Promise<void> {
+    onSendable = sendable;
     await run();
   },
   /** @returns For each file whether it is saved on this device; false: this page must stay open. */

@@ -15,8 +15,8 @@ export interface RunOptions {
   files?: Map<string, Blob>;
   /** Only until the server has every byte: it finishes by itself, and no poll keeps a service worker awake. */
   untilStored?: boolean;
-  /** A content has come to be: what waited for it may be sent. */
-  onStored?(id: string): void;
+  /** The outbox has something that may be sent now: a content has come to be that a publish waited for. */
+  onSendable?(): void;
 }
 
 /** A job held by another tab is looked at again after this. */
@@ -55,7 +55,7 @@ export class JobRunner {
         files: options.files ?? new Map<string, Blob>(),
         fileSlots: new Slots(FILES_IN_FLIGHT),
         chunkSlots: new Slots(CHUNKS_IN_FLIGHT),
-        giveUp: (job) => giveUpJob(options.db, job),
+        giveUp: (job) => this.#giveUp(job),
       }),
     });
   }
@@ -157,7 +157,7 @@ export class JobRunner {
         const isHeadway = snapshot.context.level !== level;
         level = snapshot.context.level;
         saving = saving.then(() => this.#save(id, snapshot, actor, isHeadway)).catch(() => {});
-        if (isHeadway && isStored(snapshot)) this.#options.onStored?.(id);
+        if (isHeadway && isStored(snapshot)) this.#options.onSendable?.();
         if (this.#isOver(snapshot)) over.resolve();
       },
       error: over.reject,
@@ -190,8 +190,13 @@ export class JobRunner {
     });
     if (facts.state === 'failed' && facts.errorCode && HOPELESS.has(facts.errorCode)) {
       const job = await this.#db.uploadJobs.get(id);
-      if (job && !job.isGivenUp) await giveUpJob(this.#db, job);
+      if (job && !job.isGivenUp) await this.#giveUp(job);
     }
+  }
+
+  async #giveUp(job: StoredUploadJob): Promise<void> {
+    await giveUpJob(this.#db, job);
+    this.#options.onSendable?.();
   }
 
   async #retry(id: string, actor: JobActor): Promise<void> {

@@ -17,6 +17,7 @@ import { useAnswer } from '../../app/use-answer.ts';
 import { useNow } from '../../app/use-now.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
 import { useUnread } from '../../app/use-unread.ts';
+import './home-page.css';
 
 type Home = OutputOf<typeof readHome>;
 type Section = Home['sections'][number];
@@ -76,7 +77,11 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
           flag={nowMs - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
         />
       )}
-      {rest.length > 0 && <Rail label={sport.name}>{rest.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />)}</Rail>}
+      {rest.length > 0 && (
+        <div className="home__rail">
+          <Rail label={sport.name}>{rest.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />)}</Rail>
+        </div>
+      )}
     </section>
   );
 }

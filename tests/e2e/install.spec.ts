@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app.ts';
+import { readyForOffline, signIn } from '#tests/support/people.ts';
+
+const SERVICE_WORKER = path.resolve(import.meta.dirname, '../../dist/sw.js');
+
+interface Manifest {
+  name: string;
+  display: string;
+  icons: { src: string; sizes: string; purpose: string }[];
+  screenshots: { src: string; form_factor: string }[];
+  shortcuts: { url: string }[];
+}
+
+/** The file and its packed twin, as a deploy would replace them. */
+const deploy = async (source: string): Promise<void> => {
+  await writeFile(SERVICE_WORKER, source);
+  await writeFile(`${SERVICE_WORKER}.br`, brotliCompressSync(source));
+};
+
+/** What the browser's own debugger can do that a page cannot: deliver a push. */
+const pushTo = async (context: BrowserContext, page: Page, origin: string) => {
+  const debuggerOf = await context.newCDPSession(page);
+  const ids: string[] = [];
+  debuggerOf.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const each of registrations) if (each.scopeURL.startsWith(origin)) ids.push(each.registrationId);
+  });
+  await debuggerOf.send('ServiceWorker.enable');
+  await expect.poll(() => ids.length).toBeGreaterThan(0);
+  return (data: string) => debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
+};
+
+const shown = (page: Page): Promise<{ title: string; tag: string; link: string }[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, tag, data }) => ({ title, tag, link: (data as { link: string }).link }));
+  });
+
+test('the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({ page, request }) => {
+  await page.goto('/welcome');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await request.get(address!)).json()) as Manifest;
+  expect(manifest).toMatchObject({ name: 'Sideline', display: 'standalone' });
+  expect(manifest.icons.some((icon) => icon.purpose === 'maskable' && icon.sizes === '512x512')).toBe(true);
+  expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(expect.arrayContaining(['narrow', 'wide']));
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) expect((await request.get(src)).headers()['content-type']).toMatch(/^image\//);
+  expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
+});
+
+test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({ page, context, app }) => {
+  await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
+  await signIn(page, 'mia');
+  await readyForOffline(page);
+  const push = await pushTo(context, page, app.url);
+  await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: '/notifications?id=n1', unread: 3 }));
+  await expect.poll(async () => (await shown(page)).map((each) => each.tag)).toEqual(['n1']);
+  await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: 'https://evil.example/', unread: 3 }));
+  await push('not json at all');
+  await push('');
+  await expect.poll(async () => (await shown(page)).map((each) => each.tag).toSorted()).toEqual(['n1', 'sideline']);
+  expect((await shown(page)).every((each) => each.link.startsWith('/'))).toBe(true);
+});
+
+test('a new version waits until it is chosen, then the page has it', async ({ page }) => {
+  await signIn(page, 'mia');
+  await readyForOffline(page);
+  const original = await readFile(SERVICE_WORKER, 'utf8');
+  try {
+    await deploy(`${original}\n// another build`);
+    await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
+    await expect(page.getByText('A new version is available.')).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await reloaded;
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  } finally {
+    await deploy(original);
+  }
+});

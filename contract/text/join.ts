@@ -1,14 +1,8 @@
 /**
- * Words of welcome, sign-up and the legal pages.
+ * Words of sign-up and the legal pages.
  * Source: accounts §2, §5, §8; decisions §12 where they give no words; else the mockups.
  */
 export const joinText = {
-  welcome: {
-    tagline: ['Learn.', 'Connect.', 'Play.'],
-    /** T-01 */
-    lead: 'Connect with world-class Creators, learn from the best and bring more to your sport.',
-    joinNow: 'Join now', signIn: 'Sign in',
-  },
   header: 'Join Sideline',
   title: (step: number) => `Join Sideline, step ${step} of 6`,
   cancelLabel: 'Cancel sign up',

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { joinText } from '#contract/text/join.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import { DeclineDialog, FinishDialog } from './finish-dialog.tsx';
 import { NameStep } from './name-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
@@ -14,6 +14,8 @@ import { signUpMachine } from './sign-up.machine.ts';
 import type { StepProps } from './sign-up-step.tsx';
 import { UsernameStep } from './username-step.tsx';
 
+const FinishDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx')).FinishDialog);
+const DeclineDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx')).DeclineDialog);
 const RESEND_STATES = ['waiting', 'ready', 'sending', 'failed'] as const;
 
 /** The wizard: six steps, then the terms. Source: accounts §2, §4. */
@@ -58,14 +60,14 @@ export function SignUpPage() {
       {STEPS[step] === 'password' && <PasswordStep {...stepProps} />}
       {STEPS[step] === 'phone' && <PhoneStep {...stepProps} />}
       {STEPS[step] === 'code' && <CodeStep {...stepProps} resendAtMs={resendAtMs} resend={resend} onResend={() => send({ type: 'resend' })} />}
-      {(snapshot.matches('finishing') || snapshot.matches('registering')) && (
-        <FinishDialog
-          open busy={snapshot.matches('registering')} problem={problem?.message}
-          onAccept={() => send({ type: 'accept' })} onDecline={() => send({ type: 'decline' })}
-        />
-      )}
-      {snapshot.matches('declined') && <DeclineDialog open onExit={exit} onAccept={() => send({ type: 'accept' })} onClose={() => send({ type: 'close' })} />}
-      <ConfirmDialog
+      <FinishDialog
+        open={snapshot.matches('finishing') || snapshot.matches('registering')} busy={snapshot.matches('registering')} problem={problem?.message}
+        onAccept={() => send({ type: 'accept' })} onDecline={() => send({ type: 'decline' })}
+      />
+      <DeclineDialog
+        open={snapshot.matches('declined')} onExit={exit} onAccept={() => send({ type: 'accept' })} onClose={() => send({ type: 'close' })}
+      />
+      <LazyConfirmDialog
         open={isCancelling} danger title={joinText.cancel.title} description={joinText.cancel.text}
         confirmLabel={joinText.cancel.exit} onConfirm={exit} cancelLabel={joinText.cancel.back} onCancel={() => setCancelling(false)}
       />

@@ -1,0 +1,8 @@
+/** Words of the public first page, which loads nothing else. Source: accounts §2, the mockup. */
+export const welcomeText = {
+  title: 'Welcome',
+  tagline: ['Learn.', 'Connect.', 'Play.'],
+  /** T-01 */
+  lead: 'Connect with world-class Creators, learn from the best and bring more to your sport.',
+  joinNow: 'Join now', signIn: 'Sign in',
+} as const;

@@ -19,7 +19,8 @@ export const startServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
   workbox = new Workbox(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
   workbox.addEventListener('waiting', () => void offerUpdate());
-  workbox.addEventListener('controlling', (event) => { if (event.isUpdate && isChosen) location.reload(); });
+  // The first worker of all takes control too: only a chosen update reloads.
+  workbox.addEventListener('controlling', () => { if (isChosen) location.reload(); });
   void workbox.register().then(() => whenQuiet(() => workbox?.messageSW({ type: 'WARM' })));
   setInterval(() => void checkVersion(), VERSION_CHECK_MS);
 };

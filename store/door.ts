@@ -27,10 +27,11 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   const timer = setTimeout(() => { if (!db.isOpen()) reportStorageTrouble('blocked'); }, BLOCKED_AFTER_MS);
   db.on('ready', () => clearTimeout(timer));
   db.on('blocked', () => reportStorageTrouble('blocked'));
-  // Another tab has a newer version: let it pass, and ask for a reload here.
-  db.on('versionchange', () => {
+  // Another tab has a newer version, or signs out: let it pass. Of a newer version the person is told.
+  db.on('versionchange', (event) => {
     db.close();
-    reportStorageTrouble('newer');
+    if (current?.db === db) current = undefined;
+    if (event.newVersion !== null) reportStorageTrouble('newer');
   });
   db.on('close', () => { if (current?.db === db) reopen(userId); });
   current = { userId, db };
@@ -60,7 +61,8 @@ export const deleteAccountDatabase = async (userId: string): Promise<void> => {
   await Dexie.delete(accountDatabaseName(userId));
 };
 
-const isConnectionLost = (error: unknown): boolean => {
+/** True where the browser or a sign-out closed the database under whoever was at it. */
+export const isConnectionLost = (error: unknown): boolean => {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
   return /DatabaseClosed|InvalidState|UnknownError|Connection to Indexed Database server lost|connection is closing/.test(text);
 };

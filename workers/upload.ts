@@ -29,7 +29,7 @@ const watchUnkept = (db: AccountDatabase, id: string): void => {
  * goes on by itself; screens read the job rows.
  */
 export const startUploads = (): void => {
-  if (remote) return;
+  if (remote) return void resumeUploads();
   remote = Comlink.wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module', name: 'upload' }));
   void remote.start(Comlink.proxy(() => void kickSync()));
   // A service worker that is at it lets go: this page goes on.

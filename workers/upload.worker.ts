@@ -19,7 +19,7 @@ let onSendable: (() => void) | undefined;
 
 const run = async (): Promise<JobRunner | undefined> => {
   const userId = await readActiveUserId();
-  if (runner && runner.userId === userId) return runner.jobs;
+  if (runner && runner.userId === userId && !runner.jobs.isStopped) return runner.jobs;
   runner?.jobs.stop();
   runner = undefined;
   files.clear();

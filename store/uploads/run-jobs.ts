@@ -2,6 +2,7 @@ import { liveQuery, type Subscription } from 'dexie';
 import { createActor, type ActorRefFrom } from 'xstate';
 import { CHUNKS_IN_FLIGHT, FILES_IN_FLIGHT } from '#contract/limits.ts';
 import type { AccountDatabase } from '../database.ts';
+import { isConnectionLost } from '../door.ts';
 import { withLease } from '../outbox/lease.ts';
 import type { StoredUploadJob } from './job.ts';
 import { giveUpJob, removeJob } from './jobs.ts';
@@ -81,6 +82,10 @@ export class JobRunner {
     void this.#lookAgain();
   }
 
+  get isStopped(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
   /** Lets go of every job at once; another runner goes on with them. */
   stop(): void {
     clearTimeout(this.#timer);
@@ -98,13 +103,15 @@ export class JobRunner {
   };
 
   async #lookAgain(): Promise<void> {
-    if (!this.#stopped.signal.aborted) this.#look(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
+    if (this.#stopped.signal.aborted) return;
+    const rows = await this.#db.uploadJobs.orderBy('startedAtMs').toArray().catch(() => undefined);
+    if (rows) this.#look(rows);
   }
 
   #look(rows: StoredUploadJob[]): void {
     if (this.#stopped.signal.aborted) return;
     const ids = new Set(rows.map((row) => row.id));
-    for (const [id, actor] of this.#running) if (!ids.has(id)) actor?.send({ type: 'cancel' });
+    for (const [id, actor] of this.#running) if (!ids.has(id) && actor?.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
     for (const row of rows) {
       const actor = this.#running.get(row.id);
       if (actor && row.wish === 'retry') void this.#retry(row.id, actor);
@@ -140,6 +147,16 @@ export class JobRunner {
   }
 
   async #hold(id: string): Promise<void> {
+    try {
+      await this.#holdAndRun(id);
+    } catch (error) {
+      // Signed out, or the browser dropped the connection: whoever opens it next goes on.
+      if (!isConnectionLost(error)) throw error;
+      this.stop();
+    }
+  }
+
+  async #holdAndRun(id: string): Promise<void> {
     const held = await withLease(this.#db, `upload-${id}`, (lost) => this.#run(id, AbortSignal.any([lost, this.#stopped.signal])));
     if (!held) this.#refusedUntilMs.set(id, Date.now() + LOOK_AGAIN_MS);
   }

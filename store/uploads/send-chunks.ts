@@ -66,6 +66,7 @@ class Sending {
   #chunkUnits: number | null;
   #sent: Sent | undefined;
   #doubts = 0;
+  #wrongDigests = 0;
   #inFlight = 0;
   #progressAtMs = Date.now();
   #isSlow = false;
@@ -158,9 +159,10 @@ class Sending {
     const trouble = await toTrouble(error, this.#signal);
     if (trouble.kind !== 'again') throw trouble;
     this.#doubts += 1;
-    if (this.#doubts > DOUBTS_MAX) {
-      throw trouble.code === 'upload.wrong_digest' ? new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error }) : new UploadTrouble('pause', { cause: error });
-    }
+    if (trouble.code === 'upload.wrong_digest') this.#wrongDigests += 1;
+    // The line may be bad; bytes that never match mean that this device cannot read its own file.
+    if (this.#wrongDigests > DOUBTS_MAX) throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error });
+    if (this.#doubts > DOUBTS_MAX) throw new UploadTrouble('pause', { cause: error });
     if (trouble.code === null) await sleep(SETTLE_MS, this.#signal);
     if (this.#doubts > 1) await sleep(backoffMs(this.#doubts - 1, trouble.retryAfterMs), this.#signal);
     await this.#guard(() => this.#ask());
@@ -184,6 +186,7 @@ class Sending {
     const news = this.#map.add(runs);
     if (news > 0) {
       this.#doubts = 0;
+      this.#wrongDigests = 0;
       this.#progressAtMs = Date.now();
       this.#setSlow(false);
     }

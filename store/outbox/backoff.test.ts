@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BACKOFF_CAP_MS, backoffMs } from './backoff.ts';
+
+describe('the wait between two tries', () => {
+  it('P14 lies within its bound and the cap, and never undercuts what the server asked for', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.integer({ min: 1, max: 10_000_000 })), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, retryAfterMs, random) => {
+      const wait = backoffMs(attempts, retryAfterMs, random);
+      expect(wait).toBeGreaterThanOrEqual(retryAfterMs ?? 0);
+      expect(wait).toBeLessThanOrEqual(Math.max(retryAfterMs ?? 0, Math.min(BACKOFF_CAP_MS, 1_000 * 2 ** (attempts - 1))));
+    }));
+  });
+
+  it('grows from try to try until the cap', () => {
+    const bounds = Array.from({ length: 12 }, (_, n) => backoffMs(n + 1, null, 0.999999));
+    expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+    expect(bounds.at(-1)).toBeLessThanOrEqual(BACKOFF_CAP_MS);
+  });
+});

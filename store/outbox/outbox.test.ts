@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callById } from '#contract/calls.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import { createFolder, deleteFolder, editFolder } from '#contract/library.ts';
+import { publish } from '#contract/channels.ts';
+import type { AccountDatabase } from '../database.ts';
+import { accountDatabase } from '../door.ts';
+import { storeSession } from '../session.ts';
+import { newJob } from '../uploads/job.ts';
+import { cancelJob } from '../uploads/jobs.ts';
+import { pullOnce } from '../sync/pull.ts';
+import { drain, retryEntry } from './drain.ts';
+import { discard, enqueue } from './enqueue.ts';
+import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
+
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const lookup = (id: string) => callById.get(id);
+
+let server: ModelServer;
+let userId: string;
+let db: AccountDatabase;
+let nowMs: number;
+
+const enter = async (): Promise<void> => {
+  server = new ModelServer();
+  vi.stubGlobal('fetch', server.fetch);
+  userId = newId();
+  nowMs = Date.UTC(2026, 10, 20);
+  await storeSession(userId, tokenOf(userId));
+  db = accountDatabase(userId);
+};
+beforeEach(enter);
+afterEach(() => void vi.unstubAllGlobals());
+
+const options = () => ({ owner: userId, scope: userScope(userId), nowMs });
+const drainNow = () => drain(lookup, () => nowMs);
+const states = async () => (await db.outbox.orderBy('order').toArray()).map((entry) => entry.state);
+
+/** Time passes and the network is fine: what can be sent is sent. */
+const heal = async (): Promise<void> => {
+  server.weather = [];
+  for (let round = 0; round < 40; round += 1) {
+    nowMs += 10 * 60_000;
+    await drainNow();
+    if ((await db.outbox.where('state').equals('waiting').count()) === 0) return;
+  }
+};
+
+type Step = { act: 'make'; folder: number; title: number } | { act: 'rename'; folder: number; title: number } | { act: 'delete'; folder: number } | { act: 'drain'; weather: Weather[] } | { act: 'pull' } | { act: 'wait' };
+const folder = fc.integer({ min: 0, max: 3 });
+const title = fc.integer({ min: 0, max: 5 });
+const weather = fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed', 'busy', 'portal');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ act: fc.constant('make' as const), folder, title }),
+  fc.record({ act: fc.constant('rename' as const), folder, title }),
+  fc.record({ act: fc.constant('delete' as const), folder }),
+  fc.record({ act: fc.constant('drain' as const), weather: fc.array(weather, { maxLength: 6 }) }),
+  fc.record({ act: fc.constant('pull' as const) }),
+  fc.record({ act: fc.constant('wait' as const) }),
+);
+
+const play = async (steps: Step[]): Promise<string[]> => {
+  const ids = Array.from({ length: 4 }, () => newId());
+  const keys: string[] = [];
+  for (const each of steps) {
+    nowMs += 1_000;
+    if (each.act === 'make') keys.push(await enqueue(db, createFolder, { id: ids[each.folder]!, title: `t${each.title}` }, options()));
+    if (each.act === 'rename') keys.push(await enqueue(db, editFolder, { folderId: ids[each.folder]!, title: `t${each.title}` }, options()));
+    if (each.act === 'delete') keys.push(await enqueue(db, deleteFolder, { folderId: ids[each.folder]! }, options()));
+    if (each.act === 'pull') await pullOnce(userId);
+    if (each.act === 'wait') nowMs += 6 * 60_000;
+    if (each.act === 'drain') {
+      server.weather = [...each.weather];
+      await drainNow();
+    }
+  }
+  return keys;
+};
+
+describe('the outbox, whatever happens on the way', () => {
+  it('P1 P2 P5 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      await enter();
+      const keys = await play(steps);
+      // Refused entries hold back what touches the same folder until the person decides: here they let go of them.
+      for (let round = 0; round < 40; round += 1) {
+        await heal();
+        const refused = await db.outbox.where('state').equals('refused').toArray();
+        if (refused.length === 0) break;
+        for (const entry of refused) await discard(db, entry.id);
+      }
+      expect(await db.outbox.where('state').anyOf('waiting', 'refused').count()).toBe(0);
+      const applied = server.applied.map((each) => each.key);
+      expect(new Set(applied).size).toBe(applied.length);
+      expect(keys.filter((key) => !applied.includes(key) && !server.refused.has(key))).toEqual([]);
+      for (const id of new Set(server.applied.map((each) => each.folderId))) {
+        const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }
+    }), { numRuns: RUNS });
+  }, 120_000);
+
+  it('P6 shows the server’s rows once everything is sent, with no trace of what was refused', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      await enter();
+      await play(steps);
+      await heal();
+      for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
+      await heal();
+      for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
+      await pullOnce(userId);
+      await pullOnce(userId);
+      const waiting = await db.outbox.where('state').equals('waiting').count();
+      if (waiting > 0) return;
+      const local = await db.folders.toArray();
+      const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+      expect(local.toSorted(byId)).toEqual([...server.folders.values()].toSorted(byId));
+      expect(await db.base.count()).toBe(0);
+    }), { numRuns: RUNS });
+  }, 120_000);
+});
+
+describe('the outbox', () => {
+  it('P4 never sends one person’s change with another’s session', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'mine' }, options());
+    const other = newId();
+    await storeSession(other, tokenOf(other));
+    await drainNow();
+    expect(server.seenPersons.has(userId)).toBe(false);
+    expect(await accountDatabase(userId).outbox.count()).toBe(1);
+
+    await storeSession(userId, tokenOf(userId));
+    await drainNow();
+    expect(server.applied.map((each) => each.person)).toEqual([userId]);
+  });
+
+  it('an answer lost on the way back is asked for again with the same key, and the change is made once', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    server.weather = ['lost answer'];
+    await drainNow();
+    expect(await states()).toEqual(['waiting']);
+    nowMs += 60_000;
+    await drainNow();
+    expect(await states()).toEqual(['sent']);
+    expect(server.applied).toHaveLength(1);
+  });
+
+  it('a captive portal’s page is no answer', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    server.weather = ['portal'];
+    await drainNow();
+    expect(await states()).toEqual(['waiting']);
+  });
+
+  it('a refused entry shows its problem, takes back what it showed, and holds up only what touches the same folder', async () => {
+    const taken = newId();
+    const free = newId();
+    server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
+    await enqueue(db, createFolder, { id: taken, title: 'Drills' }, options());
+    await enqueue(db, editFolder, { folderId: taken, title: 'Drills 2' }, options());
+    await enqueue(db, createFolder, { id: free, title: 'Games' }, options());
+    const result = await drainNow();
+    expect(result).toMatchObject({ sent: 1, refused: 1, nextAttemptAtMs: null });
+    const entries = await db.outbox.orderBy('order').toArray();
+    expect(entries.map((entry) => [entry.state, entry.problem?.code])).toEqual([['refused', 'library.folder_taken'], ['waiting', undefined], ['sent', undefined]]);
+    expect(server.folders.has(free)).toBe(true);
+  });
+
+  it('offline it says when to try again, and never asks for a round at once', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
+    server.weather = ['dropped', 'dropped'];
+    const first = await drainNow();
+    const entry = (await db.outbox.orderBy('order').first())!;
+    expect(first.nextAttemptAtMs).toBe(entry.nextAttemptAtMs);
+  });
+
+  it('an entry of an unknown call is handed back, one older than 30 days is asked about and sent when confirmed', async () => {
+    const id = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    await db.outbox.update(id, { call: 'library.nothing' });
+    const old = await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
+    nowMs += 31 * 24 * 3_600_000;
+    await drainNow();
+    expect((await db.outbox.orderBy('order').toArray()).map((entry) => entry.problem?.code)).toEqual(['outbox.outdated', 'outbox.stale']);
+    await retryEntry(db, old);
+    await drainNow();
+    expect((await db.outbox.get(old))?.state).toBe('sent');
+  });
+
+  it('P3 a publish waits for its upload, goes once the content exists, and leaves with a cancelled upload', async () => {
+    const scope = userScope(userId);
+    const job = newJob({ id: newId(), owner: userId, scope, name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
+    await db.uploadJobs.add(job);
+    const input = { id: newId(), channelId: newId(), contentId: job.id, title: 'A', coverImage: `/pictures/${'a'.repeat(20)}` };
+    const id = await enqueue(db, publish, input, { ...options(), dependsOn: job.id });
+    const result = await drainNow();
+    expect(result.nextAttemptAtMs).toBeNull();
+    expect((await db.outbox.get(id))?.state).toBe('waiting');
+    expect((await db.publications.toArray()).map((row) => row.id)).toEqual([input.id]);
+
+    await cancelJob(db, job.id);
+    expect((await db.outbox.toArray()).map((entry) => entry.call)).toEqual(['upload.cancel']);
+    expect(await db.publications.count()).toBe(0);
+    expect(await db.uploadJobs.count()).toBe(0);
+  });
+});

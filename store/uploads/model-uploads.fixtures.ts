@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { UNIT_BYTES } from '#contract/limits.ts';
+
+/** What happens to a chunk on its way. `cut` keeps the units that were through. */
+export type ChunkWeather = 'fine' | 'dropped' | 'lost answer' | 'cut' | 'flipped' | 'failed' | 'crash';
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const problem = (status: number, code: string, headers = {}): Response => json({ errors: [{ code, message: code }] }, status, headers);
+
+/**
+ * Our server's side of uploads in the network's place: units are verified and kept one by one, what was kept stays, the
+ * last one makes the content.
+ */
+export class ModelUploads {
+  weather: ChunkWeather[] = [];
+  readonly units = new Map<string, Map<number, Uint8Array>>();
+  readonly contents = new Map<string, Uint8Array>();
+  readonly lines: string[] = [];
+  contentsMade = 0;
+  isOffline = false;
+  bytesTaken = 0;
+  /** Answers of other calls, by the end of their path. */
+  readonly answers = new Map<string, () => unknown>();
+
+  readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const path = String(url).replace(/\?.*/, '').replace('/api', '');
+    const line = `${init.method ?? 'GET'} ${path}`;
+    init.signal?.throwIfAborted();
+    if (this.isOffline) throw new TypeError('network');
+    this.lines.push(line);
+    if (line === 'GET /health') return json({ status: 'ok' });
+    if (line === 'POST /mam/ondemand') return this.#chunk(init);
+    if (line.startsWith('GET /mam/uploads/')) return this.#read(path.split('/').at(-1)!);
+    for (const [end, answer] of this.answers) if (line.endsWith(end)) return json(answer(), 200, { 'Idempotency-Key': (init.headers as Record<string, string>)['Idempotency-Key'] ?? '' });
+    return problem(404, 'access.not_found');
+  };
+
+  async #chunk(init: RequestInit): Promise<Response> {
+    const headers = init.headers as Record<string, string>;
+    const id = headers['Upload-Id']!;
+    const first = Number(headers['Upload-Offset']) / UNIT_BYTES;
+    const length = Number(headers['Upload-Length']);
+    const digests = headers['Upload-Sha256']!.split(',');
+    const now = this.weather.shift() ?? 'fine';
+    if (now === 'dropped') throw new TypeError('network');
+    if (now === 'failed') return problem(503, 'server.busy', { 'Retry-After': '1' });
+    const bytes = new Uint8Array(await (init.body as Blob).arrayBuffer());
+    if (now === 'flipped' && bytes.length > 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
+    const known = this.units.get(id) ?? new Map<number, Uint8Array>();
+    this.units.set(id, known);
+    const through = now === 'cut' || now === 'crash' ? Math.floor(digests.length / 2) : digests.length;
+    for (let index = 0; index < through; index += 1) {
+      const unit = bytes.slice(index * UNIT_BYTES, (index + 1) * UNIT_BYTES);
+      if (createHash('sha256').update(unit).digest('hex') !== digests[index]) return problem(409, 'upload.wrong_digest');
+      const before = known.get(first + index);
+      if (before && Buffer.compare(before, unit) !== 0) return problem(409, 'upload.other_length');
+      known.set(first + index, unit);
+      this.bytesTaken += unit.length;
+    }
+    if (now === 'cut' || now === 'crash') throw new TypeError('network');
+    const isWhole = known.size === Math.ceil(length / UNIT_BYTES);
+    if (isWhole && !this.contents.has(id)) {
+      this.contents.set(id, new Uint8Array(Buffer.concat(Array.from({ length: known.size }, (_, unit) => known.get(unit)!))));
+      this.contentsMade += 1;
+    }
+    if (now === 'lost answer') throw new TypeError('network');
+    return json({ data: isWhole ? { contentId: id, filename: 'clip.mp4' } : { received: known.size } });
+  }
+
+  #read(id: string): Response {
+    const known = [...(this.units.get(id)?.keys() ?? [])];
+    const content = this.contents.get(id);
+    return json({ data: { received: known.map((unit) => [unit, unit + 1]), length: null, contentId: content ? id : null } });
+  }
+}

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId, userScope } from '#contract/ids.ts';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import type { AccountDatabase } from '../database.ts';
+import { accountDatabase } from '../door.ts';
+import { tokenOf } from '../outbox/model-server.fixtures.ts';
+import { storeSession } from '../session.ts';
+import type { StoredUploadJob } from './job.ts';
+import { addUploads, cancelJob, retryJob } from './jobs.ts';
+import { ModelUploads } from './model-uploads.fixtures.ts';
+import { JobRunner } from './run-jobs.ts';
+
+let server: ModelUploads;
+let owner: string;
+let db: AccountDatabase;
+const runners: JobRunner[] = [];
+
+beforeEach(async () => {
+  server = new ModelUploads();
+  server.answers.set('/review-status', () => ({ status: 'approved' }));
+  vi.stubGlobal('fetch', server.fetch);
+  owner = newId();
+  await storeSession(owner, tokenOf(owner));
+  db = accountDatabase(owner);
+});
+afterEach(() => {
+  for (const runner of runners.splice(0)) runner.stop();
+  vi.unstubAllGlobals();
+});
+
+const run = (more: Partial<ConstructorParameters<typeof JobRunner>[0]> = {}): JobRunner => {
+  const runner = new JobRunner({ db, ...more });
+  runners.push(runner);
+  return runner;
+};
+const add = async (name: string, units = 4, type: StoredUploadJob['type'] = 'video'): Promise<StoredUploadJob> => {
+  const file = new File([new Uint8Array(units * UNIT_BYTES).fill(units)], name);
+  const { jobs, saved } = await addUploads(db, { files: [{ file, type }], owner, scope: userScope(owner), folderId: null });
+  expect(await saved[0]).toBe(true);
+  return (await db.uploadJobs.get(jobs[0]!.id))!;
+};
+const once = (runner: JobRunner) => runner.runOnce(new AbortController().signal);
+const encoded = (job: StoredUploadJob) => {
+  server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: 4, fileName: job.name, title: job.name, embedUrlList: [] } }));
+  server.answers.set(`/library/contents/${job.id}`, () => ({ filename: job.name }));
+};
+
+describe('running uploads', () => {
+  it('a picked file is kept here before it is sent, and without a page it is sent to its last byte', async () => {
+    const job = await add('clip.mp4');
+    expect(job.keptIn).toBe('idb');
+    await once(run({ untilStored: true }));
+    expect((await db.uploadJobs.get(job.id))).toMatchObject({ contentId: job.id, percent: 100, committedBytes: job.size, storedName: 'clip.mp4', step: 'Optimizing' });
+    expect(server.contents.get(job.id)).toHaveLength(job.size);
+  });
+
+  it('UPL-004 a job that reached the Library leaves the list, and its bytes leave the device', async () => {
+    const job = await add('clip.mp4');
+    encoded(job);
+    await db.contents.put({ id: job.id, reviewStatus: 'approved', encodingStatus: 4 } as never);
+    const gone = Promise.withResolvers<void>();
+    db.uploadJobs.hook('deleting', () => void gone.resolve());
+    run().start();
+    await gone.promise;
+    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]));
+  });
+
+  it('without a network it is Paused with NoInternet, and the next run sends only the rest', async () => {
+    const job = await add('clip.mp4', 7);
+    server.weather = ['cut'];
+    server.isOffline = true;
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'paused', errorKind: 'NoInternet', level: 'Uploading' });
+    server.isOffline = false;
+    await once(run({ untilStored: true }));
+    expect(server.contentsMade).toBe(1);
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, errorKind: null });
+  });
+
+  it('two runners at once, as in two tabs, send a file once', async () => {
+    const job = await add('clip.mp4', 6);
+    await Promise.all([once(run({ untilStored: true })), once(run({ untilStored: true }))]);
+    expect(server.bytesTaken).toBe(job.size);
+    expect(server.contentsMade).toBe(1);
+  });
+
+  it('UPL-016 UPL-054 a PDF that the server cannot take is ended there; Retry starts over under a new id with the same bytes', async () => {
+    const job = await add('plan.pdf', 1, 'text');
+    const record = (id: string) => {
+      server.answers.set('/library/contents', () => ({ filename: 'plan.pdf' }));
+      server.answers.set(`/library/contents/${id}/upload-credentials`, () => ({ url: '/api/uploads/token', method: 'PUT', headers: {}, expiresAt: '' }));
+      server.answers.set('/uploads/token', () => ({}));
+      server.answers.set(`/library/contents/${id}/active-status`, () => ({ status: 'Failed upload to Mainstreaming. Please, try again' }));
+    };
+    record(job.id);
+    run().start();
+    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ errorLevel: 'ActiveChecking', errorMessage: 'Failed upload to Mainstreaming. Please, try again', isGivenUp: true, percent: 80 });
+    expect((await db.outbox.toArray()).map((entry) => [entry.call, entry.input])).toEqual([['upload.cancel', { uploadId: job.id }]]);
+
+    await retryJob(db, job.id);
+    const [again] = await db.uploadJobs.toArray();
+    expect(again!.id).not.toBe(job.id);
+    expect(again).toMatchObject({ fileId: job.fileId, keptIn: 'idb', state: 'working', level: 'CreateContent' });
+  });
+
+  it('UPL-025 UPL-026 Cancel works offline: the tile and the bytes go at once, the server hears of it later', async () => {
+    const job = await add('clip.mp4');
+    server.isOffline = true;
+    await cancelJob(db, job.id);
+    expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]);
+    expect((await db.outbox.toArray()).map((entry) => entry.call)).toEqual(['upload.cancel']);
+  });
+
+  it('a file that no page has any more is asked for again, and nothing else is', async () => {
+    const job = await add('clip.mp4');
+    await db.uploadFiles.clear();
+    await db.uploadJobs.update(job.id, { keptIn: 'page', startedAtMs: 0 });
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'failed', keptIn: 'nowhere', errorCode: 'upload.choose_again' });
+    expect(server.lines).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, type AnyActorRef } from 'xstate';
+import { newId } from '#contract/ids.ts';
+import { newJob, type StoredUploadJob, type UploadErrorLevel } from './job.ts';
+import { restore } from './run-jobs.ts';
+import { UploadTrouble } from './trouble.ts';
+import { CHART_VERSION, factsOf, uploadJobMachine, type JobInput, type PauseInput, type Verdict } from './upload-job.machine.ts';
+import { sleep } from './wait.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+const jobOf = (type: StoredUploadJob['type'] = 'video', more: Partial<StoredUploadJob> = {}): StoredUploadJob => ({
+  ...newJob({ id: newId(), owner: newId(), scope: `user:${newId()}`, name: 'a', type, size: 10, lastModifiedMs: 0, folderId: null }, 0), ...more,
+});
+
+type Work = 'send file' | 'make record' | 'confirm content' | 'ask encoding' | 'take content' | 'ask active' | 'ask review';
+
+/** The chart with work of a second each; what it did stands in `line` as `work@seconds`. */
+const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) => Verdict | void>> = {}) => {
+  const line: string[] = [];
+  const counts = new Map<string, number>();
+  const did = async (work: Work, signal: AbortSignal): Promise<Verdict> => {
+    line.push(`${work}@${Date.now() / 1000}`);
+    await sleep(1_000, signal);
+    const nth = (counts.get(work) ?? 0) + 1;
+    counts.set(work, nth);
+    return script[work]?.(nth) ?? 'ready';
+  };
+  const step = (work: Work) => fromPromise<void, JobInput>(async ({ signal }) => void (await did(work, signal)));
+  const question = (work: Work) => fromPromise<Verdict, JobInput>(({ signal }) => did(work, signal));
+  const wait = (ms: number) => fromPromise<void, JobInput>(({ signal }) => sleep(ms, signal));
+  const machine = uploadJobMachine.provide({
+    actors: {
+      'send file': step('send file'), 'make record': step('make record'), 'confirm content': step('confirm content'), 'take content': step('take content'),
+      'ask encoding': question('ask encoding'), 'ask active': question('ask active'), 'ask review': question('ask review'),
+      'wait for encoding': wait(20_000), 'wait for active': wait(2_000), 'wait for review': wait(5_000),
+      'wait to go on': fromPromise<void, PauseInput>(({ signal }) => sleep(60_000, signal)),
+      'hold the error': fromPromise<void, void>(({ signal }) => sleep(1_000, signal)),
+    },
+  });
+  const start = (from: StoredUploadJob) => {
+    const actor = createActor(machine, restore(from));
+    actor.start();
+    return actor;
+  };
+  return { line, start, actor: start(job) };
+};
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+const saved = (actor: ReturnType<ReturnType<typeof setup>['start']>, job: StoredUploadJob): StoredUploadJob => ({
+  ...job, ...factsOf(actor.getSnapshot()), snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify((actor as AnyActorRef & typeof actor).getPersistedSnapshot())) },
+});
+const offline = (): never => { throw new UploadTrouble('pause', { errorKind: 'NoInternet' }); };
+const failing = (): never => { throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: 'no' }); };
+
+describe('an upload job', () => {
+  it('UPL-004 UPL-008 UPL-009 UPL-018 media: sends, meets its record, asks every 20 s until it is encoded, waits 5 s for the review, and is done', async () => {
+    const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+    await pass(60);
+    expect(line).toEqual(['send file@0', 'confirm content@1', 'ask encoding@2', 'ask encoding@23', 'ask encoding@44', 'take content@45', 'ask review@51']);
+    expect(actor.getSnapshot().status).toBe('done');
+    expect(factsOf(actor.getSnapshot()).state).toBe('done');
+  });
+
+  it('UPL-014 UPL-015 UPL-017 a PDF: makes its record, sends, asks every 2 s until it is active, then is reviewed', async () => {
+    const { line } = setup(jobOf('text'), { 'ask active': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+    await pass(30);
+    expect(line).toEqual(['make record@0', 'send file@1', 'ask active@2', 'ask active@5', 'ask active@8', 'ask review@14']);
+  });
+
+  it('UPL-022 UPL-023 one that goes offline while optimizing is Paused, and asks again there when it comes online; nothing is sent twice', async () => {
+    const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth === 1 ? offline() : 'ready') });
+    await pass(10);
+    expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'paused', step: 'Optimizing', level: 'StatusChecking', errorKind: 'NoInternet', errorLevel: null });
+    actor.send({ type: 'came online' });
+    await pass(20);
+    expect(line).toEqual(['send file@0', 'confirm content@1', 'ask encoding@2', 'ask encoding@10', 'take content@11', 'ask review@17']);
+  });
+
+  it('the browser’s word that it is offline pauses at once, and a pause ends by itself', async () => {
+    const { line, actor } = setup(jobOf());
+    await pass(0.5);
+    actor.send({ type: 'went offline' });
+    expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'paused', errorKind: 'NoInternet' });
+    await pass(61);
+    expect(line.slice(0, 2)).toEqual(['send file@0', 'send file@60.5']);
+  });
+
+  it('UPL-020 UPL-058 a failure shows after a second, and Retry goes on at the failed level', async () => {
+    const { line, actor } = setup(jobOf(), { 'ask review': (nth) => (nth === 1 ? failing() : 'ready') });
+    await pass(10.5);
+    expect(factsOf(actor.getSnapshot()).state).toBe('working');
+    await pass(1);
+    expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'failed', errorLevel: 'ReviewContent', errorKind: 'SomethingIsWrong', errorMessage: 'no' });
+    await pass(100);
+    actor.send({ type: 'retry' });
+    await pass(10);
+    expect(line.filter((each) => each.startsWith('send'))).toEqual(['send file@0']);
+    expect(actor.getSnapshot().status).toBe('done');
+  });
+
+  it('UPL-025 Cancel ends it wherever it stands, and stops its timers', async () => {
+    for (const seconds of [0.5, 1.5, 3.5, 20, 46, 50]) {
+      const { actor, line } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+      await pass(seconds);
+      actor.send({ type: 'cancel' });
+      expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
+      const done = line.length;
+      await pass(200);
+      expect(line).toHaveLength(done);
+    }
+  });
+
+  it('one that the server has ended is cancelled here too', async () => {
+    const { actor } = setup(jobOf(), { 'send file': () => { throw new UploadTrouble('gone'); } });
+    await pass(2);
+    expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
+  });
+
+  it('D-122 a saved one goes on where it was, also in the middle of a wait', async () => {
+    const { actor, line, start } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 2 ? 'not yet' : 'ready') });
+    const job = jobOf();
+    await pass(10);
+    const kept = saved(actor, job);
+    actor.stop();
+    line.length = 0;
+    const again = start(kept);
+    await pass(40);
+    expect(line).toEqual(['ask encoding@30', 'take content@31', 'ask review@37']);
+    expect(again.getSnapshot().status).toBe('done');
+  });
+
+  it.each<[UploadErrorLevel, string]>([
+    ['Uploading', 'send file@0'], ['CreateContent', 'confirm content@0'], ['StatusChecking', 'ask encoding@0'], ['UpdateContent', 'take content@0'], ['ReviewContent', 'ask review@5'],
+  ])('a snapshot of another chart is rebuilt from the facts: at %s it begins with %s', async (level, first) => {
+    const { line } = setup(jobOf('video', { level, snapshot: { version: CHART_VERSION + 1, value: { value: 'something else' } } }));
+    await pass(6);
+    expect(line[0]).toBe(first);
+  });
+
+  it('P13 makes only legal moves: the level never goes back, and nothing happens after its end', async () => {
+    const levels: Record<string, UploadErrorLevel[]> = {
+      video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'], text: ['CreateContent', 'Uploading', 'ActiveChecking', 'ReviewContent'],
+    };
+    const act = fc.constantFrom('cancel', 'retry', 'came online', 'went offline', 'pass', 'pass', 'pass', 'pass', 'pass');
+    const luck = fc.constantFrom('ready', 'ready', 'not yet', 'pause', 'fail');
+    await fc.assert(fc.asyncProperty(fc.constantFrom('video' as const, 'text' as const), fc.array(act, { maxLength: 30 }), fc.array(luck, { minLength: 1, maxLength: 30 }), async (type, acts, lucks) => {
+      let drawn = 0;
+      const draw = (): Verdict => {
+        const now = lucks[drawn++ % lucks.length]!;
+        if (now === 'pause') offline();
+        if (now === 'fail') failing();
+        return now as Verdict;
+      };
+      const { actor, line } = setup(jobOf(type), { 'send file': draw, 'make record': draw, 'confirm content': draw, 'ask encoding': draw, 'take content': draw, 'ask active': draw, 'ask review': draw });
+      let reached = 0;
+      let over: string | undefined;
+      for (const each of acts) {
+        const before = line.length;
+        if (each === 'pass') await pass(7);
+        else if (!over) actor.send({ type: each as 'cancel' });
+        const facts = factsOf(actor.getSnapshot());
+        const now = levels[type]!.indexOf(facts.level);
+        expect(now).toBeGreaterThanOrEqual(reached);
+        reached = now;
+        if (over) expect([facts.state, line.length]).toEqual([over, before]);
+        if (facts.state === 'done' || facts.state === 'cancelled') over = facts.state;
+        expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);
+      }
+      actor.stop();
+    }), { numRuns: 60 });
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ownPath, readPush } from './push-message.ts';
+
+const ORIGIN = 'https://sideline.example';
+const read = (payload: string | undefined, isSignedIn = true) => readPush(payload, ORIGIN, isSignedIn);
+
+describe('a push', () => {
+  const data = { id: 'n1', title: 'New content', text: 'Ana added ‘Drills’.', link: '/watch-channel?content=1', unread: 3 };
+
+  it('shows its words, under its id as tag, so that it never shows twice', () => {
+    expect(read(JSON.stringify(data))).toEqual({ tag: 'n1', title: 'New content', text: 'Ana added ‘Drills’.', link: '/watch-channel?content=1', unread: 3 });
+  });
+
+  it('of Firebase is the same one below data, with its numbers as text', () => {
+    const wrapped = { from: '1', fcmMessageId: 'm', data: { ...data, unread: '3' } };
+    expect(read(JSON.stringify(wrapped))).toEqual(read(JSON.stringify(data)));
+  });
+
+  it('F13 always has something to show, whatever its payload is', () => {
+    fc.assert(fc.property(fc.oneof(fc.constant(undefined), fc.string(), fc.json()), fc.boolean(), (payload, isSignedIn) => {
+      const message = read(payload, isSignedIn);
+      expect(message.title.length * message.text.length * message.tag.length).toBeGreaterThan(0);
+      expect(new URL(message.link, ORIGIN).origin).toBe(ORIGIN);
+    }));
+  });
+
+  it('says nothing of its words when nobody is signed in', () => {
+    expect(read(JSON.stringify(data), false)).toMatchObject({ tag: 'n1', title: 'Sideline', text: 'You have a new notification.', unread: null });
+  });
+
+  it('leads to our own pages only', () => {
+    for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 7, null]) expect(ownPath(link, ORIGIN)).toBeUndefined();
+    expect(ownPath('/library?folder=1#a', ORIGIN)).toBe('/library?folder=1#a');
+  });
+});

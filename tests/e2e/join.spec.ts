@@ -157,6 +157,9 @@ test('ACC-096 ACC-097 a taken email and a taken username are told under their fi
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('I am 13 years of age or older').check();
   await next(page);
+  await page.getByLabel('Email address').fill('MIA@sideline.example');
+  await next(page);
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(/This email has already been used/);
   await page.getByLabel('Email address').fill('mia.b@mail.example');
   await next(page);
   await page.getByLabel('Username').fill('MIA');
@@ -200,7 +203,7 @@ test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on;
   await expect(page.getByText('Welcome to the Baseball Beta community.')).toBeVisible();
 });
 
-test('ACC-037 ACC-078 ACC-137 sign-in: a wrong password is told under it, the right one leads to where the person wanted to go', async ({ page }) => {
+test('ACC-037 ACC-137 sign-in: a wrong password is told under it, the right one leads to where the person wanted to go', async ({ page }) => {
   await page.goto('/sign-in?next=%2Flegal');
   await expect(heading(page, 'Welcome back!')).toBeFocused();
   await expectAccessible(page, 'sign-in');
@@ -238,7 +241,7 @@ test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new 
   await expect(page).toHaveURL(/\/choose-membership-type$/);
 });
 
-test('without a network forms wait: the button says why and what was typed stays', async ({ page, context }) => {
+test('ACC-078 without a network forms wait: the button says why and what was typed stays; online it leads to the dashboard', async ({ page, context }) => {
   await page.goto('/sign-in');
   await page.getByLabel('Username or Email').fill('mia');
   await page.getByLabel('Password', { exact: true }).fill('Sideline-2026!');

@@ -71,8 +71,63 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
   return { manifest: entries.map((entry) => (shell.has(entry.url) ? { ...entry, isShell: true } : entry)), warnings: [] };
 };
 
+/**
+ * What of a call only the server and the documents read: a page sends calls and does not check what travels. A form
+ * that checks its words imports their schema by name.
+ */
+const SERVER_FACTS = new Set(['input', 'may', 'output', 'problems', 'summary']);
+/** Makers of declarations, which a build may drop where nobody uses what they made. */
+const MAKER = /(?<![\w.])(v\.\w+|defineCall|all|any|owns|canWatch|text|integer|listOf|Limit)\(/g;
+
+/** Leaves the server's half of the contract out of the client: a tenth of what a first route would load. */
+const dropServerFacts = (): Plugin => ({
+  name: 'drop-server-facts',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/, code: 'valibot' },
+    handler(code) {
+      const cuts: [start: number, end: number][] = [];
+      for (const statement of this.parse(code).body) {
+        const declared = statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration' ? statement.declaration.declarations : [];
+        for (const { init } of declared) {
+          if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'defineCall') continue;
+          const [call] = init.arguments;
+          if (call?.type !== 'ObjectExpression') continue;
+          call.properties.forEach((property, index) => {
+            const isServerFact = property.type === 'Property' && property.key.type === 'Identifier' && SERVER_FACTS.has(property.key.name);
+            if (isServerFact) cuts.push([property.start, call.properties[index + 1]?.start ?? property.end]);
+          });
+        }
+      }
+      const rest = cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+      return { code: rest.replace(MAKER, '/* @__PURE__ */ $&'), map: null };
+    },
+  },
+});
+
+/**
+ * Small files pack badly, and each costs a request: what starts the app is one, what its pages share another. Schemas
+ * are named there, but only forms use them.
+ */
+const NOT_SCHEMAS = String.raw`^(?!.*(node_modules/valibot|/contract/(forms|ids|patterns|rows)\.ts))`;
+const FRAME = [
+  'src/app/(tab-frame|answer-view|answer|use-act|use-answer|use-live|use-now|use-unread|me|title|format|guards)', 'src/ui/(app-bar|skeleton|use-delayed-skeleton|tab-bar|button|icon-button|icons|dot|badge|freshness|note|offline-banner|queue-badge|cover|sport-art|stable-hash|lazy-overlay|class-names|brand|empty-state|last-updated|skeleton-timing)',
+  'contract/text/(member|controls)', 'store/answers', 'node_modules/(lucide-react/dist/esm/(shared|Icon|createLucideIcon|defaultAttributes)|dexie-react-hooks)',
+].map((part) => `/${part}(\\.tsx?$|\\.m?js$|/)`).join('|');
+const CHUNKS = [
+  { name: 'start', tags: ['$initial' as const], test: new RegExp(NOT_SCHEMAS), priority: 2 },
+  { name: 'frame', test: new RegExp(FRAME), priority: 1 },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }));
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
+  resolve: {
+    // The builds for today's browsers: the packages' own choice is for older ones.
+    alias: [
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+    ],
+  },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -96,12 +151,14 @@ export default defineConfig({
         globIgnores: ['**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [markShell],
+        buildPlugins: { vite: [dropServerFacts()] },
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    dropServerFacts(),
     brotliFiles(),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [dropServerFacts()] },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -109,6 +166,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     // The compiler has read its directives before the bundler sees them.
-    rolldownOptions: { onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); } },
+    rolldownOptions: {
+      onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); },
+      // Declarations only: nothing happens where one is imported.
+      treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }], propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
 });

@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
-import { CONFIRMATION_CODE, E164, EMAIL, isStorableJson, NAME, PASSWORD, SafeText, text, USERNAME, Nothing } from './patterns.ts';
+import { CommunicationMethod, Email, FirstName, LoginInput, LongEmail, NewPassword, PhoneNumber, Username } from './forms.ts';
+import { CONFIRMATION_CODE, isStorableJson, SafeText, text, Nothing } from './patterns.ts';
 import { Me, Role } from './rows.ts';
 
-export const FirstName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), text(2, 50), v.regex(NAME, 'Special characters are not allowed'));
-export const Username = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.minLength(2, 'must be more than 2'), v.maxLength(25, 'must be less than 25'), v.regex(USERNAME, 'No spaces or special characters'));
-export const Email = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255, 'must be less than 255'), v.regex(EMAIL, 'Please enter email address'), v.toLowerCase());
-export const LongEmail = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(320, 'must be less than 320'));
-export const NewPassword = v.pipe(SafeText, v.nonEmpty('Required'), v.regex(PASSWORD, 'incorrect password'));
-export const PhoneNumber = v.pipe(SafeText, v.transform((s) => s.replace(/\s/g, '')), v.regex(E164, 'Incorrect number'));
-export const CommunicationMethod = v.picklist(['text', 'email']);
 const Code = v.pipe(v.string(), v.regex(CONFIRMATION_CODE, 'Incorrect confirmation code.'));
 
 export const checkUsername = defineCall({
@@ -56,7 +50,7 @@ export const register = defineCall({
 });
 export const login = defineCall({
   id: 'auth.login', method: 'POST', path: '/auth/login', may: 'anyone',
-  input: v.object({ username: LongEmail, password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)) }),
+  input: LoginInput,
   output: v.object({
     loginAllowed: v.boolean(), access: v.optional(v.string()), refresh: v.optional(v.string()), userId: Id,
     profiles: v.array(v.object({ profileId: Id })),

@@ -43,7 +43,11 @@ export type InputOf<C extends Call> = v.InferInput<C['input']>;
 export type ParsedInputOf<C extends Call> = v.InferOutput<C['input']>;
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>;
 
-/** Declares one call. A call without `may` does not compile. */
+/**
+ * Declares one call. A call without `may` does not compile. The mark lets a build drop the calls that a page does not
+ * make; so it is with the other makers of declarations.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export const defineCall = <const Id extends string, I extends Schema, O extends Schema>(
   call: Call<Id, I, O>,
 ): Call<Id, I, O> => call;

@@ -28,9 +28,13 @@ export type May =
   /** The published content named by this input may be watched by the caller. Source: decisions D-285. */
   | { readonly canWatch: string };
 
+/* @__NO_SIDE_EFFECTS__ */
 export const all = (...parts: May[]): May => ({ all: parts });
+/* @__NO_SIDE_EFFECTS__ */
 export const any = (...parts: May[]): May => ({ any: parts });
+/* @__NO_SIDE_EFFECTS__ */
 export const owns = (kind: OwnedKind, by: string): May => ({ owns: kind, by });
+/* @__NO_SIDE_EFFECTS__ */
 export const canWatch = (by: string): May => ({ canWatch: by });
 
 /** Visits every leaf of a rule. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
-import { CUSTOM_ROLE, integer, INVITATION_CODE, DISCOUNT_CODE, Limit, listOf, Offset, SafeText, text } from './patterns.ts';
+import { AffiliateCodeInput, InvitationCode } from './forms.ts';
+import { CUSTOM_ROLE, integer, Limit, listOf, Offset, SafeText, text } from './patterns.ts';
 import { ContentItemRatings, ContentType, PricingCategory, SportInterest, SportType, Subscription } from './rows.ts';
 
 export const Sport = v.object({
@@ -95,9 +96,6 @@ export const readPrice = defineCall({
   output: v.object({ monthlySubscriptionFee: v.object({ value: v.number() }) }), problems: [], offline: 'cache', summary: 'Monthly price in cents',
 });
 
-const strip = (s: string): string => s.replace(/[\s-]/g, '').toUpperCase();
-export const InvitationCode = v.pipe(SafeText, v.transform(strip), v.regex(INVITATION_CODE, 'Incorrect invitation code'));
-export const AffiliateCode = v.pipe(SafeText, v.transform(strip), v.regex(DISCOUNT_CODE, 'incorrect code'));
 export const checkInviteCode = defineCall({
   id: 'invites.checkCode', method: 'POST', path: '/invitation-codes/check-shareable-code', may: 'signedIn',
   input: v.object({ recipientType: v.picklist(['learner', 'educator']), code: InvitationCode }),
@@ -109,7 +107,7 @@ export const checkInviteCode = defineCall({
 });
 export const applyAffiliateCode = defineCall({
   id: 'invites.applyAffiliate', method: 'POST', path: '/affiliate-code/apply', may: 'signedIn',
-  input: v.object({ code: AffiliateCode }), output: v.object({ sender: v.string() }),
+  input: AffiliateCodeInput, output: v.object({ sender: v.string() }),
   problems: ['affiliate.unknown_code'], offline: 'online', summary: 'Applies an affiliate code to the registration',
 });
 

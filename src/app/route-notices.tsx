@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
 import { loadAccount, useMaybeAccount } from './account.ts';
-import { refreshPush } from './push.ts';
 import { startTraffic, useNeedsSignIn, useOnline } from './traffic.ts';
 
 /** What every page listens for: traffic of the account, the network's return, a tap on a push, a session that ended. */
@@ -18,7 +17,7 @@ export function RouteNotices() {
   useEffect(() => {
     if (!account) return;
     startTraffic();
-    void refreshPush(account);
+    if (globalThis.Notification?.permission === 'granted') void import('./push.ts').then(({ refreshPush }) => refreshPush(account));
     void account.db.uploadJobs.count().then(async (jobs) => {
       if (jobs > 0) (await import('#workers/upload.ts')).startUploads();
     });

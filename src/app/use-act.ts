@@ -3,7 +3,6 @@ import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
 import { isQuotaError } from '#store/door.ts';
-import { enqueue } from '#store/outbox/enqueue.ts';
 import { callAs } from '#store/session.ts';
 import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
@@ -27,6 +26,8 @@ export const useAct = () => {
   return useCallback(
     async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
       try {
+        // Loaded with the first change: showing a page needs none of it.
+        const { enqueue } = await import('#store/outbox/enqueue.ts');
         const id = await enqueue(db, call, input, { owner: userId, scope, ...options });
         kick();
         return id;

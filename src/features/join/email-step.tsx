@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Email } from '#contract/auth.ts';
+import { Email } from '#contract/forms.ts';
 import { joinText } from '#contract/text/join.ts';
 import { Field } from '#ui/field.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { FirstName } from '#contract/auth.ts';
+import { FirstName } from '#contract/forms.ts';
 import { joinText } from '#contract/text/join.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Username } from '#contract/auth.ts';
+import { Username } from '#contract/forms.ts';
 import { joinText } from '#contract/text/join.ts';
 import { Field } from '#ui/field.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate } from '@tanstack/react-router';
+import { AffiliateCodeInput } from '#contract/forms.ts';
 import { applyAffiliateCode } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import { Field } from '#ui/field.tsx';
@@ -19,7 +20,7 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const navigate = useNavigate();
   const call = useOnlineCall();
   const { register, control, setError, handleSubmit, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(applyAffiliateCode.input), mode: 'onSubmit', defaultValues: { code: '' },
+    resolver: valibotResolver(AffiliateCodeInput), mode: 'onSubmit', defaultValues: { code: '' },
   });
   const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
   const toSports = () => navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });

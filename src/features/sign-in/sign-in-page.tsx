@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { login } from '#contract/auth.ts';
+import { LoginInput } from '#contract/forms.ts';
 import { signInText } from '#contract/text/sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -23,9 +23,9 @@ export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();
   const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(login.input), mode: 'onTouched', defaultValues: { username: '', password: '' },
+    resolver: valibotResolver(LoginInput), mode: 'onTouched', defaultValues: { username: '', password: '' },
   });
-  const isComplete = useIsValid(login.input, control);
+  const isComplete = useIsValid(LoginInput, control);
   const [pageFailure, setPageFailure] = useState<string>();
   const [isForgotOpen, setForgotOpen] = useState(false);
 

@@ -36,13 +36,14 @@ export function LibraryTile({ content, sport, queued, isSaved, items, onOpen, se
   );
 }
 
+const THIS_YEAR = new Date().getFullYear();
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "12 May"; with the year if it is another one. */
 function Day({ iso }: { iso: string }) {
   const date = new Date(iso);
-  const format = date.getFullYear() === new Date().getFullYear() ? day : dayAndYear;
+  const format = date.getFullYear() === THIS_YEAR ? day : dayAndYear;
   return <time dateTime={iso} title={formatFullDate(iso)}>{format.format(date)}</time>;
 }
 

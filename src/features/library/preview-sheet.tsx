@@ -55,7 +55,9 @@ function RemotePreview({ content }: { content: LibraryContent }) {
       try {
         const { data } = await callOnline(readEncoding, { contentId: content.id });
         const address = data.embedUrlList[0]?.https.source.progressive;
-        if (!isLeft) address ? setUrl(address) : setProblem(contentActionText.notReady);
+        if (isLeft) return;
+        if (address) setUrl(address);
+        else setProblem(contentActionText.notReady);
       } catch (error) {
         if (isLeft || !(error instanceof CallError)) return;
         setProblem(error.kind === 'offline' ? contentActionText.previewOffline : contentActionText.previewFailed);

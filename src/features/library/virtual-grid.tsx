@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useContentRows } from './use-contents.ts';
@@ -33,6 +33,7 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   }, []);
 
   const lines = Math.ceil(ids.length / columns);
+  // oxlint-disable-next-line react/incompatible-library -- its answers change with the scroll and are not memoized here
   const virtualizer = useWindowVirtualizer({ count: lines, estimateSize: () => LINE_PX, overscan: OVERSCAN_LINES, scrollMargin: top });
   const shown = virtualizer.getVirtualItems();
   const from = Math.floor(((shown[0]?.index ?? 0) * columns) / BLOCK) * BLOCK;
@@ -71,6 +72,6 @@ const layoutOf = (list: HTMLElement): { columns: number; top: number } => {
 const useRows = (ids: readonly string[], first: readonly LibraryContent[] | undefined): ReadonlyMap<string, LibraryContent> => {
   const read = useContentRows(ids);
   const [kept, setKept] = useState<readonly LibraryContent[]>(first ?? []);
-  useEffect(() => { if (read) setKept(read); }, [read]);
+  if (read && read !== kept) setKept(read);
   return new Map([...(first ?? []), ...kept, ...(read ?? [])].map((row) => [row.id, row]));
 };

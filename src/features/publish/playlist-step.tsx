@@ -49,6 +49,7 @@ function NewPlaylist({ channelId, taken, onCreated }: { channelId: string; taken
   };
   return (
     <form id={form} className="publish__inline" noValidate onSubmit={(event) => void submit(event)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because the person asked for it */}
       <Field autoFocus label={publishText.playlistName} value={title} maxLength={50} error={error} autoComplete="off" onChange={({ target }) => setTitle(target.value)} />
       <Button type="submit" variant="tonal" size="m">{publishText.playlistSave}</Button>
     </form>

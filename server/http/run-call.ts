@@ -76,10 +76,10 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
    *
    * @returns The session, and what the rule has against the call.
    */
-  const admit = async (userId: string, scope: Scope, sessionId: string, input: AnyInput, body?: { text: string; values: unknown[] }) => {
+  const admit = async (userId: string, scope: Scope, sessionId: string, input: AnyInput, body?: { name: string; text: string; values: unknown[] }) => {
     const facts = rule.inputs.map((name) => input[name] ?? null);
     const result = await pool.query({
-      name: body ? `call:${call.id}` : factsName,
+      name: body ? body.name : factsName,
       text: body ? body.text : factsText,
       values: [userId, scope, sessionId, ...facts, ...(body?.values ?? [])],
     });
@@ -89,14 +89,24 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     return { row, refusal: rule.judge(row, scope, rule.inputs.map((_, index) => row[`fact_${index}`] === true)) };
   };
 
+  /** The statements of this call, by the text the handler gave: a few shapes, each with a plan of its own. */
+  const statements = new Map<string, { name: string; text: string }>();
+  const prepareStatement = (text: string) => {
+    const known = statements.get(text);
+    if (known) return known;
+    // The statement counts its own values from $3; here they follow the session and the facts.
+    const shift = 1 + rule.inputs.length;
+    const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
+    const made = { name: `call:${call.id}:${statements.size}`, text: sessionStatement(rule.sql(4), shifted) };
+    statements.set(text, made);
+    return made;
+  };
+
   const runStatement = async (handled: StatementHandler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
     const claims = (await identify(request, services.now()))!;
     const scope = readScope(request, claims.userId);
     const { text, values } = handled.statement(input as never);
-    // The statement counts its own values from $3; here they follow the session and the facts.
-    const shift = 1 + rule.inputs.length;
-    const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
-    const { row, refusal } = await admit(claims.userId, scope, claims.sessionId, input, { text: sessionStatement(rule.sql(4), shifted), values });
+    const { row, refusal } = await admit(claims.userId, scope, claims.sessionId, input, { ...prepareStatement(text), values });
     if (refusal) throw refusal;
     const body = row['body'];
     if (body === null || body === undefined) throw new Problem('access.not_found');

@@ -15,16 +15,23 @@ export const readStorage: StatementHandler<'library.storage'> = {
     from (select 1) one left join storage_accounts a on a.scope = $2`),
 };
 
-const CONTENTS = `from own_contents where scope = $2 and ($3::text = 'all' or type = $3)
-  and case $4::text when 'all' then true when 'in_library' then publication_id is null when 'on_channel' then is_published
-    else publication_id is not null and not is_published end
-  and filename ilike $5 and ($6::uuid is null or folder_id = $6)`;
-const CONTENT_ORDER = `case $7::text when 'added_to_channel' then not is_published when 'not_added_to_channel' then is_published end,
-  case $7 when 'a_z' then lower(filename) end, case $7 when 'z_a' then lower(filename) end desc,
-  case $7 when 'oldest' then created_at end, created_at desc, id desc`;
+const STATES = {
+  all: '', in_library: ' and publication_id is null', on_channel: ' and is_published', removed: ' and publication_id is not null and not is_published',
+};
+const NEWEST = 'created_at desc, id desc';
+const ORDERS = {
+  newest: NEWEST, oldest: 'created_at, id desc', added_to_channel: `is_published desc, ${NEWEST}`, not_added_to_channel: `is_published, ${NEWEST}`,
+  a_z: `lower(filename), ${NEWEST}`, z_a: `lower(filename) desc, ${NEWEST}`,
+};
+/** What is not asked for is not in the text: each shape is a statement of its own, and PostgreSQL keeps a plan for it. */
 export const listContents: StatementHandler<'library.contents'> = {
-  statement: ({ search, type = 'all', filter = 'all', sort = 'newest', page, folder_id }) =>
-    statement(list(CONTENTS, CONTENT_ORDER, `limit ${PAGE_SIZE} offset $8`), [type, filter, anywhere(search), folder_id ?? null, sort, offsetOf(page)]),
+  statement: ({ search, type = 'all', filter = 'all', sort = 'newest', page, folder_id }) => {
+    const values: unknown[] = [];
+    const value = (of: unknown): string => `$${values.push(of) + 2}`;
+    const from = `from own_contents where scope = $2${type === 'all' ? '' : ` and type = ${value(type)}`}${STATES[filter]}${
+      search ? ` and filename ilike ${value(anywhere(search))}` : ''}${folder_id ? ` and folder_id = ${value(folder_id)}::uuid` : ''}`;
+    return statement(list(from, ORDERS[sort], `limit ${PAGE_SIZE}${page > 1 ? ` offset ${value(offsetOf(page))}::int` : ''}`), values);
+  },
 };
 
 export const listChannelContents: StatementHandler<'library.channelContents'> = {

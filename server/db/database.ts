@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -21,6 +21,32 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Statements that get a name, so that PostgreSQL parses and plans each once per connection; lists of any length are many. */
+const NAMED_MAX = 400;
+const names = new Map<string, string>();
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= NAMED_MAX) return known;
+  const name = `built:${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+/** The pool as the query builder sees it: what has parameters runs as a named statement. */
+const naming = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect();
+    const query = (text: unknown, values?: readonly unknown[]): unknown => {
+      const name = typeof text === 'string' && values && values.length > 0 ? nameOf(text) : undefined;
+      return name ? client.query({ name, text: text as string, values: [...values!] }) : client.query(text as string, values as unknown[]);
+    };
+    return Object.assign(Object.create(client) as PostgresPoolClient, { query, release: (destroy?: boolean) => client.release(destroy) });
+  },
+});
+
 /**
  * Opens the pool and the query builder over it.
  *
@@ -30,10 +56,10 @@ export const openDatabase = (poolConfig: pg.PoolConfig, connections = 16, onErro
   const pool = new pg.Pool({ max: connections, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, ...poolConfig });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) });
   const counterPool = new pg.Pool({ idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, ...poolConfig, max: 2 });
   counterPool.on('error', onError);
-  const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: counterPool }) });
+  const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(counterPool) }) });
   return {
     pool, db, counters,
     async close() {

@@ -105,20 +105,6 @@ const dropServerFacts = (): Plugin => ({
   },
 });
 
-/**
- * Small files pack badly, and each costs a request: what starts the app is one, what its pages share another. Schemas
- * are named there, but only forms use them.
- */
-const NOT_SCHEMAS = String.raw`^(?!.*(node_modules/valibot|/contract/(forms|ids|patterns|rows)\.ts))`;
-const FRAME = [
-  'src/app/(tab-frame|answer-view|answer|use-act|use-answer|use-live|use-now|use-unread|me|title|format|guards)', 'src/ui/(app-bar|skeleton|use-delayed-skeleton|tab-bar|button|icon-button|icons|dot|badge|freshness|note|offline-banner|queue-badge|cover|sport-art|stable-hash|lazy-overlay|class-names|brand|empty-state|last-updated|skeleton-timing)',
-  'contract/text/(member|controls)', 'store/answers', 'node_modules/(lucide-react/dist/esm/(shared|Icon|createLucideIcon|defaultAttributes)|dexie-react-hooks)',
-].map((part) => `/${part}(\\.tsx?$|\\.m?js$|/)`).join('|');
-const CHUNKS = [
-  { name: 'start', tags: ['$initial' as const], test: new RegExp(NOT_SCHEMAS), priority: 2 },
-  { name: 'frame', test: new RegExp(FRAME), priority: 1 },
-].map((group) => ({ ...group, includeDependenciesRecursively: false }));
-
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
   resolve: {
@@ -151,7 +137,6 @@ export default defineConfig({
         globIgnores: ['**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [markShell],
-        buildPlugins: { vite: [dropServerFacts()] },
       },
       devOptions: { enabled: true, type: 'module' },
     }),
@@ -170,7 +155,6 @@ export default defineConfig({
       onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); },
       // Declarations only: nothing happens where one is imported.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }], propertyReadSideEffects: false },
-      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
 });

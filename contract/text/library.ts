@@ -179,6 +179,7 @@ export const storageText = {
 /** The upload button and its tips. Source: decisions T-29; design §6. */
 export const uploadTipText = {
   upload: 'Upload',
+  addFiles: 'Add files',
   heading: 'Before you upload',
   tips: (value: number, unit: string) => [
     'Up to 5 files at a time.',

@@ -79,6 +79,7 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
       {unpublished > 0 && <Note tone="warn" role="status">{channelsText.unpublished(unpublished)} {channelsText.unpublishedHelp}</Note>}
       <p className="channels-own__count">{channelsText.count(own.length)}</p>
       {!isOnline && pulledAtMs !== undefined && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      <h2 className="visually-hidden">{channelsText.list}</h2>
       <ul className="stack" aria-label={channelsText.list}>
         {own.map(({ channel, items }) => (
           <li key={channel.id} className={`channels-own__level-${Math.min(channel.channelLevel, 2)}`}>

@@ -111,5 +111,10 @@ function Rows({ list, selection, actions, onClear }: RowsProps) {
       selectable={selection.ids && { checked: selection.ids.has(content.id), onChange: (isChecked) => selection.toggle(content.id, isChecked) }}
     />
   );
-  return <ContentGrid label={libraryText.list} list={list} tile={tile} />;
+  return (
+    <>
+      <h2 className="visually-hidden">{libraryText.list}</h2>
+      <ContentGrid label={libraryText.list} list={list} tile={tile} />
+    </>
+  );
 }

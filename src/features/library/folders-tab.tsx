@@ -43,17 +43,20 @@ function FolderGrid({ folders, actions }: { folders: readonly FolderRow[]; actio
   const counts = useFolderCounts(folders.map(({ id }) => id));
   const queued = useQueued();
   return (
-    <TileGrid label={folderText.list}>
-      {folders.map((folder) => (
-        <article key={folder.id} className="folder-tile">
-          <FolderIcon className="icon-l folder-tile__icon" />
-          <h3 className="folder-tile__title"><a className="folder-tile__open" href={`/library/${folder.id}`}>{folder.title}</a></h3>
-          <Counts counts={counts?.get(folder.id)} />
-          {queued.has(folder.id) && <span><QueueBadge /></span>}
-          <div className="folder-tile__menu"><RowMenu name={folder.title} items={actions.itemsFor(folder)} /></div>
-        </article>
-      ))}
-    </TileGrid>
+    <>
+      <h2 className="visually-hidden">{folderText.list}</h2>
+      <TileGrid label={folderText.list}>
+        {folders.map((folder) => (
+          <article key={folder.id} className="folder-tile">
+            <FolderIcon className="icon-l folder-tile__icon" />
+            <h3 className="folder-tile__title"><a className="folder-tile__open" href={`/library/${folder.id}`}>{folder.title}</a></h3>
+            <Counts counts={counts?.get(folder.id)} />
+            {queued.has(folder.id) && <span><QueueBadge /></span>}
+            <div className="folder-tile__menu"><RowMenu name={folder.title} items={actions.itemsFor(folder)} /></div>
+          </article>
+        ))}
+      </TileGrid>
+    </>
   );
 }
 

@@ -14,9 +14,9 @@ export function UploadButton({ folderId }: { folderId: string | null }) {
   const pick = usePick(folderId);
   return (
     <>
-      <div className="upload-fab">
+      <section className="upload-fab" aria-label={uploadTipText.addFiles}>
         <FilePicker multiple accept={ACCEPT} icon={<UploadIcon />} onPick={(files) => void pick.take(files)}>{uploadTipText.upload}</FilePicker>
-      </div>
+      </section>
       <NoRoomDialog open={pick.isOutOfRoom} onClose={pick.closeOutOfRoom} />
     </>
   );

@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
-          testTimeout: 20_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },

@@ -238,7 +238,8 @@ export interface PublicationsTable {
   id: string;
   scope: string;
   version: Stamped;
-  content_id: string;
+  /** None once its content is deleted. */
+  content_id: string | null;
   channel_id: string;
   /** Written by a trigger: the channel's. */
   sport_id: Generated<string>;

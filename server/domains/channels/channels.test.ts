@@ -103,6 +103,20 @@ describe('publishing', () => {
     await unpublishContents(community.db, [contentId]);
     expect((await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).execute())).toEqual([]);
   });
+
+  test('LIB-027 a published content that is deleted leaves every list, and its ratings and views stay in the statistics', async () => {
+    const { id, contentId, channelId } = await community.publish(ana, { pricing: 'free' });
+    expect((await call(`POST /ratings/${id}`, { contentItemRatings: { Relevance: 5, Helpful: 4, Engaging: 3 } }, mia)).body).toMatchObject({ id });
+    const statistics = () => community.db.selectFrom('publication_stats').selectAll().where('publication_id', '=', id).executeTakeFirst();
+    const rated = await statistics();
+    expect(rated?.ratings).toBe(1);
+    const { cursor } = (await call('GET /sync')).body;
+    expect((await call(`DELETE /library/contents/video/${contentId}`)).status).toBe(204);
+    expect(await statistics()).toEqual(rated);
+    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
+    const [change] = (await call(`GET /sync?cursor=${cursor}`)).body.changes;
+    expect(change.gone).toEqual({ contents: [contentId], publications: [id] });
+  });
 });
 
 describe('following', () => {

@@ -45,7 +45,7 @@ const publish: Handler<'publications.publish'> = async (context, input) => {
 };
 
 /** A publication that is sent again under another key: answered alike, unless its id means something else. */
-const repeated = async ({ db, scope }: CallContext, input: { id: string; contentId: string; channelId: string }, before: { scope: string; contentId: string; channelId: string }) => {
+const repeated = async ({ db, scope }: CallContext, input: { id: string; contentId: string; channelId: string }, before: { scope: string; contentId: string | null; channelId: string }) => {
   const isSame = before.scope === scope && before.contentId === input.contentId && before.channelId === input.channelId;
   if (!isSame) throw new Problem('publish.already');
   return new RawJson((await readPublicationRow(db, input.id))!);
@@ -121,6 +121,6 @@ export const channelsHandlers: Handlers = {
   'publications.unpublish': async ({ db, scope }, { publishedId }) => {
     await raiseScopes(db, [scope]);
     const { contentId, isDeleted } = found(await findPublication(db, publishedId));
-    if (!isDeleted) await unpublishContents(db, [contentId]);
+    if (contentId && !isDeleted) await unpublishContents(db, [contentId]);
   },
 };

@@ -46,7 +46,7 @@ export const lockContent = async (db: Db, contentId: string): Promise<{ approved
 export const findLivePublication = async (db: Db, contentId: string): Promise<string | undefined> =>
   (await db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).executeTakeFirst())?.id;
 
-export const findPublication = async (db: Db, id: string): Promise<{ scope: string; contentId: string; channelId: string; isDeleted: boolean } | undefined> =>
+export const findPublication = async (db: Db, id: string): Promise<{ scope: string; contentId: string | null; channelId: string; isDeleted: boolean } | undefined> =>
   db.selectFrom('publications').select(['scope', 'content_id as contentId', 'channel_id as channelId', 'is_deleted as isDeleted']).where('id', '=', id).executeTakeFirst();
 
 /** Whether the playlist lies on the channel and the tag group in the scope; those that are not named are fine. */

@@ -37,10 +37,14 @@ export const addDevice = defineCall({
 export const removeDevice = defineCall({
   id: 'devices.remove', method: 'DELETE', path: '/devices/{registrationId}', may: 'signedIn', input: v.object({ registrationId: RegistrationId }), output: Nothing, problems: [], offline: 'online', summary: 'Removes a device',
 });
+/** Shows that pushes arrive. `id` is the tag of the notification that the device will show. */
+export const testDevice = defineCall({
+  id: 'devices.test', method: 'POST', path: '/devices/test', may: 'signedIn', input: v.object({ registrationId: RegistrationId }), output: v.object({ id: Id }), problems: [], offline: 'online', summary: 'Sends a test push to one of the own devices',
+});
 /** How this server pushes: the client registers with what it is told. */
 export const readPushConfig = defineCall({
   id: 'devices.pushConfig', method: 'GET', path: '/devices/push-config', may: 'signedIn', input: v.object({}),
   output: v.object({ kind: v.picklist(['webpush', 'fcm']), vapidPublicKey: v.nullable(v.string()), firebase: v.nullable(v.record(v.string(), v.string())) }), problems: [], offline: 'cache', summary: 'Push service and its public keys',
 });
 
-export const notificationCalls = { listNotifications, markRead, markAllRead, deleteNotifications, readSettings, changeSettings, readPushConfig, listDevices, addDevice, removeDevice };
+export const notificationCalls = { listNotifications, markRead, markAllRead, deleteNotifications, readSettings, changeSettings, readPushConfig, listDevices, addDevice, removeDevice, testDevice };

@@ -61,6 +61,22 @@ export interface SyncState {
   /** Scopes that are being taken whole, with the ids seen so far, as `table/id`. */
   whole: Record<Scope, string[]>;
   pulledAtMs: number;
+  /** Why the last try to pull failed; null after one that worked. */
+  failure?: SyncFailure | null;
+  /** A rebuild from the server is under way (sync/repair.ts): every scope is taken whole. */
+  repair?: SyncRepair | null;
+}
+
+export interface SyncFailure {
+  atMs: number;
+  /** `net.offline` where nothing came back, else the server's code. */
+  code: string;
+}
+
+export interface SyncRepair {
+  startedAtMs: number;
+  /** Rows taken so far. */
+  rows: number;
 }
 
 /** An answer kept for reading offline, by call and input. */

@@ -80,3 +80,6 @@ export type NotificationKindName = keyof typeof notificationKinds;
 
 /** Words of a push whose notification is nobody else's business: they may show on a locked screen. */
 export const privatePush = { title: kitText.product, text: 'You have a new notification.' };
+
+/** The push that a person sends to their own device. */
+export const testPush = { title: kitText.product, text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage' };

@@ -10,8 +10,8 @@ export interface JobData {
   'media.prepare': { contentId: string };
   /** Tells the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
-  /** Sends one notification to the devices of its person. */
-  'notification.push': { notificationId: string };
+  /** Sends one notification to the devices of its person, or a test to one device. */
+  'notification.push': { notificationId: string } | { testId: string; deviceId: string };
   /** Deletes objects that no row names any more. */
   'objects.delete': { prefix: string };
   /** Ends uploads that nobody continued, trims kept keys, old codes and tombstones. */

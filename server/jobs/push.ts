@@ -1,5 +1,5 @@
-import { privatePush } from '#contract/text/notifications.ts';
-import { deleteDevice, isPushedNow, preferenceOf, readPush, type PushTask } from '../domains/notifications/index.ts';
+import { privatePush, testPush } from '#contract/text/notifications.ts';
+import { deleteDevice, isPushedNow, preferenceOf, readPush, readTestPush, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
@@ -10,7 +10,9 @@ import type { JobWork } from './jobs.ts';
 export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   concurrency: 4,
   expireInSeconds: 120,
-  async run({ notificationId }) {
+  async run(data) {
+    if ('testId' in data) return sendTest(services, data);
+    const { notificationId } = data;
     const { db } = services.database;
     const task = await readPush(db, notificationId);
     if (!task || !isPushedNow(task.settings, task.kind)) return;
@@ -22,6 +24,14 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
     if (failed) throw failed.reason;
   },
 });
+
+/** The person asked for it on that device: their preferences do not hold it back. */
+const sendTest = async ({ database: { db }, push }: Services, { testId, deviceId }: { testId: string; deviceId: string }): Promise<void> => {
+  const device = await readTestPush(db, deviceId);
+  if (!device) return;
+  const result = await push.send(device.registrationId, { id: testId, ...testPush, unread: device.unread });
+  if (result === 'gone') await deleteDevice(db, deviceId, device.registrationId);
+};
 
 /** Only what a community can see anyway travels in clear words: screens show pushes to whoever holds the device. */
 const wordsOf = ({ kind, title, text }: PushTask): { title: string; text: string } =>

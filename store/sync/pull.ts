@@ -1,14 +1,15 @@
 import { OWN_TABLES, type OwnTable } from '#contract/rows.ts';
 import { pull as pullCall, type ScopeChanges } from '#contract/sync.ts';
 import type { OutputOf } from '#contract/call.ts';
-import type { AccountDatabase, SyncState } from '../database.ts';
+import { CallError } from '../api.ts';
+import type { AccountDatabase, SyncFailure, SyncRepair, SyncState } from '../database.ts';
 import { CHANGED_TABLES, rebase } from '../outbox/enqueue.ts';
 import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
 
-type PullAnswer = OutputOf<typeof pullCall>;
+export type PullAnswer = OutputOf<typeof pullCall>;
 
-const EMPTY: SyncState = { key: 'sync', cursor: null, versions: {}, whole: {}, pulledAtMs: 0 };
+export const EMPTY: SyncState = { key: 'sync', cursor: null, versions: {}, whole: {}, pulledAtMs: 0 };
 
 const isOwnTable = (name: string): name is OwnTable => (OWN_TABLES as readonly string[]).includes(name);
 
@@ -19,54 +20,87 @@ const isOwnTable = (name: string): name is OwnTable => (OWN_TABLES as readonly s
  * @throws CallError as callAs.
  */
 export const pullOnce = async (userId: string, signal?: AbortSignal): Promise<void> => {
-  for (;;) {
-    const state = await withDatabase(userId, (db) => db.sync.get('sync'));
-    const input = state?.cursor ? { cursor: state.cursor } : {};
-    const { output } = await callAs(userId, pullCall, input, signal ? { signal } : {});
-    await withDatabase(userId, (db) => applyPull(db, output));
-    if (!output.more) return;
+  try {
+    for (;;) {
+      const { cursor = null } = (await withDatabase(userId, (db) => db.sync.get('sync'))) ?? {};
+      const output = await askPage(userId, cursor, signal);
+      const isApplied = await withDatabase(userId, (db) => applyPull(db, output, Date.now(), cursor));
+      if (isApplied && !output.more) return;
+    }
+  } catch (error) {
+    await noteFailure(userId, error);
+    throw error;
   }
 };
 
-/** Applies one page of changes; the same page twice gives the same rows. */
-export const applyPull = async (db: AccountDatabase, answer: PullAnswer, nowMs: number = Date.now()): Promise<void> => {
-  const isQuiet = answer.changes.length === 0 && answer.lost.length === 0;
-  if (isQuiet) return markPulled(db, answer, nowMs);
-  await db.transaction('rw', [...CHANGED_TABLES, 'sync'], async () => {
+/** Asks for one page of changes. @throws CallError as callAs. */
+export const askPage = async (userId: string, cursor: string | null, signal?: AbortSignal): Promise<PullAnswer> =>
+  (await callAs(userId, pullCall, cursor ? { cursor } : {}, signal ? { signal } : {})).output;
+
+/** Keeps why a pull failed, for the person who looks; where nothing was pulled yet there is nothing to say. */
+const noteFailure = async (userId: string, error: unknown): Promise<void> => {
+  if (!(error instanceof CallError) || error.kind === 'cancelled') return;
+  const failure: SyncFailure = { atMs: Date.now(), code: error.code };
+  await withDatabase(userId, (db) => db.sync.update('sync', { failure })).catch(() => {});
+};
+
+/**
+ * Applies one page of changes; the same page twice gives the same rows.
+ *
+ * @param askedWith The cursor that the page was asked with. A page is let go if another tab has moved on meanwhile.
+ * @returns False if it was let go.
+ */
+export const applyPull = async (db: AccountDatabase, answer: PullAnswer, nowMs: number = Date.now(), askedWith?: string | null): Promise<boolean> => {
+  let isApplied = true;
+  await db.transaction('rw', [...CHANGED_TABLES, 'sync', 'answers'], async () => {
     const state = (await db.sync.get('sync')) ?? EMPTY;
-    const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs };
-    for (const changes of answer.changes) await applyScope(db, changes, next);
-    for (const scope of answer.lost) await forgetScope(db, scope, next);
-    // A scope that came whole is complete once nothing more is announced: what was not sent is gone.
-    if (!answer.more) for (const scope of Object.keys(next.whole)) await dropUnseen(db, scope, next);
-    await db.sync.put(next);
-    await db.outbox.filter((entry) => entry.state === 'sent' && isCovered(entry.coveredBy, next.versions[entry.scope])).delete();
-    await rebase(db);
+    isApplied = askedWith === undefined || state.cursor === askedWith;
+    if (isApplied) await applyPage(db, answer, state, nowMs);
   });
+  return isApplied;
+};
+
+/** Runs inside a transaction over CHANGED_TABLES, `sync` and `answers`. */
+export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: SyncState, nowMs: number): Promise<void> => {
+  const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs, failure: null };
+  for (const changes of answer.changes) await applyScope(db, changes, next);
+  for (const scope of answer.lost) await forgetScope(db, scope, next);
+  // A scope that came whole is complete once nothing more is announced: what was not sent is gone.
+  if (!answer.more) for (const scope of Object.keys(next.whole)) await dropUnseen(db, scope, next);
+  if (!answer.more && next.repair) await endRepair(db, next, next.repair);
+  await db.sync.put(next);
+  const confirmed = await db.outbox.where('state').equals('sent').toArray();
+  const covered = confirmed.filter((entry) => isCovered(entry.coveredBy, next.versions[entry.scope]));
+  await db.outbox.bulkDelete(covered.map((entry) => entry.id));
+  const isQuiet = answer.changes.length === 0 && answer.lost.length === 0 && covered.length === 0 && !state.repair;
+  if (!isQuiet) await rebase(db);
 };
 
 const isCovered = (coveredBy: number | null, reached: number | undefined): boolean => coveredBy === null || (reached ?? 0) >= coveredBy;
 
-const markPulled = async (db: AccountDatabase, answer: PullAnswer, nowMs: number): Promise<void> => {
-  await db.transaction('rw', [...CHANGED_TABLES, 'sync'], async () => {
-    const state = (await db.sync.get('sync')) ?? EMPTY;
-    await db.sync.put({ ...state, cursor: answer.cursor, pulledAtMs: nowMs });
-    const confirmed = await db.outbox.where('state').equals('sent').toArray();
-    const covered = confirmed.filter((entry) => isCovered(entry.coveredBy, state.versions[entry.scope]));
-    if (covered.length === 0) return;
-    await db.outbox.bulkDelete(covered.map((entry) => entry.id));
-    await rebase(db);
-  });
+/** Everything is here anew: rows of scopes that the server no longer names go, and answers from before. */
+const endRepair = async (db: AccountDatabase, state: SyncState, { startedAtMs }: SyncRepair): Promise<void> => {
+  for (const table of OWN_TABLES) {
+    const strays = await db.table<{ id: string; scope: string }, string>(table).filter(({ scope }) => !Object.hasOwn(state.versions, scope)).toArray();
+    await dropRows(db, table, strays);
+  }
+  await db.answers.where('fetchedAtMs').below(startedAtMs).delete();
+  state.repair = null;
 };
 
 /** Takes the server's rows: into `base` where waiting entries have changed them, else into the table. */
 const applyScope = async (db: AccountDatabase, changes: ScopeChanges, state: SyncState): Promise<void> => {
-  const seen = changes.whole ? (state.whole[changes.scope] = []) : state.whole[changes.scope];
+  if (changes.whole) state.whole[changes.scope] = [];
+  const { repair } = state;
+  // The server calls a scope that follows on a later page no longer whole; a rebuild takes each of them whole.
+  if (repair) state.whole[changes.scope] ??= [];
+  const seen = state.whole[changes.scope];
   const based = new Set((await db.base.toArray()).map((base) => `${base.table}/${base.id}`));
   for (const [table, rows] of Object.entries(changes.rows)) {
     // A table of a newer server: this build has no screen for it.
     if (!isOwnTable(table)) continue;
     seen?.push(...rows.map((row) => `${table}/${row.id}`));
+    if (repair) state.repair = { ...repair, rows: (state.repair?.rows ?? 0) + rows.length };
     const [changedHere, plain] = partition(rows, (row) => based.has(`${table}/${row.id}`));
     await db.table(table).bulkPut(plain);
     if (changedHere.length > 0) await db.base.bulkPut(changedHere.map((row) => ({ table, id: row.id, row })));
@@ -84,14 +118,18 @@ const dropUnseen = async (db: AccountDatabase, scope: string, state: SyncState):
   const seen = new Set(state.whole[scope]);
   for (const table of OWN_TABLES) {
     const rows = await db.table<{ id: string; scope: string }, string>(table).filter((row) => row.scope === scope).toArray();
-    for (const row of rows) {
-      if (seen.has(`${table}/${row.id}`)) continue;
-      const base = await db.base.get([table, row.id]);
-      if (base) await db.base.put({ ...base, row: null });
-      else await db.table(table).delete(row.id);
-    }
+    await dropRows(db, table, rows.filter(({ id }) => !seen.has(`${table}/${id}`)));
   }
   delete state.whole[scope];
+};
+
+/** Of rows that waiting entries have changed, it is the server's copy that goes: the change itself stays in sight. */
+const dropRows = async (db: AccountDatabase, table: OwnTable, rows: readonly { id: string }[]): Promise<void> => {
+  for (const { id } of rows) {
+    const base = await db.base.get([table, id]);
+    if (base) await db.base.put({ ...base, row: null });
+    else await db.table(table).delete(id);
+  }
 };
 
 const forgetScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {

@@ -154,7 +154,7 @@ const EXAMPLES: Record<CallId, Build> = {
 
   'notifications.list': just({ recipientType: 'learner' }), 'notifications.markRead': ({ rows }) => ({ input: { notificationId: rows.notification } }), 'notifications.markAllRead': just({ recipientType: 'learner' }),
   'notifications.delete': ({ rows }) => ({ input: { notificationIds: [rows.notification] } }), 'notifications.settings': just({}), 'notifications.changeSettings': just({ isEnabled: false }),
-  'devices.list': just({}), 'devices.add': ({ world }) => ({ input: { registrationId: world.missing().device, type: 'web' } }), 'devices.remove': ({ rows }) => ({ input: { registrationId: rows.device } }), 'devices.pushConfig': just({}),
+  'devices.list': just({}), 'devices.add': ({ world }) => ({ input: { registrationId: world.missing().device, type: 'web' } }), 'devices.remove': ({ rows }) => ({ input: { registrationId: rows.device } }), 'devices.test': ({ rows }) => ({ input: { registrationId: rows.device } }), 'devices.pushConfig': just({}),
   'sync.pull': just({}),
 };
 

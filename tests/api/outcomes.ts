@@ -19,6 +19,7 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'channels.read': HIDDEN, 'channels.playlists': HIDDEN, 'channels.follow': { own: 'channel.own', missing: NOT_FOUND, deleted: NOT_FOUND },
   'publications.read': { deleted: 'publish.not_published' },
   'watch.detail': { missing: 'publish.not_published', deleted: 'publish.not_published' },
+  'devices.test': REFUSED,
   'ratings.create': NO_OWN, 'ratings.update': NO_OWN,
 };
 

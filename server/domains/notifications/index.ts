@@ -1,14 +1,19 @@
 import { Problem } from '#contract/problems.ts';
+import { newId } from '#contract/ids.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Handlers } from '../../http/context.ts';
 import { RawJson, found } from '../../http/context.ts';
-import { addDevice, deleteNotifications, markAllRead, markRead, mergeSettings, readKeptSettings, removeDevice } from './queries.ts';
+import { takeToken } from '../../http/rate-limit.ts';
+import { addDevice, deleteNotifications, findDevice, markAllRead, markRead, mergeSettings, readKeptSettings, removeDevice } from './queries.ts';
 import { readRegistration } from './registration.ts';
 import { completeSettings } from './settings.ts';
 
 export { notify, notifyAll, type Notice } from './notify.ts';
 export { isPushedNow, preferenceOf, type KeptSettings } from './settings.ts';
-export { deleteDevice, readPush, type PushTask } from './queries.ts';
+export { deleteDevice, readPush, readTestPush, type PushTask } from './queries.ts';
+
+/** Test pushes of one person: enough to try again, too few to disturb anybody. */
+const TESTS = { capacity: 5, perSeconds: 600 };
 
 /** Notifications, their preferences, and the devices that get pushes. Every row is the person's own, whatever the scope. */
 export const notificationsHandlers: Handlers = {
@@ -57,6 +62,13 @@ export const notificationsHandlers: Handlers = {
   'devices.remove': async ({ db, services, session }, { registrationId }) => {
     await removeDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash);
     return undefined;
+  },
+  'devices.test': async ({ db, services, session, now }, { registrationId }) => {
+    await takeToken(services.database.counters, `push-test:${session.userId}`, TESTS);
+    const deviceId = found(await findDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash));
+    const id = newId(now.getTime());
+    await services.jobs.send(db, 'notification.push', { testId: id, deviceId });
+    return { id };
   },
   'devices.pushConfig': async ({ services }) => {
     const { kind, publicKey, firebase } = services.push;

@@ -179,6 +179,35 @@ describe('devices and pushes', () => {
     expect(deliveries('/late')).toHaveLength(1);
   });
 
+  test('a test reaches the one device that asked, whatever is switched off, and leaves nothing in the list', async () => {
+    const [phone, laptop] = [pushService.subscribe('/tested'), pushService.subscribe('/untested')];
+    for (const registrationId of [phone, laptop]) await call('POST /devices', { registrationId, type: 'web' });
+    await call('PUT /notifications/settings', { isEnabled: false });
+    const { body } = await call('POST /devices/test', { registrationId: phone });
+    const job = (await community.sentJobs('notification.push')).find((each) => each['testId'] === body.id);
+    await work().run(job as never, new AbortController().signal);
+    expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
+  });
+
+  test('a test of a device that is another’s or unknown is refused, and of one that is gone forgets it', async () => {
+    const subscription = pushService.subscribe('/tested-and-gone');
+    await call('POST /devices', { registrationId: subscription, type: 'web' });
+    expect((await call('POST /devices/test', { registrationId: subscription }, await community.server.addPerson())).status).toBe(404);
+    expect((await call('POST /devices/test', { registrationId: pushService.subscribe('/never') })).status).toBe(404);
+    const { body } = await call('POST /devices/test', { registrationId: subscription });
+    pushService.answerWith('/tested-and-gone', 410);
+    await work().run((await community.sentJobs('notification.push')).find((each) => each['testId'] === body.id) as never, new AbortController().signal);
+    expect((await devices()).count).toBe(0);
+  });
+
+  test('five tests at once are enough', async () => {
+    const registrationId = pushService.subscribe('/often');
+    await call('POST /devices', { registrationId, type: 'web' });
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await call('POST /devices/test', { registrationId })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   test('the client is told how to register', async () => {
     expect((await call('GET /devices/push-config')).body).toEqual({ kind: 'webpush', vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/), firebase: null });
   });

@@ -55,6 +55,20 @@ export const deleteDevice = async (db: Db, id: string, registrationId: string): 
   await db.deleteFrom('devices').where('id', '=', id).where('registration_id', '=', registrationId).execute();
 };
 
+/** @returns The device's id, if it is this person's. */
+export const findDevice = async (db: Db, userId: string, hash: string): Promise<string | undefined> =>
+  (await db.selectFrom('devices').select('id').where('user_id', '=', userId).where('registration_hash', '=', hash).executeTakeFirst())?.id;
+
+/** What a test needs: the device, and the count that its badge goes on showing. */
+export const readTestPush = async (db: Db, deviceId: string): Promise<{ registrationId: string; unread: number } | undefined> => {
+  const rows = await sql<{ registrationId: string; unread: number }>`
+    select d.registration_id as "registrationId",
+      (select count(*)::int from notifications n where n.user_id = u.id and not n.is_read
+        and n.recipient_type = case u.last_role when 'learner' then 'learner' else 'educator' end) as unread
+    from devices d join users u on u.id = d.user_id where d.id = ${deviceId}`.execute(db);
+  return rows.rows[0];
+};
+
 export interface PushTask {
   kind: string;
   title: string;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -50,7 +49,7 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
   startProcessMetrics();
   await work(jobWorks(services));
 
-  const server = createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, getRequestListener(app.fetch));
+  const server = createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
   if (config.demo) void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'demo data not filled in'));
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { HttpBindings } from '@hono/node-server';
@@ -43,14 +44,19 @@ const serve = async (c: AppContext, runnable: RunnableCall, services: Services, 
     if (services.config.nodeEnv !== 'test' && call.body !== 'chunk' && !isWithinLimit(limitKey, Date.now())) throw new Problem('request.too_often', { retryAfterS: 5 });
     if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
     const body = call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
-    const answer = await runnable.run(request, gatherInput(call, c.req.param(), new URL(c.req.url).searchParams, body));
+    const answer = await runnable.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
     stop(answer.status);
     return toResponse(answer);
   } catch (error) {
     const problem = toProblem(error, call, services);
     stop(problem.status);
-    return problemResponse(problem, c.req.header(KEY_HEADER));
+    return problemResponse(problem, headerOf(c, KEY_HEADER));
   }
+};
+
+const queryOf = (url: string): URLSearchParams => {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
 };
 
 const toCallRequest = (c: AppContext): CallRequest => ({
@@ -58,16 +64,22 @@ const toCallRequest = (c: AppContext): CallRequest => ({
     // Behind a proxy on the same machine the last hop names the client.
     const direct = getConnInfo(c).remote.address ?? '';
     const isLocal = direct === '127.0.0.1' || direct === '::1' || direct === '::ffff:127.0.0.1';
-    return (isLocal ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined) ?? direct;
+    return (isLocal ? headerOf(c, 'x-forwarded-for')?.split(',').at(-1)?.trim() : undefined) ?? direct;
   },
-  header: (name) => c.req.header(name),
-  cookie: (name) => readCookie(c.req.header('cookie'), name),
+  header: (name) => headerOf(c, name),
+  cookie: (name) => readCookie(c.env.incoming.headers.cookie, name),
   get raw() {
     return c.req.raw;
   },
   incoming: c.env.incoming,
-  idempotencyKey: c.req.header(KEY_HEADER)?.toLowerCase(),
+  idempotencyKey: headerOf(c, KEY_HEADER)?.toLowerCase(),
 });
+
+/** Asked of Node's request: a web request would first copy all headers. */
+const headerOf = (c: AppContext, name: string): string | undefined => {
+  const value = c.env.incoming.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
 
 const readCookie = (header: string | undefined, name: string): string | undefined => {
   for (const part of header?.split(';') ?? []) {
@@ -89,10 +101,10 @@ const isCrossSite = (request: CallRequest, { config }: Services): boolean => {
 };
 
 const readJson = async (c: AppContext): Promise<unknown> => {
-  const announced = Number(c.req.header('content-length') ?? 0);
+  const announced = Number(headerOf(c, 'content-length') ?? 0);
   if (announced > JSON_MAX_BYTES) throw new Problem('request.too_large');
-  const type = c.req.header('content-type') ?? '';
-  const text = await readBounded(c.req.raw, JSON_MAX_BYTES).catch((cause: unknown) => {
+  const type = headerOf(c, 'content-type') ?? '';
+  const text = await readBounded(c.env.incoming, JSON_MAX_BYTES).catch((cause: unknown) => {
     throw cause instanceof Problem ? cause : new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
   });
   if (text === '') return undefined;
@@ -107,11 +119,11 @@ const readJson = async (c: AppContext): Promise<unknown> => {
 const dropPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
 
 /** Reads a body of unknown length without ever holding more than the limit. */
-export const readBounded = async (request: Request, limitBytes: number): Promise<string> => {
-  if (!request.body) return '';
-  const parts: Uint8Array[] = [];
+const readBounded = async (incoming: IncomingMessage, limitBytes: number): Promise<string> => {
+  const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request.body) {
+  // Left open where it is too long: the refusal still goes out over it.
+  for await (const part of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.byteLength;
     if (size > limitBytes) throw new Problem('request.too_large');
     parts.push(part);

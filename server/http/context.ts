@@ -79,8 +79,18 @@ export interface StatementHandler<Id extends CallId> {
   statement(input: ParsedInputOf<CallById<Id>>): Statement;
 }
 
+/**
+ * A keyed change in one statement: a `select` of a function (0007_changes.sql) that makes the change and answers it, with
+ * `$1` and `$2` as above. Runs together with the session check and the key, so a change costs one round trip.
+ */
+export interface ChangeHandler<Id extends CallId> {
+  change(input: ParsedInputOf<CallById<Id>>): Statement;
+  /** What a violated unique index means, by its name. */
+  taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
+}
+
 /** Handlers of a domain, by call id. */
-export type Handlers = { [Id in CallId]?: Handler<Id> | StatementHandler<Id> };
+export type Handlers = { [Id in CallId]?: Handler<Id> | StatementHandler<Id> | ChangeHandler<Id> };
 
 /** The row, or the answer of a row one may not know of. */
 export const found = <T>(row: T | undefined | null): T => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { HttpBindings } from '@hono/node-server';
+import type { RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
 import { mountCalls, problemResponse, type App } from './app.ts';
@@ -7,7 +8,7 @@ import type { Handlers } from './context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { securityHeaders } from './security.ts';
+import { withSecurityHeaders } from './security.ts';
 
 export interface AppParts {
   handlers: Handlers;
@@ -17,10 +18,9 @@ export interface AppParts {
   isPartial?: boolean;
 }
 
-/** The whole HTTP edge over some services. */
-export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): App => {
+/** The whole HTTP edge over some services, as Node's server wants it. */
+export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): RequestListener => {
   const app: App = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  app.use(securityHeaders(services.config.publicUrl.startsWith('https:')));
   mountWakeStream(app, services);
   const document = JSON.stringify(openApiDocument());
   app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }));
@@ -32,5 +32,5 @@ export const createApp = (services: Services, { handlers, routes, isPartial = fa
     services.log.error({ err: error }, 'request failed');
     return problemResponse(new Problem('server.failed'));
   });
-  return app;
+  return withSecurityHeaders(getRequestListener(app.fetch), services.config.publicUrl.startsWith('https:'));
 };

@@ -13,6 +13,8 @@ export interface CompiledRule {
    * Boolean SQL expressions. `$1` is the person, `$2` the scope; the inputs they need follow from `firstParameter` on.
    */
   sql(firstParameter: number): string[];
+  /** The whole rule as one SQL condition over `s` and `u`, with its inputs from `firstParameter` on; the scope is one the caller acts for. */
+  condition(firstParameter: number): string;
   /** Names of the inputs that the expressions read, in the order of their parameters. */
   inputs: string[];
   /** The first problem that stands in the way, if any. */
@@ -35,6 +37,20 @@ const FACTS: Record<Fact, (session: Session, scope: string) => Verdict> = {
   superadmin: (session) => (session.isSuperadmin ? undefined : 'access.not_found'),
 };
 
+/** What of a rule needs the database, with its one parameter. */
+const factSql = (part: Exclude<May, string | { all: unknown } | { any: unknown }>, n: number): string =>
+  'owns' in part ? `exists (select 1 from ${OWNED_TABLES[part.owns]} where id = $${n}::uuid and scope = $2)` : `may_watch($1::uuid, $${n}::uuid)`;
+
+/** The same facts where the database decides (session.ts, sessionStatement). */
+const FACT_CONDITIONS: Record<Fact, string> = {
+  anyone: 'true',
+  signedIn: 'true',
+  registered: 'u.is_registration_complete',
+  learner: 'u.is_learner',
+  creator: '(u.is_registration_complete and (u.scope <> $2 or u.is_educator))',
+  superadmin: 'u.is_superadmin',
+};
+
 /** Compiles a call's `may` to the server's check. */
 export const compileRule = (may: May): CompiledRule => {
   const expressions: ((parameter: number) => string)[] = [];
@@ -43,6 +59,12 @@ export const compileRule = (may: May): CompiledRule => {
     const index = expressions.push(expression) - 1;
     inputs.push(input);
     return (_session, _scope, answers) => (answers[index] ? undefined : no);
+  };
+  const conditionOf = (part: May, next: { parameter: number }): string => {
+    if (typeof part === 'string') return FACT_CONDITIONS[part];
+    if ('all' in part) return `(${part.all.map((each) => conditionOf(each, next)).join(' and ')})`;
+    if ('any' in part) return `(${part.any.map((each) => conditionOf(each, next)).join(' or ')})`;
+    return factSql(part, next.parameter++);
   };
   const compile = (part: May): Judge => {
     if (typeof part === 'string') return FACTS[part];
@@ -57,16 +79,14 @@ export const compileRule = (may: May): CompiledRule => {
         return verdicts.includes(undefined) ? undefined : verdicts[0];
       };
     }
-    if ('owns' in part) {
-      const table = OWNED_TABLES[part.owns];
-      return ask(part.by, (n) => `exists (select 1 from ${table} where id = $${n}::uuid and scope = $2)`, 'access.not_found');
-    }
-    return ask(part.canWatch, (n) => `may_watch($1::uuid, $${n}::uuid)`, 'watch.locked');
+    if ('owns' in part) return ask(part.by, (n) => factSql(part, n), 'access.not_found');
+    return ask(part.canWatch, (n) => factSql(part, n), 'watch.locked');
   };
   const judge = compile(may);
   return {
     sql: (first) => expressions.map((expression, index) => expression(first + index)),
     inputs,
+    condition: (first) => conditionOf(may, { parameter: first }),
     judge(session, scope, answers) {
       const verdict = judge(session, scope, answers);
       return verdict && new Problem(verdict);

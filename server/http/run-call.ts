@@ -7,9 +7,10 @@ import { Problem } from '#contract/problems.ts';
 import { Id, Scope, userScope } from '#contract/ids.ts';
 import type { Services } from '../services.ts';
 import type { Db } from '../db/database.ts';
-import { RawJson, type CallContext, type CallRequest, type Handler, type Session, type StatementHandler } from './context.ts';
+import { RawJson, type CallContext, type CallRequest, type ChangeHandler, type Handler, type Session, type StatementHandler } from './context.ts';
 import { claimKey, hashInput, keepAnswer, keepRefusal, readKept, type KeptAnswer, type KeyedCall } from './idempotency.ts';
 import { compileRule } from './rules.ts';
+import { changeColumn, KEY_VALUES, readChange, readRefusal } from './run-change.ts';
 import { sessionStatement, type AccessTokens } from './session.ts';
 
 export const KEY_HEADER = 'Idempotency-Key';
@@ -25,7 +26,7 @@ export interface Answer {
   response?: Response;
 }
 
-type AnyHandler = Handler<never> | StatementHandler<never>;
+type AnyHandler = Handler<never> | StatementHandler<never> | ChangeHandler<never>;
 type AnyInput = Record<string, unknown>;
 
 export interface RunnableCall {
@@ -44,6 +45,7 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
   const changes = call.method !== 'GET';
   const isKeyed = changes && needsSession && !call.secretAnswer && call.body === undefined;
   const { pool, db } = services.database;
+  if (typeof handler === 'object' && 'change' in handler && !isKeyed) throw new Error(`${call.id} has no key, so it is no single statement.`);
   const factsText = sessionStatement(rule.sql(4));
   // Calls of the same rule share one prepared statement; a name cut short could mean two.
   const factsName = `rule:${createHash('sha256').update(factsText).digest('base64url').slice(0, 20)}`;
@@ -91,13 +93,14 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
 
   /** The statements of this call, by the text the handler gave: a few shapes, each with a plan of its own. */
   const statements = new Map<string, { name: string; text: string }>();
-  const prepareStatement = (text: string) => {
+  const prepareStatement = (text: string, keyValues: 0 | typeof KEY_VALUES = 0) => {
     const known = statements.get(text);
     if (known) return known;
-    // The statement counts its own values from $3; here they follow the session and the facts.
-    const shift = 1 + rule.inputs.length;
+    // The statement counts its own values from $3; here they follow the session, the facts and the key.
+    const shift = 1 + rule.inputs.length + keyValues;
     const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
-    const made = { name: `call:${call.id}:${statements.size}`, text: sessionStatement(rule.sql(4), shifted) };
+    const body = keyValues > 0 ? changeColumn(rule, shifted, 4) : shifted;
+    const made = { name: `call:${call.id}:${statements.size}`, text: sessionStatement(rule.sql(4), body) };
     statements.set(text, made);
     return made;
   };
@@ -113,6 +116,37 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     return { status: 200, body: body as string, headers: {} };
   };
 
+  const runChange = async (handled: ChangeHandler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
+    const claims = (await identify(request, services.now()))!;
+    const scope = readScope(request, claims.userId);
+    const keyed = readKey(request, call, claims.userId, scope, input);
+    const headers: Record<string, string> = { [KEY_HEADER]: keyed.key };
+    const { text, values } = handled.change(input as never);
+    const change = { ...prepareStatement(text, KEY_VALUES), values: [keyed.key, call.id, keyed.bodyHash, ...values] };
+    let refusal: Problem | 'delivered' | undefined;
+    let isOfRule = false;
+    try {
+      const { row, refusal: unruly } = await admit(claims.userId, scope, claims.sessionId, input, change);
+      refusal = unruly;
+      isOfRule = unruly !== undefined;
+      if (!refusal) {
+        const { version, body } = readChange(row['body'] as string);
+        noteVersion(headers, scope, version);
+        services.wake.announce([scope]);
+        return { status: body === null ? 204 : 200, body, headers };
+      }
+    } catch (error) {
+      refusal = readRefusal(error, handled.taken?.(input as never));
+      if (!refusal) throw error;
+    }
+    // A repeat whose first answer was lost gets that answer, whatever would be said today.
+    const kept = await readKept(db, keyed);
+    if (kept) return fromKept(kept, headers, scope);
+    if (refusal === 'delivered') throw new Problem('request.key_reused');
+    if (!isOfRule && isLastingRefusal(refusal)) await keepRefusal(db, keyed, refusal.status, JSON.stringify({ errors: [refusal.toWire()] }));
+    throw refusal;
+  };
+
   const runHandler = async (handled: Handler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
     const now = services.now();
     // A public call is answered alike with an old token, as at sign-out.
@@ -120,7 +154,7 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     const scope = claims ? readScope(request, claims.userId) : ('' as Scope);
     const admitted = claims ? await admit(claims.userId, scope, claims.sessionId, input) : undefined;
     const session = admitted?.row;
-    const keyed = isKeyed && session ? readKey(request, call, session, scope, input) : undefined;
+    const keyed = isKeyed && session ? readKey(request, call, session.userId, scope, input) : undefined;
     const effects: (() => void | Promise<void>)[] = [];
     const woken = new Set<string>();
     const headers: Record<string, string> = keyed ? { [KEY_HEADER]: keyed.key } : echoKey(request);
@@ -186,7 +220,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     call,
     run: (request, raw) => {
       const input = parse(raw);
-      return typeof handler === 'function' ? runHandler(handler, request, input) : runStatement(handler, request, input);
+      if (typeof handler === 'function') return runHandler(handler, request, input);
+      return 'change' in handler ? runChange(handler, request, input) : runStatement(handler, request, input);
     },
   };
 };
@@ -194,10 +229,10 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
 /** Refusals that a repeat must meet again. What may heal by itself (sessions, limits, server trouble) is asked anew. */
 const isLastingRefusal = ({ status }: Problem): boolean => status < 500 && status !== 401 && status !== 429 && status !== 422;
 
-const readKey = (request: CallRequest, call: Call, session: Session, scope: string, input: unknown): KeyedCall => {
+const readKey = (request: CallRequest, call: Call, owner: string, scope: string, input: unknown): KeyedCall => {
   const key = request.idempotencyKey;
   if (!key || !v.is(Id, key)) throw new Problem('request.key_missing');
-  return { owner: session.userId, key, call: call.id, bodyHash: hashInput(call.id, scope, input) };
+  return { owner, key, call: call.id, bodyHash: hashInput(call.id, scope, input) };
 };
 
 const echoKey = (request: CallRequest): Record<string, string> =>

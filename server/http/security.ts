@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { RequestListener } from 'node:http';
 
 /**
  * Headers of every answer. Style sheets and scripts come as files of this origin; media may also be a file of the
@@ -20,17 +20,25 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const securityHeaders = (isHttps: boolean): MiddlewareHandler => async (c, next) => {
-  await next();
-  const set = (name: string, value: string) => {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+const HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['Content-Security-Policy', CONTENT_SECURITY_POLICY],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['X-Frame-Options', 'DENY'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+];
+const HTTPS_ONLY = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
+
+/**
+ * Sets them on Node's own answer, before anything is asked: no path around it, and a route that sets one of them itself
+ * wins. (As a middleware it cost a read a fifth of its time: every answer's headers were made twice.)
+ */
+export const withSecurityHeaders = (listener: RequestListener, isHttps: boolean): RequestListener => {
+  const headers = isHttps ? [...HEADERS, HTTPS_ONLY] : HEADERS;
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    listener(request, response);
   };
-  set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  set('X-Content-Type-Options', 'nosniff');
-  set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  set('Cross-Origin-Opener-Policy', 'same-origin');
-  set('Cross-Origin-Resource-Policy', 'same-origin');
-  set('X-Frame-Options', 'DENY');
-  set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
-  if (isHttps) set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 };

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { newId } from '#contract/ids.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
@@ -56,7 +55,7 @@ export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
   let now: Date | undefined;
   const services: Services = { ...started.services, now: () => now ?? new Date() };
   const app = createApp(services, parts);
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

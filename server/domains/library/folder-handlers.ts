@@ -1,45 +1,38 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
-import type { Folder, TagProfile } from '#contract/rows.ts';
+import type { TagProfile } from '#contract/rows.ts';
 import { isUniqueViolation, type Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, type Handler } from '../../http/context.ts';
+import { found, type ChangeHandler, type Handler } from '../../http/context.ts';
 import { checkFolder, removeContents } from './contents.ts';
 
-type FolderRow = v.InferOutput<typeof Folder>;
 type TagProfileRow = v.InferOutput<typeof TagProfile>;
 
-const folderOf = async (db: Db, scope: string, id: string): Promise<FolderRow> =>
-  found(await db.selectFrom('own_folders').select('row').where('folder_id', '=', id).where('scope', '=', scope).executeTakeFirst()).row as FolderRow;
-
-/** Runs a change of a title that must be unique in the scope. */
-const withUniqueTitle = async (code: 'library.folder_taken' | 'library.tag_profile_taken', index: string, title: string, change: () => Promise<unknown>): Promise<void> => {
+/** Runs a change of a tag group's title, which is unique in the scope. */
+const withUniqueTitle = async (title: string, change: () => Promise<unknown>): Promise<void> => {
   try {
     await change();
   } catch (error) {
-    if (isUniqueViolation(error, index)) throw new Problem(code, { title }, { cause: error });
+    if (isUniqueViolation(error, 'tag_profiles_title')) throw new Problem('library.tag_profile_taken', { title }, { cause: error });
     throw error;
   }
 };
 
-export const createFolder: Handler<'library.createFolder'> = async ({ db, scope }, { id, title }) => {
-  await withUniqueTitle('library.folder_taken', 'folders_title', title, () =>
-    db.insertInto('folders').values({ id, scope, title }).onConflict((conflict) => conflict.column('id').doNothing()).execute());
-  return folderOf(db, scope, id);
+const titleTaken = ({ title }: { title: string }) => ({ folders_title: new Problem('library.folder_taken', { title }) });
+
+export const createFolder: ChangeHandler<'library.createFolder'> = {
+  change: ({ id, title }) => ({ text: 'select create_folder($2, $3::uuid, $4)', values: [id, title] }),
+  taken: titleTaken,
 };
 
-export const editFolder: Handler<'library.editFolder'> = async ({ db, scope }, { folderId, title }) => {
-  await withUniqueTitle('library.folder_taken', 'folders_title', title, () =>
-    db.updateTable('folders').set({ title }).where('id', '=', folderId).where('scope', '=', scope).execute());
-  return folderOf(db, scope, folderId);
+export const editFolder: ChangeHandler<'library.editFolder'> = {
+  change: ({ folderId, title }) => ({ text: 'select edit_folder($2, $3::uuid, $4)', values: [folderId, title] }),
+  taken: titleTaken,
 };
 
-/** Its items move to the root: the foreign key sets their folder to none. */
-export const deleteFolder: Handler<'library.deleteFolder'> = async ({ db, scope }, { folderId }) => {
-  await raiseScopes(db, [scope]);
-  await db.deleteFrom('folders').where('id', '=', folderId).where('scope', '=', scope).execute();
-  return undefined;
+export const deleteFolder: ChangeHandler<'library.deleteFolder'> = {
+  change: ({ folderId }) => ({ text: 'select delete_folder($2, $3::uuid)', values: [folderId] }),
 };
 
 export const moveContents: Handler<'library.moveContents'> = async ({ db, scope }, { folderId, contentIds }) => {
@@ -69,7 +62,7 @@ const profileOf = async (db: Db, scope: string, id: string): Promise<TagProfileR
 
 export const createTagProfile: Handler<'library.createTagProfile'> = async ({ db, scope }, { id, title, tagProfileItems, sportName }) => {
   const last = await db.selectFrom('tag_profiles').select((eb) => eb.fn.max('position').as('position')).where('scope', '=', scope).executeTakeFirst();
-  await withUniqueTitle('library.tag_profile_taken', 'tag_profiles_title', title, () =>
+  await withUniqueTitle(title, () =>
     db.insertInto('tag_profiles')
       .values({ id, scope, title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null, position: (last?.position ?? -1) + 1 })
       .onConflict((conflict) => conflict.column('id').doNothing()).execute());
@@ -77,7 +70,7 @@ export const createTagProfile: Handler<'library.createTagProfile'> = async ({ db
 };
 
 export const editTagProfile: Handler<'library.editTagProfile'> = async ({ db, scope }, { id, title, tagProfileItems, sportName }) => {
-  await withUniqueTitle('library.tag_profile_taken', 'tag_profiles_title', title, () =>
+  await withUniqueTitle(title, () =>
     db.updateTable('tag_profiles').set({ title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null })
       .where('id', '=', id).where('scope', '=', scope).execute());
   return profileOf(db, scope, id);

@@ -2,9 +2,9 @@ import { Problem } from '#contract/problems.ts';
 import { newId } from '#contract/ids.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Handlers } from '../../http/context.ts';
-import { RawJson, found } from '../../http/context.ts';
+import { found } from '../../http/context.ts';
 import { takeToken } from '../../http/rate-limit.ts';
-import { addDevice, deleteNotifications, findDevice, markAllRead, markRead, mergeSettings, readKeptSettings, removeDevice } from './queries.ts';
+import { addDevice, deleteNotifications, findDevice, markAllRead, mergeSettings, readKeptSettings, removeDevice } from './queries.ts';
 import { readRegistration } from './registration.ts';
 import { completeSettings } from './settings.ts';
 
@@ -28,7 +28,7 @@ export const notificationsHandlers: Handlers = {
       values: [recipientType, (page - 1) * PAGE_SIZE],
     }),
   },
-  'notifications.markRead': async ({ db }, { notificationId }) => new RawJson(found(await markRead(db, notificationId))),
+  'notifications.markRead': { change: ({ notificationId }) => ({ text: 'select read_notification($3::uuid)', values: [notificationId] }) },
   'notifications.markAllRead': async ({ db, session, now }, { recipientType, until }) => {
     await markAllRead(db, session.userId, recipientType, until ? new Date(until) : now);
     return undefined;

@@ -6,13 +6,6 @@ import type { KeptSettings } from './settings.ts';
 /** Most devices of one person; the oldest makes room. */
 const DEVICES_MAX = 20;
 
-/** Marks one as read; one that is read stays as it is. @returns The row as JSON. */
-export const markRead = async (db: Db, id: string): Promise<string | undefined> => {
-  await db.updateTable('notifications').set({ is_read: true }).where('id', '=', id).where('is_read', '=', false).execute();
-  const row = await sql<{ row: string }>`select row::text as row from notification_rows where notification_id = ${id}`.execute(db);
-  return row.rows[0]?.row;
-};
-
 /** Marks what was sent up to a moment; times travel in milliseconds, so they are compared so. */
 export const markAllRead = async (db: Db, userId: string, recipientType: string, until: Date): Promise<void> => {
   await sql`update notifications set is_read = true where user_id = ${userId} and recipient_type = ${recipientType} and not is_read

@@ -37,11 +37,14 @@ import { Route as TabsNotificationSettingsRouteImport } from './routes/_tabs/not
 import { Route as TabsNotificationsRouteImport } from './routes/_tabs/notifications'
 import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
+import { Route as TabsUniversityRouteImport } from './routes/_tabs/university'
 import { Route as DevComponentsRouteImport } from './routes/dev/components'
 import { Route as LegalPageNameRouteImport } from './routes/legal.$pageName'
 import { Route as PublishContentContentIdRouteImport } from './routes/publish-content.$contentId'
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
 import { Route as TabsChannelsChannelIdRouteImport } from './routes/_tabs/channels.$channelId'
+import { Route as TabsHelpSupportIndexRouteImport } from './routes/_tabs/help-support.index'
+import { Route as TabsHelpSupportSyncStorageRouteImport } from './routes/_tabs/help-support.sync-storage'
 import { Route as TabsLegalIndexRouteImport } from './routes/_tabs/legal.index'
 import { Route as TabsLibraryIndexRouteImport } from './routes/_tabs/library.index'
 import { Route as TabsLibraryFolderRouteImport } from './routes/_tabs/library.$folder'
@@ -188,6 +191,11 @@ const TabsSportPageRoute = TabsSportPageRouteImport.update({
   path: '/sport-page',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsUniversityRoute = TabsUniversityRouteImport.update({
+  id: '/university',
+  path: '/university',
+  getParentRoute: () => TabsRoute,
+} as any)
 const DevComponentsRoute = DevComponentsRouteImport.update({
   id: '/dev/components',
   path: '/dev/components',
@@ -213,6 +221,17 @@ const TabsChannelsChannelIdRoute = TabsChannelsChannelIdRouteImport.update({
   path: '/channels/$channelId',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsHelpSupportIndexRoute = TabsHelpSupportIndexRouteImport.update({
+  id: '/help-support/',
+  path: '/help-support/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsHelpSupportSyncStorageRoute =
+  TabsHelpSupportSyncStorageRouteImport.update({
+    id: '/help-support/sync-storage',
+    path: '/help-support/sync-storage',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsLegalIndexRoute = TabsLegalIndexRouteImport.update({
   id: '/legal/',
   path: '/legal/',
@@ -257,12 +276,15 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof TabsNotificationsRoute
   '/outbox': typeof TabsOutboxRoute
   '/sport-page': typeof TabsSportPageRoute
+  '/university': typeof TabsUniversityRoute
   '/dev/components': typeof DevComponentsRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
   '/channels/': typeof TabsChannelsIndexRoute
+  '/help-support/': typeof TabsHelpSupportIndexRoute
   '/legal/': typeof TabsLegalIndexRoute
   '/library/': typeof TabsLibraryIndexRoute
 }
@@ -294,12 +316,15 @@ export interface FileRoutesByTo {
   '/notifications': typeof TabsNotificationsRoute
   '/outbox': typeof TabsOutboxRoute
   '/sport-page': typeof TabsSportPageRoute
+  '/university': typeof TabsUniversityRoute
   '/dev/components': typeof DevComponentsRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
   '/channels': typeof TabsChannelsIndexRoute
+  '/help-support': typeof TabsHelpSupportIndexRoute
   '/legal': typeof TabsLegalIndexRoute
   '/library': typeof TabsLibraryIndexRoute
 }
@@ -333,12 +358,15 @@ export interface FileRoutesById {
   '/_tabs/notifications': typeof TabsNotificationsRoute
   '/_tabs/outbox': typeof TabsOutboxRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
+  '/_tabs/university': typeof TabsUniversityRoute
   '/dev/components': typeof DevComponentsRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/_tabs/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/_tabs/library/$folder': typeof TabsLibraryFolderRoute
   '/_tabs/channels/': typeof TabsChannelsIndexRoute
+  '/_tabs/help-support/': typeof TabsHelpSupportIndexRoute
   '/_tabs/legal/': typeof TabsLegalIndexRoute
   '/_tabs/library/': typeof TabsLibraryIndexRoute
 }
@@ -372,12 +400,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/outbox'
     | '/sport-page'
+    | '/university'
     | '/dev/components'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/channels/$channelId'
+    | '/help-support/sync-storage'
     | '/library/$folder'
     | '/channels/'
+    | '/help-support/'
     | '/legal/'
     | '/library/'
   fileRoutesByTo: FileRoutesByTo
@@ -409,12 +440,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/outbox'
     | '/sport-page'
+    | '/university'
     | '/dev/components'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/channels/$channelId'
+    | '/help-support/sync-storage'
     | '/library/$folder'
     | '/channels'
+    | '/help-support'
     | '/legal'
     | '/library'
   id:
@@ -447,12 +481,15 @@ export interface FileRouteTypes {
     | '/_tabs/notifications'
     | '/_tabs/outbox'
     | '/_tabs/sport-page'
+    | '/_tabs/university'
     | '/dev/components'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/_tabs/channels/$channelId'
+    | '/_tabs/help-support/sync-storage'
     | '/_tabs/library/$folder'
     | '/_tabs/channels/'
+    | '/_tabs/help-support/'
     | '/_tabs/legal/'
     | '/_tabs/library/'
   fileRoutesById: FileRoutesById
@@ -683,6 +720,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsSportPageRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/university': {
+      id: '/_tabs/university'
+      path: '/university'
+      fullPath: '/university'
+      preLoaderRoute: typeof TabsUniversityRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/dev/components': {
       id: '/dev/components'
       path: '/dev/components'
@@ -718,6 +762,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsChannelsChannelIdRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/help-support/': {
+      id: '/_tabs/help-support/'
+      path: '/help-support'
+      fullPath: '/help-support/'
+      preLoaderRoute: typeof TabsHelpSupportIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/help-support/sync-storage': {
+      id: '/_tabs/help-support/sync-storage'
+      path: '/help-support/sync-storage'
+      fullPath: '/help-support/sync-storage'
+      preLoaderRoute: typeof TabsHelpSupportSyncStorageRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/legal/': {
       id: '/_tabs/legal/'
       path: '/legal'
@@ -749,9 +807,12 @@ interface TabsRouteChildren {
   TabsNotificationsRoute: typeof TabsNotificationsRoute
   TabsOutboxRoute: typeof TabsOutboxRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
+  TabsUniversityRoute: typeof TabsUniversityRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
+  TabsHelpSupportSyncStorageRoute: typeof TabsHelpSupportSyncStorageRoute
   TabsLibraryFolderRoute: typeof TabsLibraryFolderRoute
   TabsChannelsIndexRoute: typeof TabsChannelsIndexRoute
+  TabsHelpSupportIndexRoute: typeof TabsHelpSupportIndexRoute
   TabsLegalIndexRoute: typeof TabsLegalIndexRoute
   TabsLibraryIndexRoute: typeof TabsLibraryIndexRoute
 }
@@ -763,9 +824,12 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsNotificationsRoute: TabsNotificationsRoute,
   TabsOutboxRoute: TabsOutboxRoute,
   TabsSportPageRoute: TabsSportPageRoute,
+  TabsUniversityRoute: TabsUniversityRoute,
   TabsChannelsChannelIdRoute: TabsChannelsChannelIdRoute,
+  TabsHelpSupportSyncStorageRoute: TabsHelpSupportSyncStorageRoute,
   TabsLibraryFolderRoute: TabsLibraryFolderRoute,
   TabsChannelsIndexRoute: TabsChannelsIndexRoute,
+  TabsHelpSupportIndexRoute: TabsHelpSupportIndexRoute,
   TabsLegalIndexRoute: TabsLegalIndexRoute,
   TabsLibraryIndexRoute: TabsLibraryIndexRoute,
 }

@@ -3,9 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { setLastRole } from '#contract/auth.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { appText } from '#contract/text/app.ts';
+import { helpText } from '#contract/text/help.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { CommunityIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UploadIcon, CheckIcon } from '#ui/icons.ts';
+import { CommunityIcon, HelpIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UploadIcon, CheckIcon } from '#ui/icons.ts';
 import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RowList } from '#ui/row-list.tsx';
@@ -49,6 +50,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>{appText.myRoles}</DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
+          <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>{helpText.title}</DrawerItem>
           <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>{appText.notificationSettings}</DrawerItem>
           <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>{appText.legal}</DrawerItem>
         </DrawerGroup>

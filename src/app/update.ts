@@ -51,7 +51,7 @@ const offerUpdate = async (): Promise<void> => {
 };
 
 /** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
-const takeUpdate = async (): Promise<void> => {
+export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });

@@ -22,6 +22,7 @@ export { default as WalletIcon } from 'lucide-react/icons/wallet';
 export { default as UniversityIcon } from 'lucide-react/icons/graduation-cap';
 export { default as HelpIcon } from 'lucide-react/icons/life-buoy';
 export { default as SettingsIcon } from 'lucide-react/icons/settings';
+export { default as MailIcon } from 'lucide-react/icons/mail';
 export { default as LegalIcon } from 'lucide-react/icons/scale';
 export { default as PhoneIcon } from 'lucide-react/icons/smartphone';
 export { default as LogOutIcon } from 'lucide-react/icons/log-out';

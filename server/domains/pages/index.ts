@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { readBlocks as readBlocksCall, reportClientError } from '#contract/pages.ts';
+import { SUPPORT_ADDRESS } from '#contract/text/help.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '../../db/database.ts';
 import { found, type CallContext, type Handlers } from '../../http/context.ts';
@@ -10,8 +11,10 @@ import { readiness } from './ready.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
 
-const readPageText = async ({ db }: CallContext, { name }: { name: string }) =>
-  found(await db.selectFrom('page_texts').select(['name', 'text']).where('name', '=', name).executeTakeFirst());
+const readPageText = async ({ db, services }: CallContext, { name }: { name: string }) => {
+  if (name === SUPPORT_ADDRESS) return { name, text: services.config.supportEmail };
+  return found(await db.selectFrom('page_texts').select(['name', 'text']).where('name', '=', name).executeTakeFirst());
+};
 
 const readPage = async ({ db }: CallContext, { pageName }: { pageName: string }) => {
   const page = found(await db.selectFrom('pages').selectAll().where('name', '=', pageName).executeTakeFirst());

@@ -15,6 +15,11 @@ test('the welcome page reads its text without a session', async () => {
   expect((await server.call('GET /pages/text/nothing')).status).toBe(404);
 });
 
+test('D-172: the address of support is the configured one', async () => {
+  const answer = await server.call('GET /pages/text/support-address');
+  expect(answer.body).toEqual({ name: 'support-address', text: server.services.config.supportEmail });
+});
+
 test('D-171: the five legal pages can be read before one joins, as plain markup', async () => {
   for (const name of ['Terms of Use', 'Privacy Policy', 'Cookie Policy', 'Community Guidelines', 'Creator Agreement']) {
     const answer = await server.call(`GET /pages/page/${encodeURIComponent(name)}`);

@@ -1,0 +1,57 @@
+import type { AccountDatabase, SyncFailure, SyncRepair } from '#store/database.ts';
+import type { StoredUploadJob } from '#store/uploads/job.ts';
+
+/** What the account's database says: how far sending and pulling are, and what lies here. */
+export interface AccountFacts {
+  /** Null before the first pull. */
+  pulledAtMs: number | null;
+  failure: SyncFailure | null;
+  repair: SyncRepair | null;
+  waiting: number;
+  refused: number;
+  /** When the oldest unsent change was made; null if there is none. */
+  oldestQueuedAtMs: number | null;
+  /** Unsent changes by call, for the report. */
+  unsentCalls: Record<string, number>;
+  uploads: number;
+  /** Uploads that wait for the person. */
+  failedUploads: number;
+  uploadBytesLeft: number;
+  /** Bytes of files that are kept here until they are sent. */
+  unsentBytes: number;
+  savedItems: number;
+  savedBytes: number;
+}
+
+const isKept = ({ keptIn }: StoredUploadJob): boolean => keptIn === 'idb' || keptIn === 'opfs';
+const isUnsent = ({ contentId, state }: StoredUploadJob): boolean => contentId === null && state !== 'cancelled';
+const sum = (figures: number[]): number => figures.reduce((total, each) => total + each, 0);
+
+/** @throws where the storage does not answer. */
+export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFacts> => {
+  const sync = await db.sync.get('sync');
+  const entries = (await db.outbox.orderBy('order').toArray()).filter(({ state }) => state !== 'sent');
+  const jobs = await db.uploadJobs.toArray();
+  const unsent = jobs.filter(isUnsent);
+  const unsentCalls: Record<string, number> = {};
+  for (const { call } of entries) unsentCalls[call] = (unsentCalls[call] ?? 0) + 1;
+  let pictureBytes = 0;
+  await db.files.where('isSent').equals(0).each(({ blob }) => { pictureBytes += blob.size; });
+  let savedBytes = 0;
+  await db.savedMedia.each(({ bytes }) => { savedBytes += bytes; });
+  return {
+    pulledAtMs: sync?.pulledAtMs ?? null,
+    failure: sync?.failure ?? null,
+    repair: sync?.repair ?? null,
+    waiting: entries.filter(({ state }) => state === 'waiting').length,
+    refused: entries.filter(({ state }) => state === 'refused').length,
+    oldestQueuedAtMs: entries.length > 0 ? Math.min(...entries.map(({ queuedAtMs }) => queuedAtMs)) : null,
+    unsentCalls,
+    uploads: unsent.length,
+    failedUploads: unsent.filter(({ state }) => state === 'failed').length,
+    uploadBytesLeft: sum(unsent.map(({ size, committedBytes }) => Math.max(0, size - committedBytes))),
+    unsentBytes: pictureBytes + sum(jobs.filter(isKept).map(({ size }) => size)),
+    savedItems: await db.savedMedia.count(),
+    savedBytes,
+  };
+};

@@ -1,0 +1,25 @@
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { Button } from '#ui/button.tsx';
+import { InfoIcon, OfflineIcon, RefreshIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { takeUpdate } from '../../app/update.ts';
+import type { DeviceFacts } from './device-facts.ts';
+
+/** The version, and what this browser can do without a page. */
+export function AppSection({ device: { isUpdateWaiting, isControlled, hasBackgroundSync } }: { device: DeviceFacts }) {
+  return (
+    <section aria-labelledby="app">
+      <SectionHeading id="app">{syncStorageText.app}</SectionHeading>
+      <RowList labelledBy="app">
+        <ListRow
+          title={syncStorageText.version} leading={<InfoIcon />} text={isUpdateWaiting ? `${__APP_VERSION__}. ${syncStorageText.updateWaits}` : __APP_VERSION__}
+          trailing={isUpdateWaiting ? <Button variant="tonal" size="m" onClick={() => void takeUpdate()}>{syncStorageText.update}</Button> : undefined}
+        />
+        <ListRow title={syncStorageText.offlineStart} leading={<OfflineIcon />} text={isControlled ? syncStorageText.offlineStartYes : syncStorageText.offlineStartNo} />
+        <ListRow title={syncStorageText.background} leading={<RefreshIcon />} text={hasBackgroundSync ? syncStorageText.backgroundYes : syncStorageText.backgroundNo} />
+      </RowList>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { testDevice } from '#contract/notifications.ts';
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { CallError } from '#store/api.ts';
+import { readDeviceSetting } from '#store/device.ts';
+import { Button } from '#ui/button.tsx';
+import { NotificationsIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { Note } from '#ui/note.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import type { PushState } from '../../app/push.ts';
+import { useOnline } from '../../app/traffic.ts';
+import { failureText, useOnlineCall } from '../../app/use-act.ts';
+import { hasArrived } from './await-push.ts';
+
+interface Outcome {
+  tone: 'success' | 'warn';
+  text: string;
+}
+
+/** Whether pushes reach this device, and a test that goes the whole way: server, push service, service worker. */
+export function PushSection({ push }: { push: PushState }) {
+  const call = useOnlineCall();
+  const isOnline = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const test = async () => {
+    setBusy(true);
+    setOutcome(undefined);
+    setOutcome(await sendTest(call));
+    setBusy(false);
+  };
+  return (
+    <section aria-labelledby="push">
+      <SectionHeading id="push">{syncStorageText.push}</SectionHeading>
+      <RowList labelledBy="push">
+        <ListRow
+          title={syncStorageText.pushOnDevice} leading={<NotificationsIcon />} text={syncStorageText.pushStates[push]}
+          trailing={push === 'on'
+            ? <Button variant="tonal" size="m" busy={isBusy && syncStorageText.testing} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'test-offline'} onClick={() => void test()}>{syncStorageText.test}</Button>
+            : <Button variant="tonal" size="m" href="/notification-settings">{syncStorageText.settings}</Button>}
+        />
+        {push === 'on' && !isOnline && <li id="test-offline" className="sync-storage__outcome t-small t-2">{syncStorageText.testOffline}</li>}
+        {outcome && <li className="sync-storage__outcome"><Note tone={outcome.tone} role="status">{outcome.text}</Note></li>}
+      </RowList>
+    </section>
+  );
+}
+
+const sendTest = async (call: ReturnType<typeof useOnlineCall>): Promise<Outcome> => {
+  try {
+    const registrationId = await readDeviceSetting<string>('pushRegistrationId');
+    if (!registrationId) return { tone: 'warn', text: syncStorageText.testUnknown };
+    const { id } = await call(testDevice, { registrationId });
+    return (await hasArrived(id)) ? { tone: 'success', text: syncStorageText.testArrived } : { tone: 'warn', text: syncStorageText.testMissing };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 404) return { tone: 'warn', text: syncStorageText.testUnknown };
+    return { tone: 'warn', text: error.kind === 'offline' ? syncStorageText.testOffline : failureText(error) };
+  }
+};

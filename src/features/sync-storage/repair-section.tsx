@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import type { RepairResult } from '#store/sync/repair.ts';
+import { Button } from '#ui/button.tsx';
+import { LaneBar } from '#ui/lane-bar.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { Note } from '#ui/note.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { useAccount } from '../../app/account.ts';
+import { formatCount } from '../../app/format.ts';
+import { kick, useOnline } from '../../app/traffic.ts';
+import type { AccountFacts } from './account-facts.ts';
+
+/** Takes everything from the server again, once nothing here is unsent. */
+export function RepairSection({ account }: { account: AccountFacts }) {
+  const { userId } = useAccount();
+  const isOnline = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<RepairResult>();
+  const { repair, waiting, refused, uploads } = account;
+  const isUnsent = waiting + refused + uploads > 0;
+  const rebuild = async () => {
+    setAsking(false);
+    setBusy(true);
+    setResult(undefined);
+    try {
+      const { repairFromServer } = await import('#store/sync/repair.ts');
+      setResult(await repairFromServer(userId));
+      kick();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const help = isUnsent ? 'repair-unsent' : isOnline ? undefined : 'repair-offline';
+  return (
+    <section className="stack-s" aria-labelledby="repair">
+      <SectionHeading id="repair">{syncStorageText.repair}</SectionHeading>
+      <p className="t-small t-2">{syncStorageText.repairHelp}</p>
+      {isUnsent && (
+        <Note tone="warn" action={<Button variant="outline" size="m" href="/outbox">{syncStorageText.openOutbox}</Button>}>
+          <span id="repair-unsent">{syncStorageText.rebuildUnsent(waiting + refused, uploads)}</span>
+        </Note>
+      )}
+      {!isUnsent && !isOnline && <p id="repair-offline" className="t-small">{syncStorageText.rebuildOffline}</p>}
+      {repair && (
+        <div className="card stack-s" role="status">
+          <p className="t-small">{isBusy ? syncStorageText.progress : syncStorageText.paused} {syncStorageText.progressRows(formatCount(repair.rows))}</p>
+          <LaneBar label={syncStorageText.progress} state={isBusy ? 'moving' : 'paused'} value={100} valueText={syncStorageText.progressRows(formatCount(repair.rows))} />
+        </div>
+      )}
+      {result && !repair && <ResultNote result={result} />}
+      <Button variant="outline" busy={isBusy && syncStorageText.rebuilding} disabled={isUnsent || !isOnline} aria-describedby={help} onClick={() => setAsking(true)}>
+        {syncStorageText.rebuild}
+      </Button>
+      <LazyConfirmDialog
+        open={isAsking} title={syncStorageText.rebuildTitle} description={syncStorageText.rebuildBody} confirmLabel={syncStorageText.rebuildConfirm}
+        onCancel={() => setAsking(false)} onConfirm={() => void rebuild()}
+      />
+    </section>
+  );
+}
+
+/** What became of it; what is unsent and what goes on by itself is said above already. */
+function ResultNote({ result }: { result: RepairResult }) {
+  if (result.kind === 'done') return <Note tone="success" role="status">{syncStorageText.done(formatCount(result.rows))}</Note>;
+  if (result.kind === 'offline') return <Note tone="warn" role="alert">{syncStorageText.wentOffline}</Note>;
+  if (result.kind === 'failed') return <Note tone="warn" role="alert">{syncStorageText.failed(result.message)}</Note>;
+  return null;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyIcon } from '#ui/icons.ts';
+import { LazyDialog } from '#ui/lazy-overlays.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useOnline } from '../../app/traffic.ts';
+import type { AccountFacts } from './account-facts.ts';
+import { copyText } from './copy-text.ts';
+import type { DeviceFacts } from './device-facts.ts';
+import { writeReport } from './report.ts';
+
+/** The page's figures as text for support; where nothing can be copied, the text itself to select. */
+export function ReportSection({ account, device }: { account: AccountFacts; device: DeviceFacts }) {
+  const isOnline = useOnline();
+  const [shown, setShown] = useState<string>();
+  const copy = async () => {
+    const report = writeReport({ account, device, version: __APP_VERSION__, browser: navigator.userAgent, isOnline, nowMs: Date.now() });
+    if (await copyText(report)) showToast({ text: syncStorageText.copied, kind: 'success' });
+    else setShown(report);
+  };
+  return (
+    <section className="stack-s" aria-labelledby="report">
+      <SectionHeading id="report">{syncStorageText.report}</SectionHeading>
+      <p className="t-small t-2">{syncStorageText.reportHelp}</p>
+      <Button variant="outline" icon={<CopyIcon />} onClick={() => void copy()}>{syncStorageText.copy}</Button>
+      <LazyDialog
+        open={shown !== undefined} onClose={() => setShown(undefined)} title={syncStorageText.copyTitle} description={syncStorageText.copyFailed}
+        footer={<Button variant="outline" onClick={() => setShown(undefined)}>{syncStorageText.close}</Button>}
+      >
+        <pre className="sync-storage__report t-small">{shown}</pre>
+      </LazyDialog>
+    </section>
+  );
+}

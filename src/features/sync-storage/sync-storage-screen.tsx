@@ -1,0 +1,47 @@
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { goBack } from '../../app/back.ts';
+import { usePageTitle } from '../../app/title.ts';
+import { AppSection } from './app-section.tsx';
+import { PushSection } from './push-section.tsx';
+import { RepairSection } from './repair-section.tsx';
+import { ReportSection } from './report-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+import { SyncSection } from './sync-section.tsx';
+import { useFacts } from './use-facts.ts';
+import './sync-storage.css';
+
+/** What was sent, what lies on this device, whether pushes arrive, and the repair. Source: decisions D-358…D-366. */
+export function SyncStorageScreen() {
+  usePageTitle(syncStorageText.title);
+  const { account, device, reload } = useFacts();
+  const isLoading = account === undefined || device === undefined;
+  const skeleton = useDelayedSkeleton(isLoading);
+  return (
+    <>
+      <AppBar title={syncStorageText.title} back={goBack} />
+      <main className="page sync-storage">
+        {skeleton && <Skeleton shape="row" />}
+        {account === null && (
+          <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={() => location.reload()}>{syncStorageText.reload}</Button>}>
+            {syncStorageText.readFailed}
+          </Note>
+        )}
+        {!skeleton && account && device && (
+          <>
+            <SyncSection account={account} />
+            <StorageSection account={account} device={device} onChanged={reload} />
+            <PushSection push={device.push} />
+            <AppSection device={device} />
+            <ReportSection account={account} device={device} />
+            <RepairSection account={account} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}

@@ -22,6 +22,9 @@ const hash = (text: string): number => {
 /** A seed nobody has seen. */
 export const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
+/** The seed to repeat (FAULT_SEED), else a fresh one. */
+export const readSeed = (): number => Number(process.env['FAULT_SEED'] ?? freshSeed());
+
 /** Mulberry32: small, and even enough for choosing faults. */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0;

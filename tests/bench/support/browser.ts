@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findChromium } from '#tests/support/chromium.ts';
+import { killProfile, pidsOfProfile, treeOf } from '#tests/support/process-tree.ts';
 import { openPage, type Page } from './page.ts';
-import { makeFolder, memoryMiB, onEnd, startProgram, treeOf, until } from './processes.ts';
+import { makeFolder, memoryMiB, onEnd, startProgram, until } from './processes.ts';
 
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -50,7 +51,7 @@ export async function openBrowser({ profile = makeFolder('profile'), isMobile = 
   for (const source of [WATCH_LONG_TASKS, init]) if (source) await page.onNewDocument(source);
   const pids = () => treeOf(...pidsOfProfile(profile));
   const kill = async () => {
-    for (const pid of pids()) try { process.kill(pid, 'SIGKILL'); } catch { /* gone meanwhile */ }
+    killProfile(profile);
     await started.stop('SIGKILL');
   };
   onEnd(kill);
@@ -80,16 +81,6 @@ async function firstPage(port: number): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function pidsOfProfile(profile: string): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${profile}`);
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Samples the whole browser's memory and the page's heap until stopped. Blobs live outside of the page's heap. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,22 +68,6 @@ const readProc = (file: string): string => {
     return '';
   }
 };
-
-/** A process and everything below it. */
-export function treeOf(...roots: number[]): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = readProc(`${name}/stat`);
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const found = new Set(roots);
-  for (let before = 0; before !== found.size;) {
-    before = found.size;
-    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
-  }
-  return [...found];
-}
 
 /** Proportional memory of some processes, MiB. */
 export const memoryMiB = (pids: readonly number[]): number =>

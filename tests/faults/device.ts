@@ -1,0 +1,123 @@
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { findChromium } from '#tests/support/chromium.ts';
+import { readyForOffline } from '#tests/support/people.ts';
+import { killProfile } from '#tests/support/process-tree.ts';
+import type { Driver } from './driver/driver.ts';
+import { DESK_PATH, DRIVER_PATH } from './driver/build.ts';
+import type { Person } from './people.ts';
+
+export type SyncTag = 'sideline-outbox' | 'sideline-uploads';
+
+/** A person's device: a Chromium with a profile that outlives it, and one page of the app (or none). */
+export interface Device {
+  person: Person;
+  profile: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /**
+   * Runs a function of the driver, in a page beside the app that nothing reloads. Where the app is closed, that page is
+   * ours only as long as the question takes.
+   */
+  ask<Name extends keyof Driver>(name: Name, ...args: Parameters<Driver[Name]>): Promise<Awaited<ReturnType<Driver[Name]>>>;
+  /** What a screen does after a change: the open app is told that there is something to send. */
+  nudge(): Promise<void>;
+  /** Signs in, and waits until the service worker has the page. */
+  enter(path?: string): Promise<void>;
+  goto(path: string): Promise<void>;
+  /** Closes the app: nothing of it is open, only the service worker may run. */
+  leave(): Promise<void>;
+  isInApp(): boolean;
+  /** Ends the service worker at once, whatever it is doing. */
+  stopWorkers(): Promise<void>;
+  /** The browser's word that there is a network, as Background Sync gives it. */
+  dispatchSync(tag?: SyncTag, lastChance?: boolean): Promise<void>;
+  deliverPush(data: string): Promise<void>;
+  /** SIGKILL for the whole browser. */
+  kill(): Promise<void>;
+  /** Starts the browser again on the same profile, with an empty page. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Registration {
+  registrationId: string;
+  scopeURL: string;
+  isDeleted: boolean;
+}
+interface Started {
+  context: BrowserContext;
+  page: Page;
+  /** The driver's page; empty while it is not asked and the app is closed. */
+  desk: Page;
+  /** On the desk, so that workers can be reached while the app is closed. */
+  devtools: CDPSession;
+  registrations: Map<string, Registration>;
+}
+
+const start = async (profile: string, origin: string): Promise<Started> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(), viewport: { width: 390, height: 844 }, locale: 'en-US', timezoneId: 'Europe/Zagreb', args: ['--no-sandbox'],
+  });
+  await context.grantPermissions(['notifications', 'background-sync'], { origin });
+  const desk = context.pages()[0] ?? (await context.newPage());
+  const devtools = await context.newCDPSession(desk);
+  const registrations = new Map<string, Registration>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: updated }) => {
+    for (const each of updated) registrations.set(each.scopeURL, each);
+  });
+  await devtools.send('ServiceWorker.enable');
+  return { context, page: await context.newPage(), desk, devtools, registrations };
+};
+
+export const openDevice = async ({ person, profile, url }: { person: Person; profile: string; url: string }): Promise<Device> => {
+  let now = await start(profile, url);
+  const registrationId = (): string => {
+    const known = now.registrations.get(`${url}/`);
+    if (!known || known.isDeleted) throw new Error('The service worker is not registered');
+    return known.registrationId;
+  };
+  const isInApp = () => now.page.url().startsWith(url);
+  const device: Device = {
+    person, profile, isInApp,
+    get context() { return now.context; },
+    get page() { return now.page; },
+    async ask(name, ...args) {
+      const { desk } = now;
+      if (!desk.url().startsWith(url)) await desk.goto(`${url}${DESK_PATH}`);
+      await desk.evaluate((path) => ('faults' in globalThis ? undefined : import(path)), DRIVER_PATH);
+      const answer = await desk.evaluate(([asked, given]) => (globalThis as unknown as { faults: Record<string, (...all: unknown[]) => unknown> }).faults[asked]!(...given), [name, args as unknown[]] as const);
+      if (!isInApp()) await desk.goto('about:blank');
+      return answer as never;
+    },
+    nudge: () => now.page.evaluate(() => void dispatchEvent(new Event('focus'))),
+    async enter(path = '/library') {
+      await device.ask('signIn', person.username, person.password);
+      await device.goto(path);
+      await readyForOffline(now.page);
+    },
+    async goto(path) {
+      await now.page.goto(`${url}${path}`, { waitUntil: 'domcontentloaded' });
+    },
+    async leave() {
+      await now.page.goto('about:blank');
+      await now.desk.goto('about:blank');
+    },
+    stopWorkers: () => now.devtools.send('ServiceWorker.stopAllWorkers').then(() => {}),
+    async dispatchSync(tag = 'sideline-outbox', lastChance = false) {
+      await now.devtools.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId: registrationId(), tag, lastChance });
+    },
+    async deliverPush(data) {
+      await now.devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: registrationId(), data });
+    },
+    async kill() {
+      const gone = new Promise((resolve) => now.context.once('close', resolve));
+      killProfile(profile);
+      await gone;
+    },
+    async reopen() {
+      now = await start(profile, url);
+    },
+    close: () => now.context.close(),
+  };
+  return device;
+};

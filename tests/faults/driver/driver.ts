@@ -1,0 +1,77 @@
+import { login } from '#contract/auth.ts';
+import { callById, type CallId } from '#contract/calls.ts';
+import type { Scope } from '#contract/ids.ts';
+import { OWN_TABLES } from '#contract/rows.ts';
+import { sendCall } from '#store/api.ts';
+import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import { enqueue } from '#store/outbox/enqueue.ts';
+import { storeSession } from '#store/session.ts';
+
+// Runs in a page of the app beside it, bundled from the same store: what a test asks of a device without its screens.
+
+export interface WantedChange {
+  call: CallId;
+  input: Record<string, unknown>;
+  dependsOn?: string;
+}
+
+const database = async () => {
+  const userId = await readActiveUserId();
+  if (!userId) throw new Error('Nobody is signed in on this device');
+  return { userId, db: accountDatabase(userId) };
+};
+
+const driver = {
+  /** The sign-in screen's two steps. @returns The person's id. */
+  async signIn(username: string, password: string): Promise<string> {
+    const { output } = await sendCall(login, { username, password });
+    await storeSession(output.userId, output.access!);
+    return output.userId;
+  },
+
+  /** Queues changes as a screen does, one after the other. @returns Their keys, once all of them are on the device. */
+  async enqueue(changes: readonly WantedChange[], scope?: Scope): Promise<string[]> {
+    const { userId, db } = await database();
+    const keys: string[] = [];
+    for (const { call, input, dependsOn } of changes) {
+      keys.push(await enqueue(db, callById.get(call)!, input as never, { owner: userId, scope: scope ?? `user:${userId}`, ...(dependsOn ? { dependsOn } : {}) }));
+    }
+    return keys;
+  },
+
+  /** Every entry of the outbox, in the person's order. */
+  async outbox() {
+    const { db } = await database();
+    return db.outbox.orderBy('order').toArray();
+  },
+
+  /** Every upload job, without its file. */
+  async uploads() {
+    const { db } = await database();
+    return (await db.uploadJobs.toArray()).map(({ id, name, state, size, committedBytes, contentId, errorKind }) => ({ id, name, state, size, committedBytes, contentId, errorKind }));
+  },
+
+  /** Own rows by table, as this device shows them. */
+  async ownRows(): Promise<Record<string, { id: string }[]>> {
+    const { db } = await database();
+    const rows: Record<string, { id: string }[]> = {};
+    for (const table of OWN_TABLES) rows[table] = await db.table<{ id: string }>(table).toArray();
+    return rows;
+  },
+
+  /** What lies in the caches: cache, path, content type. */
+  async cached(): Promise<{ cache: string; path: string; type: string }[]> {
+    const found = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        found.push({ cache: name, path: new URL(request.url).pathname, type: answer?.headers.get('Content-Type') ?? '' });
+      }
+    }
+    return found;
+  },
+};
+export type Driver = typeof driver;
+
+Object.assign(globalThis, { faults: driver });

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '#contract/ids.ts';
+import type { Device } from './device.ts';
+import type { WantedChange } from './driver/driver.ts';
+import { checkIntents, checkView, judge, settle, type Intent, type ScenarioReport } from './oracle.ts';
+import { MUTATIONS, type Rule } from './proxy-modes.ts';
+import type { Seeded } from './seeded.ts';
+import { inWorld, type ScenarioOptions, type World } from './world.ts';
+
+const SHORT_SIZE = 60;
+/** A person does so much before the app is closed, or reloaded. */
+const BURST = 12;
+const FOLDERS_AT_ONCE = 8;
+
+/** One request in ten is answered by a 500, one in ten is done and its answer lost. */
+const BAD_WEATHER: Rule = {
+  method: MUTATIONS, path: /^\/api\/library\//,
+  mode: { kind: 'schedule', of: [[8, { kind: 'pass' }], [1, { kind: 'status', status: 500 }], [1, { kind: 'dropAfter' }]] },
+};
+
+/** Folders are made, renamed again and again, and deleted: what a title is at the end tells the order. */
+class FolderWork {
+  readonly titles = new Map<string, string>();
+  readonly #random: Seeded;
+  #count = 0;
+
+  constructor(random: Seeded) {
+    this.#random = random;
+  }
+
+  next(): WantedChange & { entity: string } {
+    this.#count += 1;
+    const title = `Drill ${this.#count}`;
+    const ids = [...this.titles.keys()];
+    const isNew = ids.length < 2 || (ids.length < FOLDERS_AT_ONCE && this.#random.chance(0.3));
+    const entity = isNew ? newId() : this.#random.pick(ids);
+    if (!isNew && this.#random.chance(0.1)) {
+      this.titles.delete(entity);
+      return { entity, call: 'library.deleteFolder', input: { folderId: entity } };
+    }
+    this.titles.set(entity, title);
+    return isNew ? { entity, call: 'library.createFolder', input: { id: entity, title } } : { entity, call: 'library.editFolder', input: { folderId: entity, title } };
+  }
+}
+
+/** Kills the worker every 150 to 650 ms, and has the browser ask again each time, until told to stop. */
+const killWorkers = (device: Device, random: Seeded): { count: number; stop(): Promise<void> } => {
+  let isOn = true;
+  const killing = { count: 0, stop: () => { isOn = false; return ended; } };
+  const ended = (async () => {
+    while (isOn) {
+      // The event ends with the worker; what matters is what it has written down.
+      void device.dispatchSync().catch(() => {});
+      await wait(random.integer(150, 650));
+      await device.stopWorkers();
+      killing.count += 1;
+    }
+  })();
+  return killing;
+};
+
+/**
+ * F1: `size` changes (60) while the service worker is stopped every 150 to 650 ms, pages come and go, a tenth of the
+ * requests fails and a tenth of the answers is lost.
+ */
+export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
+  inWorld(options, async (world, seed) => {
+    const { size = SHORT_SIZE } = options;
+    const device = await world.open(await world.addPerson());
+    world.proxy.setRules(BAD_WEATHER);
+    const work = new FolderWork(world.random.fork('folders'));
+    const random = world.random.fork('person');
+    const kills = killWorkers(device, world.random.fork('kills'));
+    const intents: Intent[] = [];
+    try {
+      while (intents.length < size) {
+        if (!device.isInApp() || random.chance(0.3)) await device.goto('/library');
+        const burst = Array.from({ length: Math.min(random.integer(1, BURST), size - intents.length) }, () => work.next());
+        const keys = await device.ask('enqueue', burst.map(({ call, input }) => ({ call, input })));
+        intents.push(...keys.map((key, index) => ({ key, entity: burst[index]!.entity })));
+        // Half of the time the app is closed at once, and only the worker is left to send.
+        await (random.chance(0.5) ? device.leave() : device.nudge());
+        await wait(random.integer(0, 2_000));
+      }
+    } finally {
+      await kills.stop();
+    }
+    const { faults } = world.proxy;
+    const note = `${size} changes, ${kills.count} kills, ${faults.get('status') ?? 0} answers 500, ${faults.get('dropAfter') ?? 0} lost`;
+
+    const drain = await settle(world, [device]);
+    const findings = await checkIntents(world, device, intents);
+    findings.lost.push(...(await wrongTitles(world, device.person.scope, work.titles)));
+    return judge('F1', seed, drain, findings, await checkView(world, device), note);
+  });
+
+/** Folders that are not as the person left them. */
+const wrongTitles = async ({ sql }: World, scope: string, wanted: ReadonlyMap<string, string>): Promise<string[]> => {
+  const { rows } = await sql.query<{ id: string; title: string }>('select id::text, title from folders where scope = $1', [scope]);
+  const there = new Map(rows.map(({ id, title }) => [id, title]));
+  return [...new Set([...there.keys(), ...wanted.keys()])].filter((id) => there.get(id) !== wanted.get(id))
+    .map((id) => `folder ${id} is "${there.get(id) ?? 'not there'}", the person left it ${wanted.get(id) ? `as "${wanted.get(id)}"` : 'deleted'}`);
+};

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { newId } from '#contract/ids.ts';
+import { hashPassword } from '#server/domains/accounts/secrets.ts';
+
+/** Somebody who can sign in: a Creator and Member with an account of their own. */
+export interface Person {
+  userId: string;
+  username: string;
+  password: string;
+  scope: `user:${string}`;
+}
+
+const PASSWORD = 'Corner-Flag-27!';
+const GIGABYTE = 1_000_000_000;
+let passwordHash: Promise<string> | undefined;
+
+/** Puts a registered person into the database: every run works with people of its own. */
+export const addPerson = async (pool: pg.Pool, { storageBytes = 100 * GIGABYTE } = {}): Promise<Person> => {
+  const userId = newId();
+  const username = `f${userId.replaceAll('-', '').slice(-14)}`;
+  const scope = `user:${userId}` as const;
+  passwordHash ??= hashPassword(PASSWORD);
+  const phone = `+1555${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '0')}`;
+  await pool.query(
+    `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
+       is_learner, is_educator, is_registration_complete, last_role, storage_size)
+     values ($1, $2, $3, $4, $5, $6, 'Ana', 'Fault', 'email', gen_random_uuid(), true, true, true, 'educator', $7)`,
+    [userId, scope, username, `${username}@example.org`, phone, await passwordHash, storageBytes]);
+  await pool.query('insert into storage_accounts (scope, size) values ($1, $2)', [scope, storageBytes]);
+  return { userId, username, password: PASSWORD, scope };
+};

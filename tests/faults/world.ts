@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startApp, type App } from '#tests/support/app-process.ts';
+import { openDevice, type Device } from './device.ts';
+import { buildDriver, DESK_PATH, DRIVER_PATH } from './driver/build.ts';
+import { addPerson, type Person } from './people.ts';
+import { openProxy, type FaultProxy } from './proxy.ts';
+import { seeded, type Seeded } from './seeded.ts';
+
+/**
+ * The production build in its own process, bad weather in front of it, and real browsers that know only the weather.
+ *
+ * A scenario is a file `f05-something.ts` with one function, named in scenarios.ts (for `npm run soak`) and called
+ * with a small size by `f05-something.spec.ts`:
+ *
+ *     export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
+ *       inWorld(options, async (world, seed) => {
+ *         const device = await world.open(await world.addPerson());       // signed in, in the Library, worker ready
+ *         world.proxy.setRules({ method: MUTATIONS, mode: { kind: 'schedule', of: [[9, { kind: 'pass' }], [1, { kind: 'dropAfter' }]] } });
+ *         const keys = await device.ask('enqueue', [{ call: 'library.createFolder', input: { id, title } }]);
+ *         await device.stopWorkers();                                      // or kill/reopen, leave/goto, world.app.kill() …
+ *         const drain = await settle(world, [device]);                     // heals, waits for empty queues, at most 60 s
+ *         const intents = keys.map((key) => ({ key, entity: id }));
+ *         return judge('F5', seed, drain, await checkIntents(world, device, intents), await checkView(world, device));
+ *       });
+ *
+ * `world.random` draws what a scenario leaves to chance: the seed then repeats it. `judge` throws with seed and
+ * details when anything was lost, doubled, reordered or stuck.
+ */
+export interface World {
+  random: Seeded;
+  app: App;
+  proxy: FaultProxy;
+  /** The only origin browsers know. */
+  url: string;
+  /** The server's database. */
+  sql: pg.Pool;
+  addPerson(options?: { storageBytes?: number }): Promise<Person>;
+  /** Opens a device of a person's, signed in on a page of the app. */
+  open(person: Person, path?: string): Promise<Device>;
+  /** SIGKILL for the server and a new one on the same data. */
+  crashServer(): Promise<void>;
+  /** Good weather, a running server, no device: ready for the next scenario. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const QUIET = { info: () => {}, warn: () => {}, error: console.error };
+
+export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Promise<World> => {
+  const profiles = await mkdtemp(path.join(os.tmpdir(), 'sideline-faults-'));
+  const proxy = await openProxy({ targetPort: 1, random: random.fork('proxy') });
+  proxy.files.set(DRIVER_PATH, { type: 'text/javascript', text: await buildDriver() });
+  proxy.files.set(DESK_PATH, { type: 'text/html', text: '<!doctype html><title>Desk</title>' });
+  const app = await startApp({ PUBLIC_URL: proxy.url, DEMO: 'false', ...env });
+  proxy.target.port = app.port;
+  // Shares the server's own database, and keeps it awake while the server is killed.
+  const database = await startEmbeddedPostgres({ dataDir: app.dataDir, log: QUIET });
+  const sql = new pg.Pool({ ...database.poolConfig, max: 4 });
+  sql.on('error', () => {});
+  const devices: Device[] = [];
+  let isDown = false;
+
+  const world: World = {
+    random, app, proxy, url: proxy.url, sql,
+    addPerson: (options) => addPerson(sql, options),
+    async open(person, where) {
+      const device = await openDevice({ person, url: proxy.url, profile: await mkdtemp(path.join(profiles, 'profile-')) });
+      devices.push(device);
+      await device.enter(where);
+      return device;
+    },
+    async crashServer() {
+      await app.kill();
+      isDown = true;
+      await app.restart();
+      isDown = false;
+    },
+    async tidy() {
+      for (const device of devices.splice(0)) await device.close().catch(() => {});
+      proxy.heal();
+      proxy.target.whenDown = 'reset';
+      proxy.log.length = 0;
+      proxy.faults.clear();
+      if (isDown) await app.restart();
+    },
+    async close() {
+      for (const device of devices.splice(0)) await device.close().catch(() => {});
+      await sql.end();
+      await database.stop();
+      await app.stop();
+      await proxy.close();
+      await rm(profiles, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return world;
+};
+
+export interface ScenarioOptions {
+  seed: number;
+  /** How much of it; each scenario says of what. Left out: the short size of the test run. */
+  size?: number;
+  /** A world that is open already; tidied afterwards, not closed. */
+  world?: World;
+}
+
+/** Runs a scenario in the given world, or in one of its own; a seed in front of it, so that a failure can be repeated. */
+export const inWorld = async <T>({ seed, world }: ScenarioOptions, play: (world: World, seed: number) => Promise<T>, env?: NodeJS.ProcessEnv): Promise<T> => {
+  console.log(`seed ${seed}`);
+  const random = seeded(seed);
+  const own = world ? undefined : await openWorld(random, env);
+  const used = own ?? { ...world!, random };
+  try {
+    return await play(used, seed);
+  } finally {
+    await (own ? own.close() : used.tidy());
+  }
+};

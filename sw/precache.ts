@@ -1,5 +1,6 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { scope } from './scope.ts';
 
 /** One file of the build. `isShell` is set by the build (vite.config.ts): without these nothing opens offline. */
@@ -28,6 +29,8 @@ const WARM_AT_ONCE = 3;
 export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   const shell = manifest.filter((entry) => entry.isShell);
   const keys = new Map(manifest.filter((entry) => !entry.isShell).map((entry) => [new URL(entry.url, scope.location.origin).pathname, cacheKey(entry)]));
+  // Nothing to keep ends the installation: the browser tries again later.
+  addPlugins([{ cacheWillUpdate: async ({ request, response }) => ((await isBuildFile(new URL(request.url).pathname, response)) ? response : null) }]);
   precacheAndRoute(shell.map(({ url, revision }) => ({ url, revision })));
   cleanupOutdatedCaches();
   registerRoute(({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname), ({ request, url }) => fromRest(request, keys.get(url.pathname)!));
@@ -49,10 +52,11 @@ const cacheKey = ({ url, revision }: ManifestEntry): string => {
 
 const fromRest = async (request: Request, key: string): Promise<Response> => {
   const cache = await caches.open(REST_CACHE);
+  const { pathname } = new URL(request.url);
   const known = await cache.match(key);
-  if (known) return known;
+  if (known && looksLikeFile(pathname, known)) return known;
   const answer = await fetch(request);
-  if (answer.status === 200) await cache.put(key, answer.clone());
+  if (await isBuildFile(pathname, answer)) await cache.put(key, answer.clone());
   return answer;
 };
 
@@ -65,7 +69,9 @@ const warmRest = async (keys: string[]): Promise<void> => {
     for (let key = missing.shift(); key; key = missing.shift()) {
       const answer = await fetch(key, { credentials: 'same-origin' }).catch(() => undefined);
       if (!answer) return;
-      if (answer.status === 200 && !answer.redirected) await cache.put(key, answer);
+      if (await isBuildFile(new URL(key).pathname, answer)) await cache.put(key, answer);
+      // Somebody in between answers for the server: everything else would be theirs too.
+      else if (answer.ok) return;
     }
   };
   await Promise.all(Array.from({ length: WARM_AT_ONCE }, fetchSome));

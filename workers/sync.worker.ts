@@ -9,10 +9,13 @@ import { pullOnce } from '#store/sync/pull.ts';
 
 /** Without any other reason: ask again. Source: architecture, store. */
 const PULL_EVERY_MS = 60_000;
-const WAKE_AGAIN_MS = 5_000;
+/** Longest wait before a broken stream is asked for again; drawn, so that all devices do not come at once. */
+const WAKE_AGAIN_MS = 10_000;
 
 let running: Promise<void> | undefined;
 let isAskedAgain = false;
+/** The wake stream stood before. */
+let hasHeard = false;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let listener: ((state: SyncReport) => void) | undefined;
 
@@ -62,7 +65,7 @@ const holdWakeStream = (): void => {
   void navigator.locks?.request('sideline-wake', async () => {
     for (;;) {
       await readWakeStream().catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, WAKE_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAKE_AGAIN_MS));
     }
   });
 };
@@ -73,7 +76,11 @@ const readWakeStream = async (): Promise<void> => {
   const token = await readAccessToken(userId);
   const response = await fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' });
   if (response.status === 401) return void (await refreshSession(userId, token));
-  if (!response.ok || !response.body) return;
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+  if (!response.ok || !isStream || !response.body) return;
+  // While the stream was broken nothing was heard, and perhaps nothing sent: the line stands again.
+  if (hasHeard) void kick();
+  hasHeard = true;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();

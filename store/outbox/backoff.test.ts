@@ -16,4 +16,8 @@ describe('the wait between two tries', () => {
     expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
     expect(bounds.at(-1)).toBeLessThanOrEqual(BACKOFF_CAP_MS);
   });
+
+  it('F12 is half a minute at most after the longest outage: all is sent within a minute of its end', () => {
+    expect(backoffMs(10_000, null, 0.999999)).toBeLessThanOrEqual(30_000);
+  });
 });

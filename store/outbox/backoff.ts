@@ -1,6 +1,7 @@
 /** Waits between tries of one entry. Source: pitfalls, "Which answers to retry". */
 export const BACKOFF_FIRST_MS = 1_000;
-export const BACKOFF_CAP_MS = 5 * 60_000;
+/** However long an outage was, what waits is tried within half a minute of its end. Source: fault-tests §4. */
+export const BACKOFF_CAP_MS = 30_000;
 
 /**
  * Full jitter: anywhere between nothing and a bound that doubles, so that a thousand devices do not come back at once.

@@ -21,6 +21,8 @@ export interface DrainResult {
 const NOTHING: DrainResult = { sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
 /** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: pitfalls. */
 export const STALE_AFTER_MS = 30 * 24 * 3_600_000;
+/** Somebody else is sending, and may be ended in the middle of it: look again after that. */
+const LOOK_AGAIN_MS = 2_000;
 
 /** Finds a call by id. The service worker passes the whole table, the page a lazily loaded one. */
 export type CallLookup = (id: string) => Call | undefined;
@@ -36,10 +38,11 @@ export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now):
   if (!userId) return NOTHING;
   const db = accountDatabase(userId);
   let result = NOTHING;
-  await withLease(db, 'drain', async () => {
+  const isMine = await withLease(db, 'drain', async () => {
     result = await drainAccount(db, userId, lookup, nowMs);
   });
-  return result;
+  if (isMine || (await nextAttemptAt(db)) === null) return result;
+  return { ...NOTHING, nextAttemptAtMs: nowMs() + LOOK_AGAIN_MS };
 };
 
 const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLookup, nowMs: () => number): Promise<DrainResult> => {

@@ -177,6 +177,15 @@ describe('the outbox', () => {
     expect(first.nextAttemptAtMs).toBe(entry.nextAttemptAtMs);
   });
 
+  it('F1 while another context sends, it is asked to look again soon: that one may be killed in the middle', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    await db.leases.put({ name: 'drain', atMs: Date.now() });
+    await navigator.locks.request(`drain:${db.name}`, async () => {
+      expect((await drainNow()).nextAttemptAtMs).toBe(nowMs + 2_000);
+    });
+    expect(await drainNow()).toMatchObject({ sent: 1, nextAttemptAtMs: null });
+  });
+
   it('an entry of an unknown call is handed back, one older than 30 days is asked about and sent when confirmed', async () => {
     const id = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.outbox.update(id, { call: 'library.nothing' });

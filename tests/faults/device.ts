@@ -32,6 +32,8 @@ export interface Device {
   /** The browser's word that there is a network, as Background Sync gives it. */
   dispatchSync(tag?: SyncTag, lastChance?: boolean): Promise<void>;
   deliverPush(data: string): Promise<void>;
+  /** As if the network had gone before more than the app's shell was fetched. */
+  forgetRest(): Promise<void>;
   /** SIGKILL for the whole browser. */
   kill(): Promise<void>;
   /** Starts the browser again on the same profile, with an empty page. */
@@ -108,6 +110,10 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
     },
     async deliverPush(data) {
       await now.devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: registrationId(), data });
+    },
+    async forgetRest() {
+      await device.ask('dropRest');
+      await now.devtools.send('Network.clearBrowserCache');
     },
     async kill() {
       const gone = new Promise((resolve) => now.context.once('close', resolve));

@@ -1,4 +1,5 @@
 import { runF1 } from './f01-worker-kills.ts';
+import { runF12 } from './f12-captive-portal.ts';
 import type { ScenarioReport } from './oracle.ts';
 import type { ScenarioOptions } from './world.ts';
 
@@ -14,4 +15,5 @@ export interface Scenario {
 /** What `npm run soak` goes through; one line each. */
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
+  { id: 'F12', run: runF12, soakSize: 300 },
 ];

@@ -59,6 +59,11 @@ const driver = {
     return rows;
   },
 
+  /** Drops what was fetched of the build besides its shell. */
+  async dropRest(): Promise<void> {
+    await caches.delete('sideline-rest');
+  },
+
   /** What lies in the caches: cache, path, content type. */
   async cached(): Promise<{ cache: string; path: string; type: string }[]> {
     const found = [];

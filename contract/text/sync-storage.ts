@@ -48,7 +48,6 @@ export const syncStorageText = {
   testArrived: 'The test arrived on this device.',
   testMissing: 'The test was sent and has not shown up yet. Check that the device does not mute Sideline, or switch push off and on in Notification settings.',
   testUnknown: 'The server does not know this device any more. Switch push off and on in Notification settings.',
-  settings: 'Notification settings',
 
   app: 'App',
   version: 'Version', updateWaits: 'A new version is ready.', update: 'Update',

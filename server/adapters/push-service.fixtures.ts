@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -25,18 +25,43 @@ export interface Delivery {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   bytes: number;
+  /** What the device behind that path reads. @throws Error if it was encrypted for somebody else. */
+  read(): string;
 }
+
+interface Keys {
+  curve: ECDH;
+  auth: Buffer;
+}
+
+/** Opens a message as a browser does (RFC 8188, RFC 8291). */
+const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
+  const salt = body.subarray(0, 16);
+  const keyEnd = 21 + body.readUInt8(20);
+  const senderKey = body.subarray(21, keyEnd);
+  const derive = (secret: ArrayBuffer | Buffer, from: Buffer, info: Buffer | string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', new Uint8Array(secret), from, info, bytes));
+  const secret = derive(curve.computeSecret(senderKey), auth, Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), senderKey]), 32);
+  const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(body.subarray(-16));
+  const padded = Buffer.concat([decipher.update(body.subarray(keyEnd, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+};
 
 /** A push service of our own: keeps what is sent to it and answers with a status that the test sets. */
 export const startPushService = async () => {
   const deliveries: Delivery[] = [];
   const answers = new Map<string, number>();
+  const keys = new Map<string, Keys>();
   const server: Server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
-    let bytes = 0;
-    request.on('data', (part: Buffer) => { bytes += part.length; });
+    const parts: Buffer[] = [];
+    const path = request.url ?? '';
+    request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      deliveries.push({ path: request.url ?? '', headers: request.headers, bytes });
-      response.writeHead(answers.get(request.url ?? '') ?? 201).end();
+      const body = Buffer.concat(parts);
+      deliveries.push({ path, headers: request.headers, bytes: body.length, read: () => decrypt(body, keys.get(path)!) });
+      response.writeHead(answers.get(path) ?? 201).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +73,9 @@ export const startPushService = async () => {
     subscribe(path: string): string {
       const curve = createECDH('prime256v1');
       curve.generateKeys();
-      return JSON.stringify({ endpoint: `https://localhost:${port}${path}`, keys: { p256dh: curve.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } });
+      const auth = randomBytes(16);
+      keys.set(path, { curve, auth });
+      return JSON.stringify({ endpoint: `https://localhost:${port}${path}`, keys: { p256dh: curve.getPublicKey('base64url'), auth: auth.toString('base64url') } });
     },
     close: () => new Promise<void>((resolve) => {
       server.closeAllConnections();

@@ -187,6 +187,9 @@ describe('devices and pushes', () => {
     const job = (await community.sentJobs('notification.push')).find((each) => each['testId'] === body.id);
     await work().run(job as never, new AbortController().signal);
     expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
+    expect(JSON.parse(deliveries('/tested')[0]!.read())).toEqual({
+      id: body.id, title: 'Sideline', text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage', unread: 0,
+    });
   });
 
   test('a test of a device that is another’s or unknown is refused, and of one that is gone forgets it', async () => {

@@ -10,6 +10,7 @@ import { goBack } from '../../app/back.ts';
 import { InstallHelp } from '../../app/install-help.tsx';
 import { usePageTitle } from '../../app/title.ts';
 import { usePublicAnswer } from '../../app/use-public-answer.ts';
+import './help.css';
 
 /** Where to find answers, look after this device, and write to support. Source: decisions D-169. */
 export function HelpPage() {
@@ -18,7 +19,7 @@ export function HelpPage() {
   return (
     <>
       <AppBar title={helpText.title} back={goBack} />
-      <main className="page">
+      <main className="page help">
         <HelpSection id="answers" title={helpText.answers}>
           <ListRow title={helpText.university} text={helpText.universityHelp} leading={<UniversityIcon />} trailing={<ForwardIcon />} href="/university" />
           <ListRow title={helpText.install} text={helpText.installHelp} leading={<PhoneIcon />} trailing={<ForwardIcon />} onOpen={() => setInstalling(true)} />

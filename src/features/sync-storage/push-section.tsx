@@ -4,7 +4,7 @@ import { syncStorageText } from '#contract/text/sync-storage.ts';
 import { CallError } from '#store/api.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { Button } from '#ui/button.tsx';
-import { NotificationsIcon } from '#ui/icons.ts';
+import { ForwardIcon, NotificationsIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
@@ -31,16 +31,18 @@ export function PushSection({ push }: { push: PushState }) {
     setOutcome(await sendTest(call));
     setBusy(false);
   };
+  const facts = { title: syncStorageText.pushOnDevice, leading: <NotificationsIcon />, text: syncStorageText.pushStates[push] };
   return (
     <section aria-labelledby="push">
       <SectionHeading id="push">{syncStorageText.push}</SectionHeading>
       <RowList labelledBy="push">
-        <ListRow
-          title={syncStorageText.pushOnDevice} leading={<NotificationsIcon />} text={syncStorageText.pushStates[push]}
-          trailing={push === 'on'
-            ? <Button variant="tonal" size="m" busy={isBusy && syncStorageText.testing} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'test-offline'} onClick={() => void test()}>{syncStorageText.test}</Button>
-            : <Button variant="tonal" size="m" href="/notification-settings">{syncStorageText.settings}</Button>}
-        />
+        {push !== 'on' && <ListRow {...facts} href="/notification-settings" trailing={<ForwardIcon />} />}
+        {push === 'on' && (
+          <ListRow
+            {...facts}
+            trailing={<Button variant="tonal" size="m" busy={isBusy && syncStorageText.testing} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'test-offline'} onClick={() => void test()}>{syncStorageText.test}</Button>}
+          />
+        )}
         {push === 'on' && !isOnline && <li id="test-offline" className="sync-storage__outcome t-small t-2">{syncStorageText.testOffline}</li>}
         {outcome && <li className="sync-storage__outcome"><Note tone={outcome.tone} role="status">{outcome.text}</Note></li>}
       </RowList>

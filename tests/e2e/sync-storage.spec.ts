@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
+import { startApp } from '#tests/support/app-process.ts';
+import { expect, test as base } from '#tests/support/app.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { readyForOffline, signIn } from '#tests/support/people.ts';
+
+/** The app, trusting a push service of this machine: the one thing that a browser without Google's has not. */
+const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startPushService>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
+  pushService: [async ({}, provide) => {
+    const service = await startPushService();
+    await provide(service);
+    await service.close();
+  }, { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- as above.
+  app: [async ({}, provide) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-push-'));
+    const certificate = path.join(folder, 'push.pem');
+    await writeFile(certificate, CERTIFICATE);
+    const app = await startApp({ NODE_EXTRA_CA_CERTS: certificate });
+    await provide(app);
+    await app.stop();
+    await rm(folder, { recursive: true });
+  }, { scope: 'worker', timeout: 180_000 }],
+});
+test.use({ actionTimeout: 20_000 });
+
+/** A section of the page, by its heading. */
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+const open = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Help & Support' }).click();
+  await page.getByRole('link', { name: 'Sync and storage' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync and storage', level: 1 })).toBeVisible();
+};
+
+/** The browser's push service in this test: what it hands out leads to ours. */
+const subscribeTo = (context: BrowserContext, subscription: string): Promise<unknown> =>
+  context.addInitScript((text) => {
+    const registered = JSON.parse(text) as { endpoint: string };
+    let subscribed: object | null = null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscribed,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const key = Uint8Array.from(atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+        subscribed = { ...registered, options: { applicationServerKey: key.buffer }, toJSON: () => registered, unsubscribe: async () => true };
+        return subscribed;
+      },
+    });
+  }, subscription);
+
+/** What the browser's own debugger can do that a page cannot: deliver a push. */
+const deliveryTo = async (context: BrowserContext, page: Page, origin: string) => {
+  const debuggerOf = await context.newCDPSession(page);
+  const ids: string[] = [];
+  debuggerOf.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const each of registrations) if (each.scopeURL.startsWith(origin)) ids.push(each.registrationId);
+  });
+  await debuggerOf.send('ServiceWorker.enable');
+  await expect.poll(() => ids.length).toBeGreaterThan(0);
+  return (data: string) => debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
+};
+
+/** A folder that only this device believes in, as a damaged database would have it. */
+const addGhost = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((each) => each.name!).find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
+    const db = await new Promise<IDBDatabase>((resolve) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); });
+    const folders = db.transaction('folders', 'readwrite').objectStore('folders');
+    await new Promise((resolve) => { folders.put({ id: crypto.randomUUID(), scope: `user:${name.slice(9)}`, title: 'Ghost', createdAt: '2026-11-20T10:00:00.000Z' }).onsuccess = resolve; });
+    db.close();
+  });
+
+const folderNames = async (page: Page): Promise<string[]> => {
+  await page.goto('/library');
+  await page.getByRole('link', { name: 'Folders' }).click();
+  await expect(page.getByRole('button', { name: 'Create Folder' })).toBeVisible();
+  return page.getByRole('main').getByRole('listitem').getByRole('heading').allInnerTexts();
+};
+
+test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, asks to keep it, and copies it as a report without names', async ({ page, context, app }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await signIn(page, 'ana');
+  await readyForOffline(page);
+  await open(page);
+  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(page.getByText(/^Last sync: .+ago|^Last sync: .+this minute/)).toBeVisible();
+  await expect(row(page, 'Outbox').getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Storage on this device' })).toHaveAttribute('aria-valuetext', /[\d.]+ [KM]B of [\d.]+ [GT]B used/);
+  await expect(row(page, 'Version').getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
+  await expect(row(page, 'Opens without a network').getByText('Ready')).toBeVisible();
+  await expectAccessible(page, 'sync and storage');
+
+  await page.getByRole('button', { name: 'Ask to keep' }).click();
+  const isKept = await page.evaluate(() => navigator.storage.persisted());
+  await expect(page.getByText(isKept ? 'The browser agreed: what is saved here stays.' : 'The browser did not agree this time.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  await expect(page.getByText('The report was copied.')).toBeVisible();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toMatch(/^Sideline: \d+\.\d+\.\d+\nTime: /);
+  expect(report).toContain(`Changes waiting: 0\n`);
+  expect(report).toContain(`Storage persistent: ${isKept}\n`);
+  expect(report).not.toMatch(/ana|@|eyJ|[0-9a-f]{8}-[0-9a-f]{4}/i);
+});
+
+test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a category and unfolded, also offline', async ({ page, context }) => {
+  await signIn(page, 'mia');
+  await readyForOffline(page);
+  await page.goto('/help-support');
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:support@/);
+  await expectAccessible(page, 'help and support');
+  await page.getByRole('link', { name: 'Sideline University' }).click();
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible();
+  await expectAccessible(page, 'university');
+  await context.setOffline(true);
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('card');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Subscriptions and Payments']);
+  await page.getByRole('button', { name: 'Do I need a card for the trial?' }).click();
+  await expect(page.getByText('Without a card the subscription simply ends with the trial.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).or(page.getByRole('button', { name: /^Category/ })).click();
+  await page.getByRole('option', { name: 'Organizations' }).click();
+  await expect(page.getByText('No answer has these words.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all answers' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9);
+  await context.setOffline(false);
+});
+
+test('a test push goes the whole way to this device: server, push service, service worker', async ({ page, context, app, pushService }) => {
+  await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
+  await subscribeTo(context, pushService.subscribe('/ana'));
+  await signIn(page, 'ana');
+  await readyForOffline(page);
+  await page.goto('/notification-settings');
+  await page.getByRole('switch', { name: 'Push on this device' }).click();
+  await expect(page.getByText('This device gets a push for new content.')).toBeVisible();
+  const deliver = await deliveryTo(context, page, app.url);
+  await open(page);
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  const arrived = () => pushService.deliveries.filter((delivery) => delivery.path === '/ana');
+  await expect.poll(() => arrived().length).toBe(1);
+  await deliver(arrived()[0]!.read());
+  await expect(page.getByText('The test arrived on this device.')).toBeVisible();
+});
+
+test('a rebuild takes away what the server does not know and leaves the rest; unsent work offline is in its way', async ({ page, context }) => {
+  await signIn(page, 'ana');
+  await readyForOffline(page);
+  const before = await folderNames(page);
+  expect(before.length).toBeGreaterThan(0);
+  await addGhost(page);
+  expect(await folderNames(page)).toEqual(expect.arrayContaining([...before, 'Ghost']));
+  await open(page);
+  await page.getByRole('button', { name: 'Rebuild from the server' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Rebuild from the server?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rebuild', exact: true }).click();
+  await expect(page.getByText(/^Everything is here again: [\d,]+ rows\.$/)).toBeVisible();
+  expect(await folderNames(page)).toEqual(before);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create Folder' }).click();
+  await page.getByLabel('Folder name').fill('Unsent drills');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await open(page);
+  await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
+  const repair = section(page, 'Repair');
+  await expect(repair.getByText('1 change must reach the server first, so that nothing is lost.')).toBeVisible();
+  await expect(repair.getByRole('button', { name: 'Rebuild from the server' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page, 'sync and storage, offline');
+  await repair.getByRole('link', { name: 'Open Outbox' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Unsent drills' })).toBeVisible();
+  await context.setOffline(false);
+});

@@ -15,7 +15,7 @@ export const syncStorageText = {
   stillWaiting: (changeCount: number, uploadCount: number): string =>
     `${[changeCount > 0 && changes(changeCount), uploadCount > 0 && uploads(uploadCount)].filter(Boolean).join(' and ')} waiting`,
   lastSync: 'Last sync', never: 'Not yet on this device',
-  lastTryFailed: (when: string, why: string) => `The last try, ${when}, failed. ${why}`,
+  lastTryFailed: (when: string, why: string) => `The last try failed ${when}. ${why}`,
   why: { offline: 'Sideline could not be reached.', session: 'Your session is over. Sign in again.', other: (code: string) => `Sideline could not answer (${code}).` },
   syncNow: 'Sync now', syncing: 'Syncing', offline: 'Connect to the internet to sync',
   outbox: 'Outbox', outboxEmpty: 'Nothing waits',

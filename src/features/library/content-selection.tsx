@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { contentActionText, libraryText } from '#contract/text/library.ts';
 import { ChannelIcon, DeleteIcon, MoreIcon, MoveIcon, PlayIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
@@ -26,7 +26,8 @@ export interface ContentSelectionProps {
 /** What can be done with the selected contents: one item everything, several Move and Delete. Source: decisions D-94. */
 export function ContentSelection({ ids, selection, allIds, actions }: ContentSelectionProps) {
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const contents = useContentRows([...ids]) ?? [];
+  const list = useMemo(() => [...ids], [ids]);
+  const contents = useContentRows(list) ?? [];
   const [only] = contents;
   const single = contents.length === 1 && only ? actions.actionsOf(only) : undefined;
   const bytes = contents.reduce((sum, content) => sum + content.originFileSize, 0);

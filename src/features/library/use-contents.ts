@@ -22,7 +22,7 @@ export const useContentList = (query: ContentQuery): ContentList => {
 
 /** Rows by id, in the order asked; those that are gone are left out. */
 export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined =>
-  useLive(async (db) => (await db.contents.bulkGet([...ids])).filter((row) => row !== undefined), [ids.join()]);
+  useLive(async (db) => (await db.contents.bulkGet([...ids])).filter((row) => row !== undefined), [ids]);
 
 /** How many items the Library holds; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useContentRows } from './use-contents.ts';
@@ -38,7 +38,8 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   const shown = virtualizer.getVirtualItems();
   const from = Math.floor(((shown[0]?.index ?? 0) * columns) / BLOCK) * BLOCK;
   const to = Math.ceil((((shown.at(-1)?.index ?? 0) + 1) * columns) / BLOCK) * BLOCK;
-  const rows = useRows(ids.slice(from, to), first);
+  // The blocks on either side are there before a fast scroll needs them.
+  const rows = useRows(ids, Math.max(0, from - BLOCK), to + BLOCK, first);
 
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines stand between the list and its items
@@ -53,7 +54,7 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
           {ids.slice(line.index * columns, (line.index + 1) * columns).map((id, column) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             <div key={id} role="listitem" className="tile-grid__item" aria-setsize={ids.length} aria-posinset={line.index * columns + column + 1}>
-              {rows.has(id) ? tile(rows.get(id)!) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
+              {rows.has(id) ? <Tile content={rows.get(id)!} tile={tile} /> : <span className="skeleton skeleton--cover virtual-grid__blank" />}
             </div>
           ))}
         </div>
@@ -68,10 +69,16 @@ const layoutOf = (list: HTMLElement): { columns: number; top: number } => {
   return { columns: Math.max(1, columns), top: Math.round(list.getBoundingClientRect().top + window.scrollY) };
 };
 
-/** Rows of the block, with those of the block before while the next is being read. */
-const useRows = (ids: readonly string[], first: readonly LibraryContent[] | undefined): ReadonlyMap<string, LibraryContent> => {
-  const read = useContentRows(ids);
+/** Drawn again only when its row or what is drawn changes, not with every line that comes into sight. */
+const Tile = memo(function Tile({ content, tile }: { content: LibraryContent; tile: (content: LibraryContent) => ReactNode }) {
+  return tile(content);
+});
+
+/** Rows from one place to another, with those read before while the next are being read. */
+const useRows = (ids: readonly string[], from: number, to: number, first: readonly LibraryContent[] | undefined): ReadonlyMap<string, LibraryContent> => {
+  const wanted = useMemo(() => ids.slice(from, to), [ids, from, to]);
+  const read = useContentRows(wanted);
   const [kept, setKept] = useState<readonly LibraryContent[]>(first ?? []);
   if (read && read !== kept) setKept(read);
-  return new Map([...(first ?? []), ...kept, ...(read ?? [])].map((row) => [row.id, row]));
+  return useMemo(() => new Map([...(first ?? []), ...kept, ...(read ?? [])].map((row) => [row.id, row])), [first, kept, read]);
 };

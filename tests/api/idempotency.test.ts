@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
+import { countEffects, difference, prepareCall } from './effects.ts';
 import { exampleInput, type Example } from './examples.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
 import { isKeyed, layOut, send, type Answer } from './request.ts';
@@ -19,14 +20,8 @@ const keyedCalls = allCalls.filter(isKeyed);
 const sums = (): Promise<Sums> => readSums(world.server.services.database.pool);
 const short = ({ status, text }: Answer) => ({ status, text });
 
-/** Who makes a call of their own rows; a Member where one's own may not be meant. */
-const prepare = async (call: Call): Promise<{ actor: Actor; example: Example }> => {
-  const isOfOthers = call.id === 'channels.follow' || call.id === 'channels.unfollow' || call.id.startsWith('ratings.') || call.id.startsWith('watch.');
-  const actor = world.actor(isOfOthers ? 'member' : 'creator');
-  const rows = isOfOthers ? world.other(actor) : world.rows(actor);
-  if (call.id === 'channels.unfollow') await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
-  return { actor, example: await exampleInput(call, world, { actor, rows }) };
-};
+const prepare = (call: Call) => prepareCall(world, call);
+const counts = () => countEffects(world);
 
 /** The same intent with other contents, if the call has any besides what it names. */
 const OTHER_CONTENTS: Record<string, unknown> = {
@@ -84,19 +79,6 @@ describe('two deliveries at once', () => {
     });
   }
 });
-
-/** Rows of every table, and the room that is used. */
-const counts = async (): Promise<Record<string, number>> => {
-  const { pool } = world.server.services.database;
-  const tables = Object.keys(await sums());
-  const { rows } = await pool.query<{ name: string; count: number }>(
-    `${tables.map((name) => `select '${name}' as name, count(*) from ${name}`).join(' union all ')}
-    union all select 'used room', sum(used) from storage_accounts union all select 'reserved room', sum(reserved) from storage_accounts union all select 'views counted', coalesce(sum(views), 0) from publication_stats
-    union all select 'ratings counted', coalesce(sum(ratings), 0) from publication_stats`);
-  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
-};
-const difference = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!] as const).filter(([, more]) => more !== 0));
 
 /** Sends a whole request and cuts the line as soon as the server begins to answer: the answer is lost. */
 const sendAndLose = (call: Call, example: Example, actor: Actor, key: string): Promise<void> => {

@@ -199,6 +199,6 @@ export const judge = (scenario: string, seed: number, drain: Drain, findings: Fi
   };
   const details = Object.entries({ lost, doubled: findings.doubled, reordered: findings.reordered, stuck: drain.stuck }).flatMap(([name, lines]) => lines.slice(0, 20).map((line) => `  ${name}: ${line}`));
   if (details.length > 0) throw new FaultFound(report, details.join('\n'));
-  console.log(`${scenario}: ${note}; all there once and in order, empty ${drain.seconds.toFixed(1)} s after the weather healed`);
+  console.log(`${scenario}: ${note}; each once and in order${drain.seconds > 0 ? `, queues empty after ${drain.seconds.toFixed(1)} s` : ''}`);
   return report;
 };

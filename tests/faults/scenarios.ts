@@ -1,4 +1,7 @@
+import { usePostgres } from '#tests/support/postgres.ts';
+import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
+import { runF2 } from './f02-lost-answers.ts';
 import { runF12 } from './f12-captive-portal.ts';
 import type { ScenarioReport } from './oracle.ts';
 import type { ScenarioOptions } from './world.ts';
@@ -6,14 +9,26 @@ import type { ScenarioOptions } from './world.ts';
 export interface Scenario {
   id: string;
   run(options: ScenarioOptions): Promise<ScenarioReport>;
-  /** Its size in the soak. */
-  soakSize: number;
-  /** It starts servers of its own with settings of its own: it is not given the soak's world. */
+  /** Its size in the soak; all of it if left out. */
+  soakSize?: number;
+  /** It starts what it needs by itself: it is not given the soak's world. */
   hasOwnWorld?: true;
 }
+
+/** For scenarios on a server in this process, which under vitest get their database from its setup. */
+const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (options) => {
+  const { postgres, stop } = await startTestPostgres();
+  usePostgres(postgres);
+  try {
+    return await run(options);
+  } finally {
+    await stop();
+  }
+};
 
 /** What `npm run soak` goes through; one line each. */
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
+  { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
   { id: 'F12', run: runF12, soakSize: 300 },
 ];

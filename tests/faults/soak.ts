@@ -38,7 +38,7 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
   console.log(`\n── ${id}, ${new Date().toISOString()} ${'─'.repeat(40)}`);
   try {
     if (!hasOwnWorld) world ??= await openWorld(seeded(seed));
-    add(await run({ seed, size: soakSize, ...(world && !hasOwnWorld ? { world } : {}) }));
+    add(await run({ seed, ...(soakSize === undefined ? {} : { size: soakSize }), ...(world && !hasOwnWorld ? { world } : {}) }));
   } catch (error) {
     console.error(error instanceof FaultFound ? error.message : error);
     // A scenario that cannot go on counts as stuck: a run without a result must not look like a good one.

@@ -3,18 +3,25 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import type {} from './postgres.ts';
+import type { TestPostgres } from './postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Kept between runs, and shared by runs at the same time; each works in databases of its own. */
 const DATA_DIR = path.join(root, '.tmp/postgres');
 const PREFIX = 'test_';
 
-/**
- * Runs once per test run: one database server (TEST_DATABASE_URL, else our own with the disk
- * waits switched off) and one migrated database that the test files copy.
- */
+/** Runs once per vitest run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { postgres, stop } = await startTestPostgres();
+  project.provide('postgres', postgres);
+  return stop;
+}
+
+/**
+ * One database server (TEST_DATABASE_URL, else our own with the disk waits switched off) and one migrated database
+ * that tests copy; both are for one run.
+ */
+export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
   const { server, stop } = await startServer();
   const template = `${PREFIX}${process.pid}_${Date.now().toString(36)}`;
   const admin = new pg.Client(server);
@@ -22,12 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await dropLeftovers(admin);
   await admin.query(`create database ${template}`);
   await migrateTemplate({ ...server, database: template });
-  project.provide('postgres', { server, template });
-
-  return async () => {
-    await dropAll(admin, await testDatabases(admin, template));
-    await admin.end();
-    await stop();
+  return {
+    postgres: { server, template },
+    async stop() {
+      await dropAll(admin, await testDatabases(admin, template));
+      await admin.end();
+      await stop();
+    },
   };
 }
 

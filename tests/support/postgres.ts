@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The run's database server, and its migrated database that test databases are copied from. */
-    postgres: { server: pg.ClientConfig; template: string };
+    postgres: TestPostgres;
   }
 }
 
@@ -15,9 +15,20 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+export interface TestPostgres {
+  server: pg.ClientConfig;
+  template: string;
+}
+let own: TestPostgres | undefined;
+
+/** For runs without vitest: the server and the template that test databases come from (postgres-setup.ts). */
+export const usePostgres = (postgres: TestPostgres): void => {
+  own = postgres;
+};
+
 /** A fresh, migrated, empty database on a real PostgreSQL, for one test file. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { server, template } = inject('postgres');
+  const { server, template } = own ?? inject('postgres');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   await query(server, `create database ${name} template ${template}`);
   return {

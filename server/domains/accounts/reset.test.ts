@@ -77,13 +77,25 @@ test('D-66: a reset token works once and for fifteen minutes', async () => {
   const person = await join(server);
   const used = await resetToken(person);
   expect((await complete(used)).status).toBe(204);
-  expect(problemOf(await complete(used))).toMatchObject({ status: 410, code: 'auth.reset_used' });
+  expect(problemOf(await complete(used, 'Goal-Line-4!'))).toMatchObject({ status: 410, code: 'auth.reset_used' });
   const late = await resetToken(person);
   server.setNow(new Date(Date.now() + 16 * 60_000));
   const answer = await complete(late);
   server.setNow(new Date());
   expect(answer.status).toBe(410);
   for (const token of ['', 'x', `${used.split('.')[0]}.x`, late.replace(/.$/, '!')]) expect((await complete(token)).status).toBe(410);
+});
+
+test('D-66 F2: the same token and password again, because the answer was lost, are told what was done, once and for two minutes', async () => {
+  const person = await join(server);
+  const token = await resetToken(person);
+  expect((await complete(token)).status).toBe(204);
+  const told = async () => (await server.services.database.db.selectFrom('notifications').select('id').where('user_id', '=', person.userId).where('kind', '=', 'security').execute()).length;
+  expect([(await complete(token)).status, await told()]).toEqual([204, 1]);
+  server.setNow(new Date(Date.now() + 3 * 60_000));
+  const late = await complete(token);
+  server.setNow(new Date());
+  expect(problemOf(late)).toMatchObject({ code: 'auth.reset_used' });
 });
 
 test('a sign-up code resets no password, and a reset code registers nobody', async () => {

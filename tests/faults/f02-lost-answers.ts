@@ -1,0 +1,120 @@
+import type { Call } from '#contract/call.ts';
+import { allCalls, type CallId } from '#contract/calls.ts';
+import { newId } from '#contract/ids.ts';
+import { CallError, sendCall } from '#store/api.ts';
+import { countEffects, difference, prepareCall } from '#tests/api/effects.ts';
+import type { Example } from '#tests/api/examples.ts';
+import { startWorld, type Actor, type World } from '#tests/api/fixtures.ts';
+import { layOut } from '#tests/api/request.ts';
+import { restore } from '#tests/api/snapshot.ts';
+import { judge, type Findings, type ScenarioReport } from './oracle.ts';
+import { openProxy, type FaultProxy } from './proxy.ts';
+import type { Mode } from './proxy-modes.ts';
+import { seeded } from './seeded.ts';
+
+/**
+ * Calls that are answered anew on purpose, with what there is twice then: their answers carry tokens and codes, which
+ * are kept nowhere, so that a repeat cannot be told the first one's. It is as if the person had pressed twice: a second
+ * session or code, never a second account.
+ */
+const ANSWERED_ANEW: Partial<Record<CallId, readonly string[]>> = {
+  'auth.login': ['sessions', 'account_events'], 'auth.register': ['sessions', 'account_events'],
+  'auth.sendCode': ['confirmation_codes', 'dev_messages'], 'auth.requestReset': ['confirmation_codes', 'dev_messages'],
+};
+
+/** Everything that changes something, each call of the contract once. */
+export const mutatingCalls: readonly Call[] = allCalls.filter(({ method, id }) => method !== 'GET' || id === 'auth.logoutByGet');
+
+type Weather = { name: string; mode: Mode };
+/** Ways in which one request becomes two. */
+const WEATHERS: readonly Weather[] = [
+  { name: 'the answer is lost', mode: { kind: 'dropAfter' } },
+  { name: 'it arrives twice at once', mode: { kind: 'dup', how: 'concurrent' } },
+  { name: 'a balancer answers 502 after it was done', mode: { kind: 'status', status: 502, isAfter: true, isHtml: true } },
+  { name: 'the answer breaks off', mode: { kind: 'truncRes', at: 1 } },
+  { name: 'it arrives twice', mode: { kind: 'dup', how: 'serial' } },
+];
+
+/** `ok`, the code of the refusal, or `offline`: what the device knows. */
+type Outcome = string;
+
+/** Sends as the app does: JSON calls by the store's own sender, bodies that are no JSON as they are. */
+const sendOnce = async (proxy: FaultProxy, call: Call, example: Example, actor: Actor, key: string): Promise<Outcome> => {
+  const { path, headers, body } = layOut(call, example, actor, { key });
+  const extra = { ...example.headers, 'X-Forwarded-For': headers['X-Forwarded-For']! };
+  try {
+    if (call.body === undefined && call.method !== 'GET') {
+      await overProxy(proxy, extra, () => sendCall(call, example.input as never, { key, ...(actor.token ? { credentials: { accessToken: actor.token, scope: actor.scope as never } } : {}) }));
+      return 'ok';
+    }
+    const answer = await fetch(`${proxy.url}${path}`, { method: call.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body as never }) });
+    await answer.text();
+    return answer.status < 400 ? 'ok' : answer.status >= 500 ? 'offline' : String(answer.status);
+  } catch (error) {
+    if (error instanceof CallError) return error.kind === 'offline' || error.isTransient ? 'offline' : error.code;
+    return 'offline';
+  }
+};
+
+/** The store's sender asks its own origin; here that is the proxy. */
+const overProxy = async <T>(proxy: FaultProxy, headers: Record<string, string>, work: () => Promise<T>): Promise<T> => {
+  const real = globalThis.fetch;
+  globalThis.fetch = (url, init) => real(new URL(String(url), proxy.url), { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } });
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = real;
+  }
+};
+
+interface Played {
+  outcome: Outcome;
+  /** Rows that there are more or fewer of, by table. */
+  effects: Record<string, number>;
+}
+
+/** Makes a call once in this weather and, as an engine does, again where nothing came back; then all is as before. */
+const play = async (world: World, proxy: FaultProxy, call: Call, weather?: Weather): Promise<Played> => {
+  const { actor, example } = await prepareCall(world, call);
+  const before = await countEffects(world);
+  const key = newId();
+  proxy.setRules(...(weather ? [{ mode: weather.mode, times: 1 }] : []));
+  let outcome = await sendOnce(proxy, call, example, actor, key);
+  if (outcome === 'offline') outcome = await sendOnce(proxy, call, example, actor, key);
+  const effects = difference(before, await countEffects(world));
+  await restore(world.server.services.database.pool);
+  return { outcome, effects };
+};
+
+/** One effect, and the device learns of it: what else happened. */
+const compare = (call: Call, name: string, once: Played, twice: Played): Pick<Findings, 'lost' | 'doubled'> => {
+  const what = `${call.id}, ${name}:`;
+  const allowed = ANSWERED_ANEW[call.id as CallId];
+  const tables = [...new Set([...Object.keys(once.effects), ...Object.keys(twice.effects)])].filter((table) => once.effects[table] !== twice.effects[table] && !allowed?.includes(table));
+  return {
+    lost: once.outcome === twice.outcome ? [] : [`${what} the device hears ${twice.outcome}, otherwise ${once.outcome}`],
+    doubled: tables.map((table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, otherwise by ${once.effects[table] ?? 0}`),
+  };
+};
+
+/** F2: every mutating call of the contract in every weather that makes one request two. `size`: how many of the weathers (all). */
+export const runF2 = async ({ seed, size = WEATHERS.length }: { seed: number; size?: number }): Promise<ScenarioReport> => {
+  console.log(`seed ${seed}`);
+  const world = await startWorld();
+  const proxy = await openProxy({ targetPort: Number(new URL(world.server.url).port), random: seeded(seed) });
+  const findings: Findings = { lost: [], doubled: [], reordered: [] };
+  try {
+    for (const call of mutatingCalls) {
+      const once = await play(world, proxy, call);
+      for (const weather of WEATHERS.slice(0, size)) {
+        const { lost, doubled } = compare(call, weather.name, once, await play(world, proxy, call, weather));
+        findings.lost.push(...lost);
+        findings.doubled.push(...doubled);
+      }
+    }
+  } finally {
+    await proxy.close();
+    await world.close();
+  }
+  return judge('F2', seed, { seconds: 0, stuck: [] }, findings, [], `${mutatingCalls.length} calls in ${Math.min(size, WEATHERS.length)} weathers; ${Object.keys(ANSWERED_ANEW).length} of them are answered anew by intent`);
+};

@@ -40,6 +40,8 @@ export interface OutboxEntry {
   state: EntryState;
   attempts: number;
   nextAttemptAtMs: number;
+  /** The last try failed for want of a line, not by the server's word. */
+  wasOffline?: boolean;
   queuedAtMs: number;
   /** Version of the scope that has this change; null until it is known. */
   coveredBy: number | null;

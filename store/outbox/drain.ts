@@ -49,12 +49,18 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
   const result = { ...NOTHING };
   const held = new Set<string>();
   const hold = (entry: OutboxEntry) => { for (const key of entry.keys) held.add(key); };
+  let isAnswered = false;
   for (;;) {
     const entry = await nextEntry(db, held, nowMs(), hold);
+    if (!entry && isAnswered && (await releaseOffline(db))) {
+      isAnswered = false;
+      continue;
+    }
     if (!entry) break;
     // Signed out, or somebody else is in: this account's work stays with this account.
     if ((await readActiveUserId()) !== userId || entry.owner !== userId) break;
     const outcome = await sendEntry(db, userId, entry, lookup, nowMs);
+    isAnswered ||= outcome !== 'offline';
     if (outcome === 'sent') result.sent += 1;
     else hold(entry);
     if (outcome === 'refused') result.refused += 1;
@@ -68,6 +74,15 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
   result.nextAttemptAtMs = await nextAttemptAt(db);
   return result;
 };
+
+/**
+ * The line stands: what only waits because it did not need not wait any longer. Asked when nothing else is left to
+ * send, so that one whose request breaks every line holds up nobody.
+ *
+ * @returns Whether there is any.
+ */
+const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
+  (await db.outbox.filter((entry) => entry.state === 'waiting' && entry.wasOffline === true).modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
 
 /** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */
 const nextAttemptAt = async (db: AccountDatabase): Promise<number | null> => {
@@ -127,7 +142,7 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return 'needsSignIn';
     if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
-    await db.outbox.update(entry.id, { nextAttemptAtMs: nowMs() + backoffMs(attempts, error.retryAfterMs) });
+    await db.outbox.update(entry.id, { nextAttemptAtMs: nowMs() + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
     return error.kind === 'offline' ? 'offline' : 'later';
   }
 };

@@ -177,6 +177,29 @@ describe('the outbox', () => {
     expect(first.nextAttemptAtMs).toBe(entry.nextAttemptAtMs);
   });
 
+  it('F12 once one change gets through, those that only failed for want of a line follow at once', async () => {
+    for (const title of ['a', 'b', 'c', 'd']) await enqueue(db, createFolder, { id: newId(), title }, options());
+    for (const bad of ['dropped', 'portal', 'failed'] as const) {
+      server.weather = [bad];
+      await drainNow();
+    }
+    server.weather = [];
+    // The third failed by the server's own word: it waits its time.
+    await db.outbox.toCollection().modify((entry) => { if (entry.attempts > 0) entry.nextAttemptAtMs = nowMs + 20_000; });
+    await enqueue(db, createFolder, { id: newId(), title: 'e' }, options());
+    await drainNow();
+    expect(await states()).toEqual(['sent', 'sent', 'waiting', 'sent', 'sent']);
+  });
+
+  it('F8 a request that breaks every line is tried once a round, behind all others', async () => {
+    const poison = await enqueue(db, createFolder, { id: newId(), title: 'poison' }, options());
+    await db.outbox.update(poison, { nextAttemptAtMs: nowMs + 20_000, wasOffline: true });
+    for (const title of ['a', 'b', 'c']) await enqueue(db, createFolder, { id: newId(), title }, options());
+    server.weather = ['fine', 'fine', 'fine', 'dropped'];
+    expect(await drainNow()).toMatchObject({ sent: 3 });
+    expect(await states()).toEqual(['waiting', 'sent', 'sent', 'sent']);
+  });
+
   it('F1 while another context sends, it is asked to look again soon: that one may be killed in the middle', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.leases.put({ name: 'drain', atMs: Date.now() });

@@ -26,7 +26,7 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
   const database = openDatabase(poolConfig, 16, (error) => log.warn({ err: error }, 'idle database connection lost'));
   const wake = createWake(database.pool, poolConfig, log);
   await wake.start();
-  const { jobs, work } = await startJobs(poolConfig, log);
+  const { jobs, work } = await startJobs(poolConfig, database.db, log);
   const closing = new Set<() => void>();
   const services: Services = {
     config, log, database, wake, jobs,

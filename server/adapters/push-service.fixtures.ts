@@ -53,6 +53,7 @@ const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
 export const startPushService = async () => {
   const deliveries: Delivery[] = [];
   const answers = new Map<string, number>();
+  const held = new Set<string>();
   const keys = new Map<string, Keys>();
   const server: Server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
     const parts: Buffer[] = [];
@@ -61,7 +62,7 @@ export const startPushService = async () => {
     request.on('end', () => {
       const body = Buffer.concat(parts);
       deliveries.push({ path, headers: request.headers, bytes: body.length, read: () => decrypt(body, keys.get(path)!) });
-      response.writeHead(answers.get(path) ?? 201).end();
+      if (!held.has(path)) response.writeHead(answers.get(path) ?? 201).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,6 +70,9 @@ export const startPushService = async () => {
   return {
     deliveries,
     answerWith: (path: string, status: number) => answers.set(path, status),
+    /** Takes what is sent there and never answers, until `release`. */
+    hold: (path: string) => void held.add(path),
+    release: () => held.clear(),
     /** What a browser would register with. */
     subscribe(path: string): string {
       const curve = createECDH('prime256v1');

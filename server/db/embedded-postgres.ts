@@ -17,6 +17,7 @@ const DATABASE = 'sideline';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 20;
 const STARTS_MAX = 5;
+const TRY_AGAIN_MS = 5_000;
 /** Held shared by every process that uses the server, whole by the one that may stop it. */
 const USERS_LOCK = 5_417_201;
 
@@ -61,11 +62,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
   const rejoin = async () => {
     log.warn('The database ended unexpectedly; starting it again.');
-    try {
-      holder = await join(place, settings, dataDir);
-      watch();
-    } catch (error) {
-      log.error({ err: error }, 'The database does not start again.');
+    while (!stopping) {
+      try {
+        holder = await join(place, settings, dataDir);
+        return watch();
+      } catch (error) {
+        log.error({ err: error }, 'The database does not start again; trying on.');
+        await wait(TRY_AGAIN_MS, undefined, { ref: false });
+      }
     }
   };
   watch();

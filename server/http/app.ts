@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
+import { isDatabaseGone } from '../db/gone.ts';
 import type { Services } from '../services.ts';
 import type { CallRequest, Handlers } from './context.ts';
 import { createLocalLimiter } from './rate-limit.ts';
@@ -48,7 +49,7 @@ const serve = async (c: AppContext, runnable: RunnableCall, services: Services, 
     stop(answer.status);
     return toResponse(answer);
   } catch (error) {
-    const problem = toProblem(error, call, services);
+    const problem = toProblem(error, call.id, services);
     stop(problem.status);
     return problemResponse(problem, headerOf(c, KEY_HEADER));
   }
@@ -141,20 +142,15 @@ const toResponse = (answer: { status: number; body: string | null; headers: Reco
   return new Response(answer.body, { status: answer.status, headers });
 };
 
-const toProblem = (error: unknown, call: Call, { log }: Services): Problem => {
+/** What a failure is answered with; `what` says in the log which call or route it was. */
+export const toProblem = (error: unknown, what: string, { log }: Services): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) {
-    log.error({ err: error, call: call.id }, 'database not reachable');
+    log.error({ err: error, call: what }, 'database not reachable');
     return new Problem('server.busy', {}, { cause: error });
   }
-  log.error({ err: error, call: call.id }, 'call failed');
+  log.error({ err: error, call: what }, 'call failed');
   return new Problem('server.failed', {}, { cause: error });
-};
-
-const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08003', '40001', '40P01']);
-const isDatabaseGone = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  return GONE.has((error as { code?: string }).code ?? '') || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
 };
 
 export const problemResponse = (problem: Problem, idempotencyKey?: string): Response => {

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
-import { mountCalls, problemResponse, type App } from './app.ts';
+import { mountCalls, problemResponse, toProblem, type App } from './app.ts';
 import type { Handlers } from './context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from './metrics.ts';
@@ -29,8 +29,8 @@ export const createApp = (services: Services, { handlers, routes, isPartial = fa
   app.all('/api/*', () => problemResponse(new Problem('access.not_found')));
   for (const mount of routes) mount(app, services);
   app.onError((error) => {
-    services.log.error({ err: error }, 'request failed');
-    return problemResponse(new Problem('server.failed'));
+    // Files, streams and whatever else is no call.
+    return problemResponse(toProblem(error, 'route', services));
   });
   return withSecurityHeaders(getRequestListener(app.fetch), services.config.publicUrl.startsWith('https:'));
 };

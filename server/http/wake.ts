@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 const CHANNEL = 'sideline_wake';
 /** Changes within this time travel as one notice: NOTIFY takes a lock that all commits share. */
 const GATHER_MS = 40;
+/** Pause before a lost connection is opened, or a lost notice sent, again. */
+const AGAIN_MS = 1_000;
 
 export interface Wake {
   /** Tells every process that these scopes changed. Call it after commit. */
@@ -40,9 +42,19 @@ export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log)
     const scopes = [...gathered];
     gathered.clear();
     for (let at = 0; at < scopes.length; at += 150) {
-      pool.query('select pg_notify($1, $2)', [CHANNEL, scopes.slice(at, at + 150).join(' ')])
-        .catch((error: unknown) => log.warn({ err: error }, 'wake notice not sent; clients pull by their timer'));
+      const some = scopes.slice(at, at + 150);
+      pool.query('select pg_notify($1, $2)', [CHANNEL, some.join(' ')]).catch((error: unknown) => {
+        log.warn({ err: error }, 'wake notice not sent; it is sent again');
+        if (isStopped) return;
+        for (const scope of some) gathered.add(scope);
+        timer ??= setTimeout(send, AGAIN_MS).unref();
+      });
     }
+  };
+  /** What was said while nobody listened is unknown: everybody pulls. */
+  const wakeAll = () => {
+    const reached = new Set([...listeners.values()].flatMap((set) => [...set]));
+    for (const listener of reached) listener();
   };
   const listen = async (): Promise<void> => {
     const next = new pg.Client(poolConfig);
@@ -51,7 +63,7 @@ export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log)
     next.on('end', () => {
       if (isStopped) return;
       client = undefined;
-      setTimeout(() => void listen().catch(() => {}), 1000).unref();
+      setTimeout(() => void listen().then(wakeAll, () => {}), AGAIN_MS).unref();
     });
     await next.connect();
     await next.query(`listen ${CHANNEL}`);

@@ -13,6 +13,8 @@ import { withLock } from './with-lock.ts';
 const PROGRESS_EVERY_MS = 2_000;
 /** Longer than any encoding may take (adapters/media/encode.ts); a killed worker is noticed by its heartbeat. */
 const EXPIRE_SECONDS = 23 * 3600;
+/** How soon it is asked again whether another server finished what it is at. */
+const LOOK_AGAIN_SECONDS = 10;
 
 /**
  * Makes an uploaded original into something that can be watched: checks what it really is, encodes or draws it, stores
@@ -22,8 +24,12 @@ const EXPIRE_SECONDS = 23 * 3600;
 export const mediaPrepareWork = (services: Services): JobWork<'media.prepare'> => ({
   concurrency: services.config.jobs.concurrency,
   expireInSeconds: EXPIRE_SECONDS,
-  // One at a time per content, over all servers: whoever comes second finds it taken care of.
-  run: ({ contentId }, signal) => withLock(services.database.pool, `media.prepare:${contentId}`, () => prepare(services, contentId, signal)),
+  // One at a time per content, over all servers.
+  async run({ contentId }, signal) {
+    const isDone = await withLock(services.database.pool, `media.prepare:${contentId}`, () => prepare(services, contentId, signal));
+    // Whoever is at it may still be killed, and this may be the only job that is left of the content.
+    if (!isDone) await services.jobs.send(services.database.db, 'media.prepare', { contentId }, { afterSeconds: LOOK_AGAIN_SECONDS });
+  },
 });
 
 const prepare = async (services: Services, contentId: string, signal: AbortSignal): Promise<void> => {

@@ -45,16 +45,17 @@ export async function freePort(): Promise<number> {
  * Starts the app in a process of its own exactly as `npm start` does (own data, own port, own
  * database, demo included) and waits until it says that it is ready.
  *
+ * @param args `--no-build` where nobody asks for the client.
  * @throws Error with everything the server said, when it ends or stays silent before that.
  */
-export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
+export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<App> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'sideline-app-')));
   const port = Number(env.PORT ?? (await freePort()));
   let child: ChildProcess;
   let output = '';
 
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
-    child = spawn(process.execPath, ['server/launch/start.ts'], {
+    child = spawn(process.execPath, ['server/launch/start.ts', ...args], {
       cwd: root,
       env: { ...withoutSettings(), NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +88,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<App> {
     async stop() {
       const killed = !running();
       await finish('SIGTERM');
-      if (killed) await endLeftDatabase(dataDir);
+      if (killed && !env.DATABASE_URL) await endLeftDatabase(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

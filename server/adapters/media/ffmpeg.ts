@@ -47,9 +47,18 @@ export const runFfmpeg = ({ ffmpeg, jail }: Tools, run: FfmpegRun): Promise<Jail
 /** What the last lines of ffmpeg say, short enough for a log line. */
 const lastWords = (stderr: string): string => stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
 
+/**
+ * Whether a program was asked to end by somebody else: a service manager that stops us sends its signal to all our
+ * programs. Nothing is wrong with the file then.
+ */
+export const wasStopped = ({ killedBy, stderr }: JailResult): boolean =>
+  killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP' || /received signal (1|2|15)\b/i.test(stderr);
+
 /** Turns an unsuccessful end into its problem; does nothing after a good one. */
-export function expectSuccess({ exitCode, killedBy, stderr }: JailResult): void {
+export function expectSuccess(result: JailResult): void {
+  const { exitCode, killedBy, stderr } = result;
   if (exitCode === 0) return;
+  if (wasStopped(result)) throw new MediaProblem('cancelled', 'Stopped from outside.');
   if (/No space left on device|Disk quota exceeded/i.test(stderr)) throw new MediaProblem('storage_failure', 'The disk is full.');
   if (killedBy === 'SIGXCPU' || /Received signal|received > 3 system signals/i.test(stderr)) {
     throw new MediaProblem('timed_out', 'Out of processor time.');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { Jail, JailLimits } from './jail.ts';
+import { wasStopped } from './ffmpeg.ts';
 import { MediaProblem } from './problem.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
@@ -58,7 +59,7 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
   const readable = [child, library, canvas, pdf];
 
   let printed = '';
-  const { exitCode, killedBy, stderr } = await jail.run({
+  const ended = await jail.run({
     program: process.execPath,
     args: [
       '--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`),
@@ -74,6 +75,8 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
 
   const answer = readAnswer(printed);
   if (answer === null) {
+    if (wasStopped(ended)) throw new MediaProblem('cancelled', 'Stopped from outside.');
+    const { exitCode, killedBy, stderr } = ended;
     const words = stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
     throw new MediaProblem('not_readable', `The reader ended with ${killedBy ?? exitCode}: ${words}`);
   }

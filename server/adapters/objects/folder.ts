@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { asStorageError, isMissing } from './errors.ts';
-import { moveIntoPlace } from './durable.ts';
+import { makeFolder, moveIntoPlace } from './durable.ts';
 import { contentTypeOf, filePathOf, isObjectKey } from './keys.ts';
 import type { ByteRange, ObjectFacts, ObjectSource, ObjectStore, OpenedObject } from './index.ts';
 import { UploadFile } from './upload-file.ts';
@@ -73,7 +73,7 @@ export function createFolderStore(root: string): FolderStore {
       const target = filePathOf(base, key);
       const part = join(temporary, randomUUID());
       try {
-        await mkdir(temporary, { recursive: true });
+        await makeFolder(temporary);
         await writeWhole(part, source);
         await moveIntoPlace(part, target);
       } catch (error) {
@@ -121,13 +121,13 @@ export function createFolderStore(root: string): FolderStore {
     path: (key) => (isObjectKey(key) ? filePathOf(base, key) : null),
 
     async freeBytes() {
-      await mkdir(base, { recursive: true });
+      await makeFolder(base);
       const disk = await statfs(base);
       return disk.bavail * disk.bsize;
     },
 
     async openUpload(uploadId) {
-      await mkdir(uploads, { recursive: true });
+      await makeFolder(uploads);
       return UploadFile.open(base, filePathOf(uploads, uploadId));
     },
 
@@ -136,7 +136,7 @@ export function createFolderStore(root: string): FolderStore {
     },
 
     async workFolder() {
-      await mkdir(temporary, { recursive: true });
+      await makeFolder(temporary);
       return temporary;
     },
 

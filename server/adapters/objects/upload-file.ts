@@ -1,9 +1,14 @@
 import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { moveIntoPlace } from './durable.ts';
+import { dirname } from 'node:path';
+import { moveIntoPlace, syncFolder } from './durable.ts';
 import { asStorageError, isMissing } from './errors.ts';
 import { filePathOf } from './keys.ts';
+
+/** Growing files whose names this process has flushed. */
+const namedOnDisk = new Set<string>();
+const NAMED_MAX = 10_000;
 
 /**
  * A file that grows unit by unit, in any order, until it becomes an object. What it holds after a crash is what was
@@ -50,13 +55,22 @@ export class UploadFile {
     }
   }
 
-  /** Returns when everything written so far is on the disk itself (fdatasync). */
+  /** Returns when everything written so far is on the disk itself (fdatasync), and the file's name in its folder. */
   async sync(): Promise<void> {
     try {
       await this.#handle.datasync();
+      await this.#syncName();
     } catch (error) {
       throw asStorageError(error);
     }
+  }
+
+  /** Once per file and process: another one may have made the file and not yet come so far. */
+  async #syncName(): Promise<void> {
+    if (namedOnDisk.has(this.path)) return;
+    await syncFolder(dirname(this.path));
+    if (namedOnDisk.size >= NAMED_MAX) namedOnDisk.clear();
+    namedOnDisk.add(this.path);
   }
 
   /** Reads part of what was written; shorter than asked for at the end of the file. */
@@ -103,6 +117,7 @@ export class UploadFile {
   /** Deletes the growing file. Works on a full disk. */
   async discard(): Promise<void> {
     await this.close();
+    namedOnDisk.delete(this.path);
     await rm(this.path, { force: true });
   }
 }

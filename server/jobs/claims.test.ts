@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { createClaims, findAbandoned, type Claims } from './claims.ts';
+import { startJobs } from './jobs.ts';
+
+const log = createLog({ logLevel: 'fatal' });
+let kept: TestDatabase;
+let database: Database;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  kept = await testDatabase();
+  database = openDatabase(kept.poolConfig);
+  const { jobs } = await startJobs(kept.poolConfig, database.db, log);
+  stop = () => jobs.stop();
+});
+afterAll(async () => {
+  await stop();
+  await database.close();
+  await kept.drop();
+});
+
+/** A job that some server took so many seconds ago. */
+const addWorking = async (secondsAgo: number): Promise<string> => {
+  const id = newId();
+  await database.pool.query(
+    `insert into jobs.job (id, name, data, state, started_on, policy) values ($1, 'housekeeping', '{}', 'active', now() - make_interval(secs => $2), 'short')`, [id, secondsAgo]);
+  return id;
+};
+const abandoned = () => database.db.transaction().execute(async (tx) => (await findAbandoned(tx, ['housekeeping'])).map(({ id }) => id));
+/** A database that has just started finds nothing yet. */
+const untilFinding = async () => {
+  const id = await addWorking(60);
+  await expect.poll(abandoned, { timeout: 15_000 }).toContain(id);
+  await database.pool.query(`update jobs.job set state = 'completed' where id = $1`, [id]);
+};
+const startClaims = async (): Promise<Claims> => {
+  const claims = createClaims(kept.poolConfig, log);
+  await claims.start();
+  return claims;
+};
+
+test('F14 only a job that nobody is at is taken back: not the one of a server that lives, not one that was just taken', async () => {
+  await untilFinding();
+  const [ours, theirs, fresh] = [await addWorking(60), await addWorking(60), await addWorking(0)];
+  const [living, killed] = [await startClaims(), await startClaims()];
+  const gate = Promise.withResolvers<void>();
+  const working = [living.during(ours, () => gate.promise), killed.during(theirs, () => gate.promise)];
+  await expect.poll(abandoned).toEqual([]);
+  await killed.stop();
+  await expect.poll(abandoned).toEqual([theirs]);
+  gate.resolve();
+  await Promise.all(working);
+  expect(await abandoned()).toEqual(expect.arrayContaining([ours, theirs]));
+  expect(await abandoned()).not.toContain(fresh);
+  await living.stop();
+});
+
+test('a server whose connection was cut claims its jobs anew', async () => {
+  await untilFinding();
+  const id = await addWorking(60);
+  const claims = await startClaims();
+  const gate = Promise.withResolvers<void>();
+  const working = claims.during(id, () => gate.promise);
+  await expect.poll(abandoned).not.toContain(id);
+  const cut = await database.pool.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`);
+  expect(cut.rows).toHaveLength(1);
+  const holders = async () => (await database.pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())`)).rows.map(({ pid }) => pid);
+  await expect.poll(async () => (await holders()).filter((pid) => pid !== cut.rows[0]!.pid)).toHaveLength(1);
+  expect(await abandoned()).not.toContain(id);
+  gate.resolve();
+  await working;
+  await claims.stop();
+});

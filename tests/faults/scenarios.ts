@@ -3,6 +3,8 @@ import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
 import { runF12 } from './f12-captive-portal.ts';
+import { runF14 } from './f14-killed-server.ts';
+import { runF15 } from './f15-herd.ts';
 import type { ScenarioReport } from './oracle.ts';
 import type { ScenarioOptions } from './world.ts';
 
@@ -31,4 +33,6 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
   { id: 'F12', run: runF12, soakSize: 300 },
+  { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
+  { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
 ];

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { newId } from '#contract/ids.ts';
+import { checkHls } from '#server/adapters/media/hls-check.ts';
+import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
+import type { JobName } from '#server/jobs/jobs.ts';
+import { pdfFile, pictureFile, videoFile } from '#tests/support/media.ts';
+import { treeOf } from '#tests/support/process-tree.ts';
+import { addChannel, type Channel, type Member } from './members.ts';
+import { judge, type Findings, type ScenarioReport } from './oracle.ts';
+import { change, QueueClient } from './queue-client.ts';
+import { sendWhole, sha256Of } from './send-file.ts';
+import { commandOf, onServers, openJobs, until, type Servers } from './servers.ts';
+import type { ScenarioOptions } from './world.ts';
+
+const FOLLOWERS = 620;
+const WITH_DEVICES = 12;
+/** Fault-tests §3.4, F14. */
+const STUCK_AFTER_MS = 120_000;
+const JOB_KINDS: readonly JobName[] = ['housekeeping', 'media.prepare', 'notification.push', 'objects.delete', 'publication.announce'];
+
+interface Stage {
+  servers: Servers;
+  push: Awaited<ReturnType<typeof startPushService>>;
+  owner: Member;
+  client: QueueClient;
+  channel: Channel;
+  followers: Member[];
+  cover: string;
+  /** Publications whose followers must be told once each. */
+  announced: string[];
+  /** Contents whose files must be whole, with the hash of what was sent. */
+  contents: Map<string, string>;
+}
+
+const later = () => performance.now() + 60_000;
+
+const ok = async (client: QueueClient, method: 'POST' | 'PUT' | 'DELETE', where: string, body?: object): Promise<void> => {
+  const answer = await client.deliver(change(method, where, body), later());
+  if (answer.status >= 300) throw new Error(`${method} ${where}: ${answer.status} ${answer.body.toString()}`);
+};
+
+const prepareStage = async (servers: Servers, push: Stage['push']): Promise<Stage> => {
+  const [owner, ...followers] = await servers.addMembers(1 + FOLLOWERS) as [Member, ...Member[]];
+  const channel = await addChannel(servers.sql, owner, followers);
+  for (const [index, { userId }] of followers.slice(0, WITH_DEVICES).entries()) {
+    const where = `/device-${index}`;
+    await servers.sql.query('insert into devices (user_id, registration_id, registration_hash) values ($1, $2, $3)', [userId, push.subscribe(where), where]);
+  }
+  const client = new QueueClient({ member: owner, ports: servers.servers.map(({ port }) => port), random: servers.random.fork('client') });
+  const picture = await readFile(await pictureFile('jpg', 320, 200));
+  const cover = createHash('sha256').update(picture).digest('hex');
+  await client.once('PUT', `/files/${cover}`, { body: picture });
+  return { servers, push, owner, client, channel, followers, cover, announced: [], contents: new Map() };
+};
+
+const upload = async (stage: Stage, source: string, name: string, profile: 'video' | 'text'): Promise<string> => {
+  const file = { id: newId(), name, profile, bytes: await readFile(source) };
+  stage.contents.set(file.id, sha256Of(file.bytes));
+  await sendWhole(stage.client, file, later());
+  return file.id;
+};
+
+/** Puts a content on the channel; its followers hear of it once it is ready. */
+const publish = async ({ client, channel, cover, announced }: Stage, contentId: string): Promise<void> => {
+  const id = newId();
+  announced.push(id);
+  await ok(client, 'POST', `/channels/${channel.channelId}/published-contents`, { id, contentId, title: `Title ${id}`, coverImage: cover });
+};
+
+/** A content that is ready, with an original on disk, as an earlier run would have left it. */
+const addReady = async ({ servers: { sql, objectsDir }, owner }: Stage): Promise<string> => {
+  const id = newId();
+  await mkdir(path.join(objectsDir, 'originals'), { recursive: true });
+  await writeFile(path.join(objectsDir, 'originals', id), 'bytes');
+  await sql.query(
+    `insert into contents (id, scope, title, filename, type, duration, origin_file_size, object_key, media_key, active, approved, is_reserved, encoding_status, review_status, created_by)
+     values ($1::uuid, $2, $1::uuid::text, $1::uuid || '.mp4', 'video', 100, 5, 'originals/' || $1::uuid, 'media/' || $1::uuid, true, true, false, 4, 'approved', $3)`, [id, owner.scope, owner.userId]);
+  await sql.query('update storage_accounts set used = used + 5 where scope = $1', [owner.scope]);
+  return id;
+};
+
+const deleteReady = async (stage: Stage): Promise<string> => {
+  const id = await addReady(stage);
+  await ok(stage.client, 'DELETE', `/library/contents/video/${id}`);
+  return id;
+};
+
+/** A job as pg-boss would write it, with the settings of its queue. */
+const sendJob = (sql: pg.Pool, name: JobName, data: object) =>
+  sql.query(`insert into jobs.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, policy, singleton_key)
+    select name, $2::jsonb, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, policy, $2::text from jobs.queue where name = $1
+    on conflict do nothing`, [name, JSON.stringify(data)]);
+
+const encoders = (pid: number): number[] => treeOf(pid).filter((each) => commandOf(each).includes('ffmpeg'));
+
+/**
+ * Holds jobs in the middle of what they do, by locks of ours on the tables they write: announcing and publishing on
+ * their way to `notifications`, deleting on `files`, housekeeping on `confirmation_codes`.
+ */
+const hold = async ({ sql }: Servers): Promise<() => Promise<void>> => {
+  const client = await sql.connect();
+  await client.query('begin; lock table notifications in exclusive mode; lock table files, confirmation_codes in access exclusive mode');
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+};
+
+/** One server, killed while every kind of job is in the middle of its work: an encoder runs, a publication is being made. */
+const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: number[] }> => {
+  const { servers: { servers: [server], sql }, servers, push } = stage;
+  const [video, pdf, picture] = [await videoFile({ seconds: 12, width: 640, height: 360 }), await pdfFile(2), await addReady(stage)];
+  const release = await hold(servers);
+  const gone = await addReady(stage);
+  const encoded = await upload(stage, video, `encode-${newId()}.mp4`, 'video');
+  await until('the encoder runs', () => encoders(server!.pid()!).length > 0);
+  const published = await upload(stage, pdf, `publish-${newId()}.pdf`, 'text');
+  // What the locks hold off cannot be asked of the server: these two are put on the channel as its call does it.
+  for (const contentId of [published, encoded]) stage.announced.push(await addPublication(stage, contentId, false));
+  stage.announced.push(await addPublication(stage, picture, true));
+  await ok(stage.client, 'DELETE', `/library/contents/video/${gone}`);
+  const { rows: [device] } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
+  push.hold('/device-0');
+  await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
+  await sendJob(sql, 'housekeeping', {});
+  await until('every kind of job is in work, an encoding and a publication among them', async () => {
+    const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name order by name`);
+    const names = rows.map(({ name }) => name);
+    return JOB_KINDS.every((kind) => names.includes(kind)) && rows.find(({ name }) => name === 'media.prepare')!.count === 2;
+  });
+  const running = encoders(server!.pid()!);
+  await servers.crash(server!, async () => {
+    push.release();
+    await release();
+  });
+  const orphans = running.filter((pid) => commandOf(pid).includes('ffmpeg'));
+  return { gone, orphans };
+};
+
+const addPublication = async ({ servers: { sql }, owner, channel }: Stage, contentId: string, isLive: boolean): Promise<string> => {
+  const id = newId();
+  await sql.query(`insert into publications (id, scope, content_id, channel_id, title, pricing, is_live, announced_at, published_by)
+    values ($1::uuid, $2, $3, $4, $1::uuid::text, 'free', $5, case when $5 then now() end, $6)`, [id, owner.scope, contentId, channel.channelId, isLive, owner.userId]);
+  await sql.query('insert into publication_stats (publication_id) values ($1)', [id]);
+  await sql.query('update contents set publication_id = $1 where id = $2', [id, contentId]);
+  if (isLive) await sendJob(sql, 'publication.announce', { publicationId: id });
+  return id;
+};
+
+/** Something a Creator does, and a kill anywhere in what follows from it. */
+const killAnywhere = async (stage: Stage): Promise<void> => {
+  const { servers, servers: { random } } = stage;
+  const [server] = servers.servers;
+  const work = random.pick([
+    async () => publish(stage, await upload(stage, await videoFile({ seconds: 3 }), `v-${newId()}.mp4`, 'video')),
+    async () => publish(stage, await upload(stage, await pdfFile(2), `p-${newId()}.pdf`, 'text')),
+    async () => publish(stage, await addReady(stage)),
+    async () => void (await deleteReady(stage)),
+    async () => void (await sendJob(servers.sql, 'housekeeping', {})),
+  ]);
+  const working = work();
+  await wait(random.integer(50, 4_000));
+  await servers.crash(server!);
+  await working;
+};
+
+const isDone = async ({ sql }: Servers): Promise<boolean> => (await openJobs(sql)).length === 0;
+
+const findFaults = async ({ servers: { sql, objectsDir }, contents, announced, followers, owner, push }: Stage, gone: string): Promise<Findings> => {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  const { rows } = await sql.query<{ id: string; status: number; size: number; type: string }>('select id, encoding_status as status, origin_file_size::int as size, type from contents where scope = $1', [owner.scope]);
+  for (const [id, sha256] of contents) {
+    const row = rows.find((each) => each.id === id);
+    if (row?.status !== 4) lost.push(`content ${id} has status ${row?.status}`);
+    const original = await readFile(path.join(objectsDir, 'originals', id)).catch(() => undefined);
+    if (!original || sha256Of(original) !== sha256) lost.push(`the original of ${id} is not what was sent`);
+    if (row?.status === 4 && row.type === 'video') await checkMade(path.join(objectsDir, 'media', id)).catch((error: Error) => lost.push(`media of ${id}: ${error.message}`));
+    const told = await count(sql, 'select 1 from notifications where cause = $1', [`content_ready:${id}`]);
+    if (told !== 1) (told ? doubled : lost).push(`the owner of ${id} was told ${told} times`);
+  }
+  for (const id of announced) {
+    const told = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
+    if (told !== followers.length) (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were told of ${id}`);
+  }
+  const account = await sql.query<{ used: number; reserved: number }>('select used::int, reserved::int from storage_accounts where scope = $1', [owner.scope]);
+  const used = rows.reduce((sum, { size }) => sum + size, 0);
+  if (account.rows[0]!.used !== used || account.rows[0]!.reserved !== 0) doubled.push(`storage is ${JSON.stringify(account.rows[0])} instead of ${used}`);
+  if ((await readdir(path.join(objectsDir, 'originals'))).includes(gone)) lost.push(`the deleted original ${gone} is still there`);
+  const growing = await readdir(path.join(objectsDir, '.uploads')).catch(() => []);
+  if (growing.length > 0) lost.push(`growing files were left: ${growing}`);
+  const pushed = new Set(push.deliveries.map(({ path: where }) => where));
+  for (let index = 0; index < WITH_DEVICES; index += 1) if (!pushed.has(`/device-${index}`)) lost.push(`device ${index} got no push`);
+  return { lost, doubled, reordered: [] };
+};
+
+const count = async (sql: pg.Pool, text: string, values: unknown[]): Promise<number> => (await sql.query(text, values)).rowCount ?? 0;
+
+const checkMade = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.m3u8') && name !== 'master.m3u8').map((name) => name.replace('.m3u8', ''));
+  const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8');
+  if (names.length === 0 || !names.every((name) => master.includes(`${name}.m3u8`))) throw new Error(`the list names other renditions than ${names}`);
+  await checkHls(folder, names);
+};
+
+/**
+ * F14: SIGKILL for the server while every kind of job is at work, then `size` times (0) wherever it happens to be.
+ * Everything is done within two minutes, once.
+ */
+export const runF14 = async ({ seed, size = 0 }: ScenarioOptions): Promise<ScenarioReport> => {
+  const push = await startPushService();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f14-'));
+  const certificate = path.join(folder, 'push.pem');
+  await writeFile(certificate, CERTIFICATE);
+  try {
+    return await onServers({ seed, env: { NODE_EXTRA_CA_CERTS: certificate } }, async (servers) => {
+      const stage = await prepareStage(servers, push);
+      const { gone, orphans } = await killInEverything(stage);
+      let seconds = await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(() => STUCK_AFTER_MS / 1000);
+      for (let kill = 0; kill < size; kill += 1) {
+        await killAnywhere(stage);
+        seconds = Math.max(seconds, await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(() => STUCK_AFTER_MS / 1000));
+      }
+      const stuck = (await openJobs(servers.sql)).map((job) => `${JSON.stringify(job)}`);
+      const findings = await findFaults(stage, gone);
+      findings.lost.push(...orphans.map((pid) => `encoder ${pid} outlived its server`));
+      stage.client.close();
+      return judge('F14', seed, { seconds, stuck }, findings, [], `${1 + size} kills, ${stage.announced.length * FOLLOWERS} notifications, longest until all jobs were done ${seconds.toFixed(1)} s`);
+    });
+  } finally {
+    await push.close();
+    await rm(folder, { recursive: true });
+  }
+};

@@ -1,0 +1,73 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findNativeFolder } from '#server/db/embedded/binaries.ts';
+import { initOnce, lastWords, spawnPostgres, USER, type Settings } from '#server/db/embedded/launch.ts';
+import { preparePlace } from '#server/db/embedded/place.ts';
+import { readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+
+/** A PostgreSQL of the test's own, with the embedded one's programs and settings, that nobody starts again by himself. */
+export interface OwnPostgres {
+  poolConfig: pg.PoolConfig;
+  /** For DATABASE_URL. */
+  url: string;
+  /** Returns when it answers again. */
+  start(): Promise<void>;
+  /** As `pg_ctl -m immediate stop`: nothing is written down, nobody is told. */
+  stopAtOnce(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const DATABASE = 'sideline';
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+export const startOwnPostgres = async (folder: string, settings: Settings = {}): Promise<OwnPostgres> => {
+  const place = await preparePlace(folder, findNativeFolder());
+  await initOnce(place, settings);
+  place.data = realpathSync(place.data);
+  const logFile = path.join(folder, 'postgres.log');
+  const reach = { host: place.socket, port: 5432, user: USER };
+
+  const ask = async (database: string, text: string): Promise<pg.QueryResult> => {
+    const client = new pg.Client({ ...reach, database });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await client.query(text);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  const start = async (): Promise<void> => {
+    await spawnPostgres(place, settings, logFile);
+    const giveUpAtMs = performance.now() + READY_WITHIN_MS;
+    while (!(await ask('postgres', 'select 1').catch(() => undefined))) {
+      if (performance.now() > giveUpAtMs) throw new Error(`The database does not answer:\n${lastWords(logFile)}`);
+      await wait(LOOK_EVERY_MS);
+    }
+  };
+
+  await start();
+  await ask('postgres', `create database ${DATABASE}`);
+  return {
+    poolConfig: { ...reach, database: DATABASE },
+    url: `postgres://localhost/${DATABASE}?${new URLSearchParams({ host: reach.host, port: String(reach.port), user: USER })}`,
+    start,
+    async stopAtOnce() {
+      const { pid } = readPostmaster(place.data)!;
+      process.kill(pid, 'SIGQUIT');
+      while (isAlive(pid)) await wait(LOOK_EVERY_MS);
+    },
+    end: () => stopPostmaster(place.data),
+  };
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

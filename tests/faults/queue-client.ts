@@ -1,0 +1,110 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '#contract/ids.ts';
+import { backoffMs } from '#store/outbox/backoff.ts';
+import type { Member } from './members.ts';
+import type { Seeded } from './seeded.ts';
+
+/** A change as the outbox keeps it: its key is made once, before the first try. */
+export interface Change {
+  key: string;
+  method: 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  /** Below /api. */
+  path: string;
+  body?: object;
+}
+
+export const change = (method: Change['method'], path: string, body?: object): Change => ({ key: newId(), method, path, ...(body ? { body } : {}) });
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** One try and what became of it; null when the connection broke. */
+export interface Try {
+  status: number | null;
+  ms: number;
+  hasRetryAfter: boolean;
+}
+
+export interface QueueClientOptions {
+  member: Member;
+  /** Ports to ask: one of them is drawn for every try, as a balancer does. */
+  ports: readonly number[];
+  random: Seeded;
+  onTry?: (one: Try) => void;
+  timeoutMs?: number;
+}
+
+/** Which answers are asked for again; all others are final. Source: pitfalls, Sync queue. */
+const isRetried = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
+
+/** Sends as our drain does: one after the other over a kept connection, the same key until there is a final answer of ours. */
+export class QueueClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #options: QueueClientOptions;
+
+  constructor(options: QueueClientOptions) {
+    this.#options = options;
+  }
+
+  /** @returns The final answer, after as many tries as it takes until `giveUpAtMs` (performance.now). */
+  async deliver(wanted: Change, giveUpAtMs: number): Promise<Answer> {
+    const { random } = this.#options;
+    for (let attempts = 1; ; attempts += 1) {
+      const answer = await this.#try(wanted);
+      const isOurs = answer?.headers['idempotency-key'] === wanted.key;
+      if (answer && isOurs && !isRetried(answer.status)) return answer;
+      const retryAfterMs = answer?.headers['retry-after'] ? Number(answer.headers['retry-after']) * 1000 : null;
+      const pauseMs = backoffMs(Math.min(attempts, 4), retryAfterMs, random.next());
+      if (performance.now() + pauseMs > giveUpAtMs) throw new Error(`${wanted.method} ${wanted.path}: no final answer after ${attempts} tries (last: ${answer?.status ?? 'no answer'} ${answer?.body.toString().slice(0, 200) ?? ''})`);
+      await wait(pauseMs);
+    }
+  }
+
+  /** One request without any repeat. */
+  async once(method: string, path: string, { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const { member, ports, random, timeoutMs = 60_000 } = this.#options;
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest({
+        host: '127.0.0.1', port: random.pick(ports), method, path: `/api${path}`, agent: this.#agent, timeout: timeoutMs,
+        headers: { Authorization: `Bearer ${member.token}`, ...(body ? { 'Content-Length': String(body.length) } : {}), ...headers },
+      }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }));
+      });
+      sent.on('timeout', () => sent.destroy(new Error('timeout')));
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  async #try({ key, method, path, body }: Change): Promise<Answer | undefined> {
+    const startedAtMs = performance.now();
+    const note = (answer?: Answer) => this.#options.onTry?.({ status: answer?.status ?? null, ms: performance.now() - startedAtMs, hasRetryAfter: answer?.headers['retry-after'] !== undefined });
+    try {
+      const answer = await this.once(method, path, {
+        ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}), headers: { 'Idempotency-Key': key, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      });
+      note(answer);
+      return answer;
+    } catch {
+      note();
+      return undefined;
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** The value below which so much of the values lie. */
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+};

@@ -1,6 +1,7 @@
 import type { ProblemCode, WireProblem } from '#contract/problems.ts';
 import { toWire, type Call, type InputOf, type OutputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
+import { noteServerTime } from './server-time.ts';
 
 /** Longest wait for an answer of a JSON call. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -80,6 +81,7 @@ export const sendCall = async <C extends Call>(call: C, input: InputOf<C>, { cre
     throw new CallError(signal?.aborted ? 'cancelled' : 'offline', { cause });
   }
   if (!isOurs(response, call, usedKey)) throw new CallError('offline', { status: response.status });
+  noteServerTime(response.headers.get('Date'));
   if (!response.ok) throw toCallError(response, text);
   const output = (text === '' ? undefined : readJson(text)) as OutputOf<C>;
   return { output, status: response.status, scopeVersion: readVersion(response.headers.get('X-Scope-Version')) };

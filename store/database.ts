@@ -42,7 +42,12 @@ export interface OutboxEntry {
   nextAttemptAtMs: number;
   /** The last try failed for want of a line, not by the server's word. */
   wasOffline?: boolean;
+  /** When the wait for the next try began: a clock that shows less was set back, and the wait is over. */
+  waitingSinceMs?: number;
+  /** By the device's clock. */
   queuedAtMs: number;
+  /** The last that was heard of the server's clock by then: the entry is no older. */
+  queuedAfterServerMs?: number | null;
   /** Version of the scope that has this change; null until it is known. */
   coveredBy: number | null;
   problem: OutboxProblem | null;
@@ -63,6 +68,8 @@ export interface SyncState {
   /** Scopes that are being taken whole, with the ids seen so far, as `table/id`. */
   whole: Record<Scope, string[]>;
   pulledAtMs: number;
+  /** The server's clock at that time. */
+  serverAtMs?: number | null;
   /** Why the last try to pull failed; null after one that worked. */
   failure?: SyncFailure | null;
   /** A rebuild from the server is under way (sync/repair.ts): every scope is taken whole. */

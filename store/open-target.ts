@@ -15,5 +15,5 @@ export const takeOpenTarget = async (nowMs = Date.now()): Promise<string | undef
   const target = await readDeviceSetting<OpenTarget>('openTarget');
   if (!target) return undefined;
   await writeDeviceSetting('openTarget', undefined);
-  return nowMs - target.atMs < FRESH_MS ? target.link : undefined;
+  return Math.abs(nowMs - target.atMs) < FRESH_MS ? target.link : undefined;
 };

@@ -5,6 +5,7 @@ import type { Scope } from '#contract/ids.ts';
 import { accountDatabase, deleteAccountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
+import { inTurn } from './turns.ts';
 import { dropKeptFolder } from './uploads/kept-folder.ts';
 
 const REFRESH_LOCK = 'sideline-refresh';
@@ -18,10 +19,6 @@ export const storeSession = async (userId: string, accessToken: string): Promise
 export const readAccessToken = async (userId: string): Promise<string | undefined> =>
   (await withDatabase(userId, (db) => db.session.get('session')))?.accessToken;
 
-/** Runs while no other tab or worker of this browser does. */
-const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work();
-
 /**
  * Gets a new access token with the refresh cookie. Tabs and workers that notice at once take turns: whoever comes
  * second finds the first one's token and uses it.
@@ -30,7 +27,7 @@ const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
  * @throws CallError `session.over` when the session is really over, `offline` when nobody can know.
  */
 export const refreshSession = (userId: string, staleToken: string | undefined): Promise<string> =>
-  exclusively(REFRESH_LOCK, async () => {
+  inTurn(REFRESH_LOCK, async () => {
     const now = await readAccessToken(userId);
     if (now !== undefined && now !== staleToken) return now;
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });

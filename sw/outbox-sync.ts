@@ -36,13 +36,13 @@ export const syncOutbox = async (lastChance: boolean): Promise<void> => {
 };
 
 const drainFor = async (budgetMs: number): Promise<DrainResult> => {
-  const endsAtMs = Date.now() + budgetMs;
+  const endsAtMs = performance.now() + budgetMs;
   let sent = 0;
   for (;;) {
     const result = await drain((id) => callById.get(id));
     sent += result.sent;
     const waitMs = (result.nextAttemptAtMs ?? Infinity) - Date.now();
-    if (result.needsSignIn || Date.now() + waitMs > endsAtMs) return { ...result, sent };
+    if (result.needsSignIn || performance.now() + waitMs > endsAtMs) return { ...result, sent };
     await new Promise((resolve) => setTimeout(resolve, Math.max(500, waitMs)));
   }
 };

@@ -35,7 +35,9 @@ export const useAnswer = <C extends Call>(call: C, input: InputOf<C>, { freshMs 
     const refresh = async () => {
       const parsed = JSON.parse(key) as InputOf<C>;
       const known = await readAnswer(db, call, parsed);
-      if (known && round === 0 && Date.now() - known.fetchedAtMs < freshMs) return;
+      // An answer of the future was read before the clock was set back: its age is unknown.
+      const ageMs = known ? Date.now() - known.fetchedAtMs : Infinity;
+      if (round === 0 && ageMs >= 0 && ageMs < freshMs) return;
       try {
         await fetchAnswer(db, userId, call, parsed, left.signal);
         setError({ key, error: undefined });

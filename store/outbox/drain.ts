@@ -5,7 +5,8 @@ import { CallError, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { accountDatabase, readActiveUserId } from '../door.ts';
 import { callAs, readAccessToken, refreshSession, tellSignOuts } from '../session.ts';
-import { backoffMs } from './backoff.ts';
+import { serverNowMs } from '../server-time.ts';
+import { backoffMs, isDue } from './backoff.ts';
 import { CHANGED_TABLES, rebase } from './enqueue.ts';
 import { withLease } from './lease.ts';
 
@@ -41,7 +42,7 @@ export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now):
   const isMine = await withLease(db, 'drain', async () => {
     result = await drainAccount(db, userId, lookup, nowMs);
   });
-  if (isMine || (await nextAttemptAt(db)) === null) return result;
+  if (isMine || (await nextAttemptAt(db, nowMs())) === null) return result;
   return { ...NOTHING, nextAttemptAtMs: nowMs() + LOOK_AGAIN_MS };
 };
 
@@ -71,7 +72,7 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
     }
     if (outcome === 'needsSignIn') return result;
   }
-  result.nextAttemptAtMs = await nextAttemptAt(db);
+  result.nextAttemptAtMs = await nextAttemptAt(db, nowMs());
   return result;
 };
 
@@ -85,13 +86,13 @@ const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
   (await db.outbox.filter((entry) => entry.state === 'waiting' && entry.wasOffline === true).modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
 
 /** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */
-const nextAttemptAt = async (db: AccountDatabase): Promise<number | null> => {
+const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number | null> => {
   const blocked = new Set<string>();
   let earliest: number | null = null;
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
     const isFree = entry.state === 'waiting' && !entry.keys.some((key) => blocked.has(key)) && (await isReady(db, entry));
-    if (isFree) earliest = Math.min(earliest ?? Infinity, entry.nextAttemptAtMs);
+    if (isFree) earliest = Math.min(earliest ?? Infinity, isDue(entry, now) ? now : entry.nextAttemptAtMs);
     for (const key of entry.keys) blocked.add(key);
   }
   return earliest;
@@ -102,7 +103,7 @@ const nextEntry = async (db: AccountDatabase, held: Set<string>, now: number, ho
   const blocked = new Set(held);
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
-    const isBlocked = entry.state === 'refused' || entry.nextAttemptAtMs > now || entry.keys.some((key) => blocked.has(key)) || !(await isReady(db, entry));
+    const isBlocked = entry.state === 'refused' || !isDue(entry, now) || entry.keys.some((key) => blocked.has(key)) || !(await isReady(db, entry));
     if (!isBlocked) return entry;
     if (entry.state === 'refused') hold(entry);
     for (const key of entry.keys) blocked.add(key);
@@ -120,6 +121,16 @@ const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise
 /** A build may leave the schemas out (vite.config.ts): then the server alone judges an old entry. */
 const fits = (call: Call, input: unknown): boolean => (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
 
+/**
+ * Both clocks must say so: the device's may be years off, and the server's is known only from when it was last heard.
+ * Where the device's shows less than when the entry was made, the server's alone counts.
+ */
+const isStale = ({ queuedAtMs, queuedAfterServerMs }: OutboxEntry, nowMs: number): boolean => {
+  const [serverMs, ageHereMs] = [serverNowMs(), nowMs - queuedAtMs];
+  const isOldThere = serverMs === null || queuedAfterServerMs == null ? ageHereMs >= 0 : serverMs - queuedAfterServerMs > STALE_AFTER_MS;
+  return isOldThere && (ageHereMs < 0 || ageHereMs > STALE_AFTER_MS);
+};
+
 type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn';
 
 const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry, lookup: CallLookup, nowMs: () => number): Promise<Outcome> => {
@@ -127,7 +138,7 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
   if (!call || !fits(call, entry.input)) {
     return refuse(db, entry, { code: 'outbox.outdated', message: 'This change was made with an older version and no longer fits. Please make it again.' });
   }
-  if (nowMs() - entry.queuedAtMs > STALE_AFTER_MS && entry.problem?.code !== 'outbox.confirmed') {
+  if (isStale(entry, nowMs()) && entry.problem?.code !== 'outbox.confirmed') {
     return refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
   }
   // Counted before sending: a worker killed mid-request must not get a free attempt.
@@ -142,7 +153,8 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return 'needsSignIn';
     if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
-    await db.outbox.update(entry.id, { nextAttemptAtMs: nowMs() + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
+    const waitingSinceMs = nowMs();
+    await db.outbox.update(entry.id, { waitingSinceMs, nextAttemptAtMs: waitingSinceMs + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
     return error.kind === 'offline' ? 'offline' : 'later';
   }
 };

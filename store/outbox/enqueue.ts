@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import { OWN_TABLES } from '#contract/rows.ts';
+import { serverNowMs } from '../server-time.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { effectOf } from './actions.ts';
@@ -24,7 +25,7 @@ export interface EnqueueOptions {
 }
 
 /** Tables that a change may write; listed once, because Dexie locks by name. */
-export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox'] as const;
+export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox', 'sync'] as const;
 
 /**
  * Shows a change at once and leaves the sending to the outbox: the local rows and the entry in one transaction.
@@ -44,6 +45,7 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
       id, owner, scope, call: call.id, version: call.version ?? 1, input: input as Record<string, unknown>,
       order: (last?.order ?? 0) + 1, keys: [...new Set([...idsIn(input), ...change.touched])], dependsOn, files,
       state: 'waiting', attempts: 0, nextAttemptAtMs: 0, queuedAtMs: nowMs, coveredBy: null, problem: null,
+      queuedAfterServerMs: serverNowMs() ?? (await db.sync.get('sync'))?.serverAtMs ?? null,
     };
     await db.outbox.add(entry);
   });

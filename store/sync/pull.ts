@@ -6,6 +6,7 @@ import type { AccountDatabase, SyncFailure, SyncRepair, SyncState } from '../dat
 import { CHANGED_TABLES, rebase } from '../outbox/enqueue.ts';
 import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
+import { serverNowMs } from '../server-time.ts';
 
 export type PullAnswer = OutputOf<typeof pullCall>;
 
@@ -52,7 +53,7 @@ const noteFailure = async (userId: string, error: unknown): Promise<void> => {
  */
 export const applyPull = async (db: AccountDatabase, answer: PullAnswer, nowMs: number = Date.now(), askedWith?: string | null): Promise<boolean> => {
   let isApplied = true;
-  await db.transaction('rw', [...CHANGED_TABLES, 'sync', 'answers'], async () => {
+  await db.transaction('rw', [...CHANGED_TABLES, 'answers'], async () => {
     const state = (await db.sync.get('sync')) ?? EMPTY;
     isApplied = askedWith === undefined || state.cursor === askedWith;
     if (isApplied) await applyPage(db, answer, state, nowMs);
@@ -60,9 +61,9 @@ export const applyPull = async (db: AccountDatabase, answer: PullAnswer, nowMs: 
   return isApplied;
 };
 
-/** Runs inside a transaction over CHANGED_TABLES, `sync` and `answers`. */
+/** Runs inside a transaction over CHANGED_TABLES and `answers`. */
 export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: SyncState, nowMs: number): Promise<void> => {
-  const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs, failure: null };
+  const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs, serverAtMs: serverNowMs() ?? state.serverAtMs ?? null, failure: null };
   for (const changes of answer.changes) await applyScope(db, changes, next);
   for (const scope of answer.lost) await forgetScope(db, scope, next);
   // A scope that came whole is complete once nothing more is announced: what was not sent is gone.
@@ -84,7 +85,7 @@ const endRepair = async (db: AccountDatabase, state: SyncState, { startedAtMs }:
     const strays = await db.table<{ id: string; scope: string }, string>(table).filter(({ scope }) => !Object.hasOwn(state.versions, scope)).toArray();
     await dropRows(db, table, strays);
   }
-  await db.answers.where('fetchedAtMs').below(startedAtMs).delete();
+  await db.answers.filter(({ fetchedAtMs }) => fetchedAtMs < startedAtMs || fetchedAtMs > state.pulledAtMs).delete();
   state.repair = null;
 };
 

@@ -123,10 +123,12 @@ export class JobRunner {
     if (row.state === 'done' || row.state === 'cancelled') return true;
     if (row.state === 'failed' && row.wish === null) return false;
     if (this.#options.untilStored && (row.contentId !== null || this.#tried.has(row.id))) return false;
-    if ((this.#refusedUntilMs.get(row.id) ?? 0) > Date.now()) return this.#later();
+    if ((this.#refusedUntilMs.get(row.id) ?? 0) > performance.now()) return this.#later();
     // The page that picked it is at it: it has the file and will take the lock in a moment.
     const isElsewhere = (row.keptIn === 'copying' || row.keptIn === 'page') && !this.#options.files?.has(row.fileId);
-    return isElsewhere && Date.now() - row.startedAtMs < FRESH_MS ? this.#later() : true;
+    // One of the future was made before the clock was set back: how fresh it is nobody knows.
+    const ageMs = Date.now() - row.startedAtMs;
+    return isElsewhere && ageMs >= 0 && ageMs < FRESH_MS ? this.#later() : true;
   }
 
   #later(): false {
@@ -158,7 +160,7 @@ export class JobRunner {
 
   async #holdAndRun(id: string): Promise<void> {
     const held = await withLease(this.#db, `upload-${id}`, (lost) => this.#run(id, AbortSignal.any([lost, this.#stopped.signal])));
-    if (!held) this.#refusedUntilMs.set(id, Date.now() + LOOK_AGAIN_MS);
+    if (!held) this.#refusedUntilMs.set(id, performance.now() + LOOK_AGAIN_MS);
   }
 
   /** Runs one job until it is over, waits for the person, or is taken away. */

@@ -73,7 +73,7 @@ export const uploadJobActors = (deps: SendDeps) => {
     'ask review': question(async (job, signal) => {
       const { status, reason } = await ask(job, reviewStatus, { id: job.id }, signal);
       if (status === 'rejected') throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: 'review.rejected', words: reason ?? null });
-      return status === 'approved' || Date.now() - job.progressAtMs > REVIEW_LEAVES_AFTER_MS;
+      return status === 'approved' || Math.abs(Date.now() - job.progressAtMs) > REVIEW_LEAVES_AFTER_MS;
     }),
     'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => waitToGoOn(input, signal)),
     'hold the error': fromPromise<void, void>(({ signal }) => sleep(ERROR_DELAY_MS, signal)),

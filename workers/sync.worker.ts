@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import { callById } from '#contract/calls.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
 import { CallError } from '#store/api.ts';
-import { readActiveUserId } from '#store/door.ts';
+import { isConnectionLost, readActiveUserId } from '#store/door.ts';
 import { drain } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
@@ -53,6 +53,11 @@ const runRound = async (): Promise<void> => {
     await pullOnce(userId);
     listener?.({ isOnline: true, needsSignIn });
   } catch (error) {
+    if (isConnectionLost(error)) {
+      // It is opened anew by whoever comes next.
+      waitMs = WAKE_AGAIN_MS;
+      return;
+    }
     if (!(error instanceof CallError)) throw error;
     listener?.({ isOnline: error.kind !== 'offline', needsSignIn: error.status === 401 });
   } finally {

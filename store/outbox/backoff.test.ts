@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { BACKOFF_CAP_MS, backoffMs } from './backoff.ts';
 
 describe('the wait between two tries', () => {
@@ -8,7 +9,7 @@ describe('the wait between two tries', () => {
       const wait = backoffMs(attempts, retryAfterMs, random);
       expect(wait).toBeGreaterThanOrEqual(retryAfterMs ?? 0);
       expect(wait).toBeLessThanOrEqual(Math.max(retryAfterMs ?? 0, Math.min(BACKOFF_CAP_MS, 1_000 * 2 ** (attempts - 1))));
-    }));
+    }), runs);
   });
 
   it('grows from try to try until the cap', () => {

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { putFile } from '#contract/upload.ts';
 import { CallError, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
-import { accountDatabase, readActiveUserId } from '../door.ts';
+import { accountDatabase, isConnectionLost, readActiveUserId } from '../door.ts';
 import { callAs, readAccessToken, refreshSession, tellSignOuts } from '../session.ts';
 import { serverNowMs } from '../server-time.ts';
 import { backoffMs, isDue } from './backoff.ts';
@@ -38,12 +38,18 @@ export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now):
   const userId = await readActiveUserId();
   if (!userId) return NOTHING;
   const db = accountDatabase(userId);
+  const lookAgain = () => ({ ...NOTHING, nextAttemptAtMs: nowMs() + LOOK_AGAIN_MS });
   let result = NOTHING;
-  const isMine = await withLease(db, 'drain', async () => {
-    result = await drainAccount(db, userId, lookup, nowMs);
-  });
-  if (isMine || (await nextAttemptAt(db, nowMs())) === null) return result;
-  return { ...NOTHING, nextAttemptAtMs: nowMs() + LOOK_AGAIN_MS };
+  try {
+    const isMine = await withLease(db, 'drain', async () => {
+      result = await drainAccount(db, userId, lookup, nowMs);
+    });
+    return isMine || (await nextAttemptAt(db, nowMs())) === null ? result : lookAgain();
+  } catch (error) {
+    // Somebody else signed in, or the browser dropped the connection: what was not written down is asked for again.
+    if (!isConnectionLost(error)) throw error;
+    return lookAgain();
+  }
 };
 
 const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLookup, nowMs: () => number): Promise<DrainResult> => {
@@ -127,7 +133,7 @@ const fits = (call: Call, input: unknown): boolean => (call.input as Call['input
  */
 const isStale = ({ queuedAtMs, queuedAfterServerMs }: OutboxEntry, nowMs: number): boolean => {
   const [serverMs, ageHereMs] = [serverNowMs(), nowMs - queuedAtMs];
-  const isOldThere = serverMs === null || queuedAfterServerMs == null ? ageHereMs >= 0 : serverMs - queuedAfterServerMs > STALE_AFTER_MS;
+  const isOldThere = serverMs === null || typeof queuedAfterServerMs !== 'number' ? ageHereMs >= 0 : serverMs - queuedAfterServerMs > STALE_AFTER_MS;
   return isOldThere && (ageHereMs < 0 || ageHereMs > STALE_AFTER_MS);
 };
 

@@ -5,6 +5,7 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, deleteFolder, editFolder } from '#contract/library.ts';
 import { publish } from '#contract/channels.ts';
+import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
 import { storeSession } from '../session.ts';
@@ -15,7 +16,6 @@ import { drain, retryEntry } from './drain.ts';
 import { discard, enqueue } from './enqueue.ts';
 import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
 
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 60);
 const lookup = (id: string) => callById.get(id);
 
 let server: ModelServer;
@@ -48,7 +48,9 @@ const heal = async (): Promise<void> => {
   }
 };
 
-type Step = { act: 'make'; folder: number; title: number } | { act: 'rename'; folder: number; title: number } | { act: 'delete'; folder: number } | { act: 'drain'; weather: Weather[] } | { act: 'pull' } | { act: 'wait' };
+type Step = { act: 'make'; folder: number; title: number } | { act: 'rename'; folder: number; title: number } | { act: 'delete'; folder: number } | { act: 'drain'; weather: Weather[] } | { act: 'kill'; when: Killed } | { act: 'age' } | { act: 'pull' } | { act: 'wait' };
+/** The sender is killed before its first request, or when the answer has come and nothing is written down yet. */
+type Killed = 'before' | 'after';
 const folder = fc.integer({ min: 0, max: 3 });
 const title = fc.integer({ min: 0, max: 5 });
 const weather = fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed', 'busy', 'portal');
@@ -57,9 +59,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('rename' as const), folder, title }),
   fc.record({ act: fc.constant('delete' as const), folder }),
   fc.record({ act: fc.constant('drain' as const), weather: fc.array(weather, { maxLength: 6 }) }),
+  fc.record({ act: fc.constant('kill' as const), when: fc.constantFrom<Killed>('before', 'after') }),
+  fc.record({ act: fc.constant('age' as const) }),
   fc.record({ act: fc.constant('pull' as const) }),
   fc.record({ act: fc.constant('wait' as const) }),
 );
+
+class Kill extends Error {}
+const drainAndKill = async (when: Killed): Promise<void> => {
+  const strike = (changes: object) => {
+    if ((when === 'before' ? 'attempts' : 'state') in changes) throw new Kill();
+  };
+  db.outbox.hook('updating', strike);
+  try {
+    await drainNow();
+  } catch (error) {
+    if (!(error instanceof Kill)) throw error;
+  } finally {
+    db.outbox.hook('updating').unsubscribe(strike);
+  }
+};
+/** What builds before this one did not write into an entry. */
+const forgetNewFields = () => db.outbox.toCollection().modify((entry) => {
+  for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs'] as const) delete entry[name];
+});
 
 const play = async (steps: Step[]): Promise<string[]> => {
   const ids = Array.from({ length: 4 }, () => newId());
@@ -69,6 +92,8 @@ const play = async (steps: Step[]): Promise<string[]> => {
     if (each.act === 'make') keys.push(await enqueue(db, createFolder, { id: ids[each.folder]!, title: `t${each.title}` }, options()));
     if (each.act === 'rename') keys.push(await enqueue(db, editFolder, { folderId: ids[each.folder]!, title: `t${each.title}` }, options()));
     if (each.act === 'delete') keys.push(await enqueue(db, deleteFolder, { folderId: ids[each.folder]! }, options()));
+    if (each.act === 'kill') await drainAndKill(each.when);
+    if (each.act === 'age') await forgetNewFields();
     if (each.act === 'pull') await pullOnce(userId);
     if (each.act === 'wait') nowMs += 6 * 60_000;
     if (each.act === 'drain') {
@@ -80,8 +105,8 @@ const play = async (steps: Step[]): Promise<string[]> => {
 };
 
 describe('the outbox, whatever happens on the way', () => {
-  it('P1 P2 P5 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+  it('P1 P2 P5 P16 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty; entries of an older build too', async () => {
+    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
       await enter();
       const keys = await play(steps);
       // Refused entries hold back what touches the same folder until the person decides: here they let go of them.
@@ -99,11 +124,11 @@ describe('the outbox, whatever happens on the way', () => {
         const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
         expect(order).toEqual(order.toSorted((a, b) => a - b));
       }
-    }), { numRuns: RUNS });
-  }, 120_000);
+    }), runs);
+  }, PROPERTY_TIMEOUT_MS);
 
   it('P6 shows the server’s rows once everything is sent, with no trace of what was refused', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
       await enter();
       await play(steps);
       await heal();
@@ -118,8 +143,8 @@ describe('the outbox, whatever happens on the way', () => {
       const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
       expect(local.toSorted(byId)).toEqual([...server.folders.values()].toSorted(byId));
       expect(await db.base.count()).toBe(0);
-    }), { numRuns: RUNS });
-  }, 120_000);
+    }), runs);
+  }, PROPERTY_TIMEOUT_MS);
 });
 
 describe('the outbox', () => {

@@ -5,6 +5,7 @@ import { newId, userScope, type Scope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import type { Notification } from '#contract/rows.ts';
 import { markAllRead } from '#contract/notifications.ts';
+import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { openAccountDatabase, type AccountDatabase } from '../database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { ModelServer, type Folder } from '../outbox/model-server.fixtures.ts';
@@ -18,14 +19,13 @@ beforeEach(() => {
   scope = userScope(userId);
   db = openAccountDatabase(userId);
 });
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 60);
 const folderOf = (id: string, title: string): Folder => ({ id, scope, title, createdAt: '2026-11-20T10:00:00.000Z' });
 const sorted = (rows: Folder[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 describe('a pull', () => {
   it('P6 brings the server’s rows, however often its pages come again and wherever they begin; unsent edits stay on top', async () => {
     const change = fc.record({ folder: fc.integer({ min: 0, max: 4 }), title: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }), pull: fc.constantFrom('none', 'once', 'again', 'whole') });
-    await fc.assert(fc.asyncProperty(fc.array(change, { maxLength: 25 }), fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }), async (changes, edited) => {
+    await fc.assert(fc.asyncProperty(plays(change), fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }), async (changes, edited) => {
       userId = newId();
       scope = userScope(userId);
       db = openAccountDatabase(userId);
@@ -51,8 +51,8 @@ describe('a pull', () => {
       await pull(false);
       const truth = [...server.folders.values()].map((folder) => (folder.id === ids[edited ?? -1] ? { ...folder, title: 'mine' } : folder));
       expect(sorted((await db.folders.toArray()) as Folder[])).toEqual(sorted(truth));
-    }), { numRuns: RUNS });
-  }, 60_000);
+    }), runs);
+  }, PROPERTY_TIMEOUT_MS);
 
   it('a folder made here stays in sight from the tap until the server’s row has come', async () => {
     const server = new ModelServer();

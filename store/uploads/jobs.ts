@@ -4,7 +4,7 @@ import { cancelUpload } from '#contract/upload.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { askBackgroundSync, UPLOADS_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase } from '../database.ts';
-import { CHANGED_TABLES, enqueue, rebase } from '../outbox/enqueue.ts';
+import { CHANGED_TABLES, dropOrphans, enqueue, rebase } from '../outbox/enqueue.ts';
 import { newJob, type StoredUploadJob } from './job.ts';
 import { dropKept, keepFile } from './keep.ts';
 
@@ -95,8 +95,7 @@ export const cancelJob = async (db: AccountDatabase, id: string): Promise<void> 
   if (!job) return;
   await db.transaction('rw', [...CHANGED_TABLES, 'uploadJobs'], async () => {
     await db.uploadJobs.delete(id);
-    const dependants = await db.outbox.filter((entry) => entry.dependsOn === id && entry.state !== 'sent').primaryKeys();
-    await db.outbox.bulkDelete(dependants);
+    await dropOrphans(db, [id]);
     await rebase(db);
     await enqueue(db, cancelUpload, { uploadId: id }, { owner: job.owner, scope: job.scope });
   });

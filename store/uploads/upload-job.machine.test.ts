@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, type AnyActorRef } from 'xstate';
 import { newId } from '#contract/ids.ts';
+import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { newJob, type StoredUploadJob, type UploadErrorLevel } from './job.ts';
 import { restore } from './run-jobs.ts';
 import { UploadTrouble } from './trouble.ts';
@@ -145,7 +146,7 @@ describe('an upload job', () => {
     };
     const act = fc.constantFrom('cancel', 'retry', 'came online', 'went offline', 'pass', 'pass', 'pass', 'pass', 'pass');
     const luck = fc.constantFrom('ready', 'ready', 'not yet', 'pause', 'fail');
-    await fc.assert(fc.asyncProperty(fc.constantFrom('video' as const, 'text' as const), fc.array(act, { maxLength: 30 }), fc.array(luck, { minLength: 1, maxLength: 30 }), async (type, acts, lucks) => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom('video' as const, 'text' as const), plays(act), fc.array(luck, { minLength: 1, maxLength: 30 }), async (type, acts, lucks) => {
       let drawn = 0;
       const draw = (): Verdict => {
         const now = lucks[drawn++ % lucks.length]!;
@@ -169,6 +170,6 @@ describe('an upload job', () => {
         expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);
       }
       actor.stop();
-    }), { numRuns: 60 });
-  });
+    }), runs);
+  }, PROPERTY_TIMEOUT_MS);
 });

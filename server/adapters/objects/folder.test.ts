@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const everyFile = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
 describe('keys', () => {
-  it('any string as a key never reaches a file outside the folder', async () => {
+  it('P17 any string as a key never reaches a file outside the folder', async () => {
     const base = resolve(root, 'store') + sep;
     const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '', '/', '\\', '.tmp', '\0', 'a', '%2e%2e', '~'));
     await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.array(part).map((p) => p.join('/'))), async (key) => {

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callById } from '#contract/calls.ts';
+import { publish, unpublish } from '#contract/channels.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import { createFolder, editFolder } from '#contract/library.ts';
+import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
+import type { AccountDatabase } from '../database.ts';
+import { accountDatabase } from '../door.ts';
+import { storeSession } from '../session.ts';
+import { newJob } from '../uploads/job.ts';
+import { cancelJob } from '../uploads/jobs.ts';
+import { drain } from './drain.ts';
+import { discard, enqueue } from './enqueue.ts';
+import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
+
+let server: ModelServer;
+let userId: string;
+let db: AccountDatabase;
+let nowMs: number;
+/** What reached the server although what it needs was not there yet. */
+let early: string[];
+/** Contents that the server has, by their upload's id. */
+let contents: Set<string>;
+
+const enter = async (): Promise<void> => {
+  server = new ModelServer();
+  [early, contents] = [[], new Set()];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const { contentId } = JSON.parse((init.body as string | undefined) ?? '{}') as { contentId?: string };
+    if (contentId && !contents.has(contentId)) early.push(`a publish of ${contentId}`);
+    return server.fetch(url, init);
+  });
+  userId = newId();
+  nowMs = Date.UTC(2026, 10, 20);
+  await storeSession(userId, tokenOf(userId));
+  db = accountDatabase(userId);
+};
+beforeEach(enter);
+afterEach(() => void vi.unstubAllGlobals());
+
+const options = () => ({ owner: userId, scope: userScope(userId), nowMs });
+const drainNow = () => drain((id) => callById.get(id), () => nowMs);
+const named = (entry: { input: unknown }, id: string) => JSON.stringify(entry.input).includes(id);
+
+interface Item { job: string; publication: string }
+const addUpload = async (): Promise<Item> => {
+  const job = newJob({ id: newId(), owner: userId, scope: userScope(userId), name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
+  await db.uploadJobs.add(job);
+  const input = { id: newId(), channelId: newId(), contentId: job.id, title: `P ${job.id}`.slice(0, 50), coverImage: `/pictures/${'a'.repeat(20)}` };
+  await enqueue(db, publish, input, { ...options(), dependsOn: job.id });
+  return { job: job.id, publication: input.id };
+};
+
+type Step = { act: 'upload' } | { act: 'unpublish' | 'finish' | 'cancel'; item: number } | { act: 'drain'; weather: Weather[] };
+const item = fc.nat({ max: 5 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ act: fc.constant('upload' as const) }),
+  fc.record({ act: fc.constantFrom('unpublish' as const, 'finish' as const, 'cancel' as const), item }),
+  fc.record({ act: fc.constant('drain' as const), weather: fc.array(fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed'), { maxLength: 4 }) }),
+);
+
+describe('what depends on something else', () => {
+  it('P3 no publish reaches the server before its upload is there, and nothing stays behind of an upload that was cancelled', async () => {
+    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
+      await enter();
+      const items: Item[] = [];
+      for (const each of steps) {
+        nowMs += 10 * 60_000;
+        if (each.act === 'upload') items.push(await addUpload());
+        if (each.act === 'drain') {
+          server.weather = [...each.weather];
+          await drainNow();
+        }
+        const chosen = 'item' in each ? items[each.item] : undefined;
+        if (!chosen) continue;
+        if (each.act === 'unpublish') await enqueue(db, unpublish, { publishedId: chosen.publication }, options());
+        if (each.act === 'finish' && (await db.uploadJobs.update(chosen.job, { contentId: chosen.job })) > 0) contents.add(chosen.job);
+        if (each.act === 'cancel' && !contents.has(chosen.job)) {
+          await cancelJob(db, chosen.job);
+          const left = await db.outbox.filter((entry) => entry.call !== 'upload.cancel' && (named(entry, chosen.job) || named(entry, chosen.publication))).toArray();
+          expect(left.map(({ call }) => call)).toEqual([]);
+          expect(await db.publications.get(chosen.publication)).toBeUndefined();
+          items.splice(items.indexOf(chosen), 1);
+        }
+        expect(early).toEqual([]);
+      }
+      const published = server.applied.filter(({ line }) => line.endsWith('/published-contents')).map(({ folderId }) => folderId);
+      const taken = server.applied.filter(({ line }) => line.startsWith('DELETE /api/published-contents')).map(({ folderId }) => folderId);
+      expect(taken.filter((id) => !published.includes(id))).toEqual([]);
+    }), runs);
+  }, PROPERTY_TIMEOUT_MS);
+
+  it('a folder that was refused and discarded takes its later names with it; what else it was done with stays', async () => {
+    const [refused, other] = [newId(), newId()];
+    server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
+    const made = await enqueue(db, createFolder, { id: refused, title: 'Drills' }, options());
+    await enqueue(db, editFolder, { folderId: refused, title: 'Drills 2' }, options());
+    await drainNow();
+    await enqueue(db, createFolder, { id: other, title: 'Games' }, options());
+    await discard(db, made);
+    expect((await db.outbox.toArray()).map(({ input }) => input)).toEqual([{ id: other, title: 'Games' }]);
+    expect((await db.folders.toArray()).map(({ title }) => title)).toEqual(['Games']);
+  });
+});

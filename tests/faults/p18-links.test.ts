@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PROPERTY_TIMEOUT_MS, runs } from '#tests/support/property-runs.ts';
+import { ownPath as ownPathOfPush, readPush } from '../../sw/push-message.ts';
+import { ownPath as ownPathAfterSignIn } from '../../src/features/sign-in/own-path.ts';
+
+const ORIGIN = 'https://sideline.example';
+const part = fc.constantFrom('/', '\\', '//', 'https:', 'javascript:', 'data:', '@', '?', '#', '..', '%2f', '\t', '\n', '\0', ' ', 'evil.example', 'library', '\u202e', '\ud800');
+const link = fc.oneof(fc.string(), fc.webUrl(), fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')), fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`), fc.anything());
+
+it('P18 whatever string stands in an address or a push, the way it leads is one of ours or none', () => {
+  fc.assert(fc.property(link, (wanted) => {
+    const pushed = readPush(JSON.stringify({ data: { link: wanted } }), ORIGIN, true).link;
+    for (const led of [ownPathOfPush(wanted, ORIGIN), ownPathAfterSignIn(wanted, ORIGIN), pushed]) {
+      if (led === undefined) continue;
+      expect(led.startsWith('/')).toBe(true);
+      expect(new URL(led, ORIGIN).origin).toBe(ORIGIN);
+    }
+  }), { ...runs, numRuns: runs.numRuns! * 10 });
+}, PROPERTY_TIMEOUT_MS);

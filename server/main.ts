@@ -1,3 +1,4 @@
+import './heap.ts';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';

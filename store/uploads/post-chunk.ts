@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/call.ts';
 import { CallError, toCallError } from '../api.ts';
 import { readAccessToken, refreshSession } from '../session.ts';
 import type { StoredUploadJob } from './job.ts';
+import type { UnitReader } from './unit-reader.ts';
 import type { Run } from './units.ts';
 
 /** Some units of a file with their digests, ready to be sent. */
@@ -16,16 +17,9 @@ export interface Chunk {
 export type ChunkAnswer = OutputOf<typeof sendChunk>['data'];
 export type ChunkJob = Pick<StoredUploadJob, 'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId'>;
 
-const toHex = (digest: ArrayBuffer): string => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Reads some units and hashes each. @throws DOMException NotReadableError if the file is gone or changed. */
-export const prepareChunk = async (file: Blob, run: Run): Promise<Chunk> => {
-  const body = file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES);
-  const bytes = await body.arrayBuffer();
-  const units = Array.from({ length: run[1] - run[0] }, (_, index) => new Uint8Array(bytes, index * UNIT_BYTES, Math.min(UNIT_BYTES, bytes.byteLength - index * UNIT_BYTES)));
-  const digests = await Promise.all(units.map(async (unit) => toHex(await crypto.subtle.digest('SHA-256', unit))));
-  return { run, body, digests };
-};
+/** Hashes some units. @throws DOMException NotReadableError if the file is gone or changed. */
+export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Promise<Chunk> =>
+  ({ run, body: file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES), digests: await reader.digests(file, run) });
 
 const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: AbortSignal): Promise<ChunkAnswer> => {
   const units = chunk.run[1] - chunk.run[0];

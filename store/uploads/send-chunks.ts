@@ -5,6 +5,7 @@ import { callAs } from '../session.ts';
 import { postChunk, prepareChunk, type Chunk, type ChunkAnswer, type ChunkJob } from './post-chunk.ts';
 import type { Release, Slots } from './slots.ts';
 import { toTrouble, UploadTrouble } from './trouble.ts';
+import { UnitReader } from './unit-reader.ts';
 import { chooseChunkUnits, UnitMap, unitCount, type Run } from './units.ts';
 import { sleep } from './wait.ts';
 
@@ -57,6 +58,7 @@ class Sending {
   readonly #job: ChunkJob;
   readonly #options: SendOptions;
   readonly #map: UnitMap;
+  readonly #reader = new UnitReader();
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
   readonly #held = new Set<Release>();
@@ -68,7 +70,7 @@ class Sending {
   #doubts = 0;
   #wrongDigests = 0;
   #inFlight = 0;
-  #progressAtMs = performance.now();
+  #progressAtMs = Date.now();
   #isSlow = false;
 
   constructor(job: ChunkJob, options: SendOptions) {
@@ -84,6 +86,7 @@ class Sending {
   end(): void {
     clearInterval(this.#watch);
     this.#stop.abort();
+    this.#reader.close();
     for (const release of this.#held) release();
   }
 
@@ -129,7 +132,7 @@ class Sending {
     const to = Math.min(run[1], run[0] + (this.#chunkUnits ?? chooseChunkUnits(undefined)));
     if (to === run[1]) this.#todo.shift();
     else this.#todo[0] = [to, run[1]];
-    const chunk = prepareChunk(this.#options.file(), [run[0], to]);
+    const chunk = prepareChunk(this.#options.file(), [run[0], to], this.#reader);
     // Its failure is met by whoever takes it.
     chunk.catch(() => {});
     return chunk;
@@ -187,7 +190,7 @@ class Sending {
     if (news > 0) {
       this.#doubts = 0;
       this.#wrongDigests = 0;
-      this.#progressAtMs = performance.now();
+      this.#progressAtMs = Date.now();
       this.#setSlow(false);
     }
     this.#options.onCommitted(this.#map.committedBytes);
@@ -196,10 +199,10 @@ class Sending {
 
   /** Asks about a quiet line; a chunk on a slow one takes minutes, but its units come through one by one. */
   async #look(): Promise<void> {
-    if (performance.now() - this.#progressAtMs < LOOK_EVERY_MS) return;
+    if (Date.now() - this.#progressAtMs < LOOK_EVERY_MS) return;
     const before = this.#progressAtMs;
     await this.#ask().catch(() => {});
-    if (before === this.#progressAtMs && performance.now() - before >= SLOW_CONNECTION_MS) this.#setSlow(true);
+    if (before === this.#progressAtMs && Date.now() - before >= SLOW_CONNECTION_MS) this.#setSlow(true);
   }
 
   /** A file that makes no headway gives its place in the line to others, and goes on beside them. */
@@ -224,7 +227,7 @@ class Sending {
   /** Sends a unit at each end of what the server has: it refuses another file. */
   async #prove(): Promise<void> {
     for (const unit of this.#map.ends()) {
-      await this.#guard(async () => void (await postChunk(this.#job, await prepareChunk(this.#options.file(), [unit, unit + 1]), this.#signal)));
+      await this.#guard(async () => void (await postChunk(this.#job, await prepareChunk(this.#options.file(), [unit, unit + 1], this.#reader), this.#signal)));
     }
   }
 }

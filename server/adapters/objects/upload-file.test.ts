@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFolderStore } from './folder.ts';
 import type { FolderStore } from './folder.ts';
+import { allocatePages } from './upload-file.ts';
 
 let root: string;
 let store: FolderStore;
@@ -32,6 +34,20 @@ it('units written in any order and twice make the same file', async () => {
       expect(new Uint8Array(await readFile(store.path('done/x.mp4')!))).toEqual(bytes);
     },
   ), { numRuns: 40 });
+});
+
+it('whole pages, memory of any kind and an odd end make the same file', async () => {
+  const bytes = randomBytes(3 * 65_536 + 77);
+  const onPages = allocatePages(65_536);
+  bytes.copy(onPages, 0, 65_536);
+  const file = await store.openUpload(id);
+  await file.writeUnits(3 * 65_536, [bytes.subarray(3 * 65_536)]);
+  await file.writeUnits(65_536, [onPages]);
+  await file.writeUnits(0, [bytes.subarray(0, 65_536)]);
+  await file.writeUnits(2 * 65_536, [bytes.subarray(2 * 65_536, 3 * 65_536)]);
+  await file.sync();
+  await file.finish('k', bytes.length);
+  expect((await readFile(store.path('k')!)).equals(bytes)).toBe(true);
 });
 
 it('another process goes on where the first one stopped', async () => {

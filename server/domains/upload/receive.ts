@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { allocatePages } from '../../adapters/objects/upload-file.ts';
 import { unitBytes, type ChunkPlan } from './plan.ts';
 
 /** Where whole, verified units go. */
@@ -20,7 +20,7 @@ export interface Received {
 }
 
 /**
- * Takes the body of a chunk: gathers a unit, compares its digest, writes it while the next one is gathered. It holds
+ * Takes the body of a chunk: gathers a unit, then compares its digest and writes it while the next one is gathered. It holds
  * two units in memory, however long the chunk is and however slowly it comes. It never throws: a chunk that breaks off
  * keeps its whole units.
  */
@@ -43,23 +43,24 @@ export const receiveUnits = async (body: AsyncIterable<Buffer>, plan: ChunkPlan,
 
 /** Buffers of one unit, used again: fresh memory for every chunk costs more than its hash. At most so many wait. */
 const SPARE_MAX = 16;
-const spares: Buffer[] = [];
-const takeBuffer = (): Buffer => spares.pop() ?? Buffer.allocUnsafeSlow(UNIT_BYTES);
-const giveBack = (buffer: Buffer): void => {
+const spares: Buffer<ArrayBuffer>[] = [];
+const takeBuffer = (): Buffer<ArrayBuffer> => spares.pop() ?? allocatePages(UNIT_BYTES);
+const giveBack = (buffer: Buffer<ArrayBuffer>): void => {
   if (spares.length < SPARE_MAX) spares.push(buffer);
 };
+
+const digestOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 
 class Gathering {
   readonly written: number[] = [];
   readonly #plan: ChunkPlan;
   readonly #sink: UnitSink;
-  /** One is filled while the other is written. */
+  /** One is filled while the other is hashed and written, both off the main thread. */
   #buffer = takeBuffer();
   #spare = takeBuffer();
-  #hash = createHash('sha256');
   #filled = 0;
   #index = 0;
-  #writing: Promise<void> = Promise.resolve();
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(plan: ChunkPlan, sink: UnitSink) {
     this.#plan = plan;
@@ -72,29 +73,30 @@ class Gathering {
       if (this.#index === this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is longer than announced.' });
       const unit = this.#plan.firstUnit + this.#index;
       const wanted = unitBytes(unit, this.#plan.lengthBytes);
-      const part = piece.subarray(at, at + wanted - this.#filled);
-      this.#hash.update(part);
-      part.copy(this.#buffer, this.#filled);
-      this.#filled += part.length;
-      at += part.length;
-      if (this.#filled === wanted) await this.#closeUnit(unit, wanted);
+      const taken = piece.copy(this.#buffer, this.#filled, at, at + wanted - this.#filled);
+      this.#filled += taken;
+      at += taken;
+      if (this.#filled === wanted) await this.#closeUnit(unit, this.#plan.digests[this.#index]!);
     }
   }
 
-  async #closeUnit(unit: number, size: number): Promise<void> {
-    if (this.#hash.digest('hex') !== this.#plan.digests[this.#index]) throw new Problem('upload.wrong_digest');
-    const bytes = this.#buffer.subarray(0, size);
-    if (unit === 0) this.#sink.checkStart(bytes);
-    await this.#writing;
-    if (!this.#sink.has(unit)) {
-      this.#writing = this.#sink.write(unit, bytes).then(() => void this.written.push(unit));
-      // Its failure is met by the next await; until then nobody listens.
-      this.#writing.catch(() => {});
-      [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
-    }
-    this.#hash = createHash('sha256');
+  async #closeUnit(unit: number, digest: string): Promise<void> {
+    // The unit before is hashed and written first: a bad one stops the chunk before anything behind it is stored.
+    await this.#storing;
+    this.#storing = this.#store(unit, this.#buffer.subarray(0, this.#filled), digest);
+    // Its failure is met by the next await; until then nobody listens.
+    this.#storing.catch(() => {});
+    [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
     this.#filled = 0;
     this.#index += 1;
+  }
+
+  async #store(unit: number, bytes: Buffer<ArrayBuffer>, digest: string): Promise<void> {
+    if ((await digestOf(bytes)) !== digest) throw new Problem('upload.wrong_digest');
+    if (unit === 0) this.#sink.checkStart(bytes);
+    if (this.#sink.has(unit)) return;
+    await this.#sink.write(unit, bytes);
+    this.written.push(unit);
   }
 
   /** @throws Problem when units are missing. */
@@ -102,10 +104,10 @@ class Gathering {
     if (this.#index < this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
   }
 
-  /** Returns when the last unit is written, or could not be; the gathering is over then. */
+  /** Returns when the last unit is stored, or could not be; the gathering is over then. */
   async settle(): Promise<void> {
     try {
-      await this.#writing;
+      await this.#storing;
     } finally {
       giveBack(this.#buffer);
       giveBack(this.#spare);

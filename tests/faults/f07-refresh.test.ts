@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { runF7 } from './f07-refresh.ts';
+import { readSeed } from './seeded.ts';
+
+test('F7 a session that ran out offline is renewed by two tabs and the worker at once, with refresh answers lost: nobody is signed out', async () => {
+  expect(await runF7({ seed: readSeed() })).toMatchObject({ lost: 0, stuck: 0 });
+}, 120_000);

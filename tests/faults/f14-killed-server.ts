@@ -10,6 +10,7 @@ import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fix
 import type { JobName } from '#server/jobs/jobs.ts';
 import { pdfFile, pictureFile, videoFile } from '#tests/support/media.ts';
 import { treeOf } from '#tests/support/process-tree.ts';
+import { sendJob } from './jobs-table.ts';
 import { addChannel, type Channel, type Member } from './members.ts';
 import { judge, type Findings, type ScenarioReport } from './oracle.ts';
 import { change, QueueClient } from './queue-client.ts';
@@ -90,13 +91,7 @@ const deleteReady = async (stage: Stage): Promise<string> => {
   return id;
 };
 
-/** A job as pg-boss would write it, with the settings of its queue. */
-const sendJob = (sql: pg.Pool, name: JobName, data: object) =>
-  sql.query(`insert into jobs.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, policy, singleton_key)
-    select name, $2::jsonb, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, policy, $2::text from jobs.queue where name = $1
-    on conflict do nothing`, [name, JSON.stringify(data)]);
-
-const encoders = (pid: number): number[] => treeOf(pid).filter((each) => commandOf(each).includes('ffmpeg'));
+const encoders = (pid: number): number[] => treeOf(pid).filter((each) => / -progress /.test(commandOf(each)));
 
 /**
  * Holds jobs in the middle of what they do, by locks of ours on the tables they write: announcing and publishing on
@@ -111,34 +106,37 @@ const hold = async ({ sql }: Servers): Promise<() => Promise<void>> => {
   };
 };
 
+const ORPHANS_GONE_WITHIN_MS = 2_000;
+
 /** One server, killed while every kind of job is in the middle of its work: an encoder runs, a publication is being made. */
 const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: number[] }> => {
   const { servers: { servers: [server], sql }, servers, push } = stage;
-  const [video, pdf, picture] = [await videoFile({ seconds: 12, width: 640, height: 360 }), await pdfFile(2), await addReady(stage)];
+  const [video, pdf, ready, gone] = [await videoFile({ seconds: 12, width: 640, height: 360 }), await pdfFile(2), await addReady(stage), await addReady(stage)];
   const release = await hold(servers);
-  const gone = await addReady(stage);
-  const encoded = await upload(stage, video, `encode-${newId()}.mp4`, 'video');
-  await until('the encoder runs', () => encoders(server!.pid()!).length > 0);
   const published = await upload(stage, pdf, `publish-${newId()}.pdf`, 'text');
-  // What the locks hold off cannot be asked of the server: these two are put on the channel as its call does it.
-  for (const contentId of [published, encoded]) stage.announced.push(await addPublication(stage, contentId, false));
-  stage.announced.push(await addPublication(stage, picture, true));
+  // What the locks hold off cannot be asked of the server: contents are put on the channel as its call does it.
+  stage.announced.push(await addPublication(stage, published, false), await addPublication(stage, ready, true));
   await ok(stage.client, 'DELETE', `/library/contents/video/${gone}`);
   const { rows: [device] } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
   push.hold('/device-0');
   await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
   await sendJob(sql, 'housekeeping', {});
+  const encoded = await upload(stage, video, `encode-${newId()}.mp4`, 'video');
+  stage.announced.push(await addPublication(stage, encoded, false));
+  let running: number[] = [];
   await until('every kind of job is in work, an encoding and a publication among them', async () => {
-    const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name order by name`);
-    const names = rows.map(({ name }) => name);
-    return JOB_KINDS.every((kind) => names.includes(kind)) && rows.find(({ name }) => name === 'media.prepare')!.count === 2;
+    const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name`);
+    const inWork = new Map(rows.map(({ name, count }) => [name, count]));
+    running = encoders(server!.pid()!);
+    return running.length > 0 && JOB_KINDS.every((kind) => inWork.has(kind)) && inWork.get('media.prepare') === 2;
   });
-  const running = encoders(server!.pid()!);
+  let orphans: number[] = [];
   await servers.crash(server!, async () => {
+    const left = () => running.filter((pid) => commandOf(pid) !== '');
+    await until('the encoder is gone', () => left().length === 0, ORPHANS_GONE_WITHIN_MS).catch(() => { orphans = left(); });
     push.release();
     await release();
   });
-  const orphans = running.filter((pid) => commandOf(pid).includes('ffmpeg'));
   return { gone, orphans };
 };
 

@@ -12,6 +12,8 @@ export interface OwnPostgres {
   poolConfig: pg.PoolConfig;
   /** For DATABASE_URL. */
   url: string;
+  /** Of the postmaster. */
+  pid(): number;
   /** Returns when it answers again. */
   start(): Promise<void>;
   /** As `pg_ctl -m immediate stop`: nothing is written down, nobody is told. */
@@ -54,6 +56,7 @@ export const startOwnPostgres = async (folder: string, settings: Settings = {}):
   return {
     poolConfig: { ...reach, database: DATABASE },
     url: `postgres://localhost/${DATABASE}?${new URLSearchParams({ host: reach.host, port: String(reach.port), user: USER })}`,
+    pid: () => readPostmaster(place.data)!.pid,
     start,
     async stopAtOnce() {
       const { pid } = readPostmaster(place.data)!;

@@ -36,6 +36,8 @@ export interface QueueClientOptions {
   random: Seeded;
   onTry?: (one: Try) => void;
   timeoutMs?: number;
+  /** This part of the answers is lost on their way: the server has done it, and is asked again. */
+  lost?: number;
 }
 
 /** Which answers are asked for again; all others are final. Source: pitfalls, Sync queue. */
@@ -66,12 +68,13 @@ export class QueueClient {
 
   /** One request without any repeat. */
   async once(method: string, path: string, { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {}): Promise<Answer> {
-    const { member, ports, random, timeoutMs = 60_000 } = this.#options;
+    const { member, ports, random, timeoutMs = 60_000, lost = 0 } = this.#options;
     return new Promise((resolve, reject) => {
       const sent = httpRequest({
         host: '127.0.0.1', port: random.pick(ports), method, path: `/api${path}`, agent: this.#agent, timeout: timeoutMs,
         headers: { Authorization: `Bearer ${member.token}`, ...(body ? { 'Content-Length': String(body.length) } : {}), ...headers },
       }, (answer) => {
+        if (lost > 0 && random.chance(lost)) return void sent.destroy(new Error('lost'));
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', reject);

@@ -2,10 +2,12 @@ import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
-import { runF7 } from './f07-refresh.ts';
 import { runF12 } from './f12-captive-portal.ts';
 import { runF14 } from './f14-killed-server.ts';
 import { runF15 } from './f15-herd.ts';
+import { runF19 } from './f19-two-servers.ts';
+import { runF20 } from './f20-database-away.ts';
+import { runF22 } from './f22-power-loss.ts';
 import type { ScenarioReport } from './oracle.ts';
 import type { ScenarioOptions } from './world.ts';
 
@@ -33,8 +35,10 @@ const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (optio
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
-  { id: 'F7', run: withTestPostgres(runF7), soakSize: 1000, hasOwnWorld: true },
   { id: 'F12', run: runF12, soakSize: 300 },
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
+  { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
+  { id: 'F20', run: runF20, soakSize: 10, hasOwnWorld: true },
+  { id: 'F22', run: runF22, hasOwnWorld: true },
 ];

@@ -73,7 +73,7 @@ export const onServers = async <T>({ seed, ...options }: { seed: number } & Omit
   try {
     return await play(servers);
   } catch (error) {
-    const said = servers.servers.map((server, index) => `server ${index} said:\n${server.output().slice(-4_000)}`).join('\n');
+    const said = servers.servers.map((server, index) => `server ${index} said:\n${server.output().replaceAll(/\n +(Sideline is|Mails|Everything|Other devices|Put an|Ctrl-C).*|\n(?=\n)/g, '').slice(-4_000)}`).join('\n');
     throw error instanceof Error ? Object.assign(error, { message: `${error.message}\n${said}` }) : error;
   } finally {
     await servers.close();

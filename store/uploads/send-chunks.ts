@@ -70,7 +70,7 @@ class Sending {
   #doubts = 0;
   #wrongDigests = 0;
   #inFlight = 0;
-  #progressAtMs = Date.now();
+  #progressAtMs = performance.now();
   #isSlow = false;
 
   constructor(job: ChunkJob, options: SendOptions) {
@@ -190,7 +190,7 @@ class Sending {
     if (news > 0) {
       this.#doubts = 0;
       this.#wrongDigests = 0;
-      this.#progressAtMs = Date.now();
+      this.#progressAtMs = performance.now();
       this.#setSlow(false);
     }
     this.#options.onCommitted(this.#map.committedBytes);
@@ -199,10 +199,10 @@ class Sending {
 
   /** Asks about a quiet line; a chunk on a slow one takes minutes, but its units come through one by one. */
   async #look(): Promise<void> {
-    if (Date.now() - this.#progressAtMs < LOOK_EVERY_MS) return;
+    if (performance.now() - this.#progressAtMs < LOOK_EVERY_MS) return;
     const before = this.#progressAtMs;
     await this.#ask().catch(() => {});
-    if (before === this.#progressAtMs && Date.now() - before >= SLOW_CONNECTION_MS) this.#setSlow(true);
+    if (before === this.#progressAtMs && performance.now() - before >= SLOW_CONNECTION_MS) this.#setSlow(true);
   }
 
   /** A file that makes no headway gives its place in the line to others, and goes on beside them. */

@@ -1,10 +1,14 @@
 import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { moveIntoPlace } from './durable.ts';
+import { dirname } from 'node:path';
+import { moveIntoPlace, syncFolder } from './durable.ts';
 import { asStorageError, isMissing, systemCode } from './errors.ts';
 import { filePathOf } from './keys.ts';
 
+/** Growing files whose names this process has flushed. */
+const namedOnDisk = new Set<string>();
+const NAMED_MAX = 10_000;
 /** Direct writes must begin and end on pages, in memory and in the file. */
 const PAGE_BYTES = 4096;
 
@@ -72,13 +76,22 @@ export class UploadFile {
     }
   }
 
-  /** Returns when everything written so far is on the disk itself (fdatasync). */
+  /** Returns when everything written so far is on the disk itself (fdatasync), and the file's name in its folder. */
   async sync(): Promise<void> {
     try {
       await this.#handle.datasync();
+      await this.#syncName();
     } catch (error) {
       throw asStorageError(error);
     }
+  }
+
+  /** Once per file and process: another one may have made the file and not yet come so far. */
+  async #syncName(): Promise<void> {
+    if (namedOnDisk.has(this.path)) return;
+    await syncFolder(dirname(this.path));
+    if (namedOnDisk.size >= NAMED_MAX) namedOnDisk.clear();
+    namedOnDisk.add(this.path);
   }
 
   /** Reads part of what was written; shorter than asked for at the end of the file. */
@@ -126,6 +139,7 @@ export class UploadFile {
   /** Deletes the growing file. Works on a full disk. */
   async discard(): Promise<void> {
     await this.close();
+    namedOnDisk.delete(this.path);
     await rm(this.path, { force: true });
   }
 }

@@ -37,7 +37,7 @@ const brotliFiles = (): Plugin => ({
 const SHELL_MAX_BYTES = 300 * 1024;
 /** Besides the entry, as many of these as fit, in this order; the rest follows when a page is idle. */
 const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
-const SHELL_FILES = [/^index\.html$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
+const SHELL_FILES = [/^index\.html$/, /^boot\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
 
 type BuildManifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
 

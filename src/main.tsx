@@ -5,12 +5,13 @@ import { reportUncaught } from './app/error-report.ts';
 import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
 import { watchStorage } from './app/storage-watch.ts';
-import { reloadOnMissingFile, startServiceWorker } from './app/update.ts';
+import { noteStart, reloadOnMissingFile, startServiceWorker } from './app/update.ts';
 import { installOverlayHistory } from '#ui/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
 import { warmUp } from '#store/session.ts';
 import './styles/base.css';
 
+noteStart();
 // The database opens while the router works out what to show.
 void warmUp();
 reportUncaught();

@@ -58,6 +58,12 @@ export const takeUpdate = async (): Promise<void> => {
   else location.reload();
 };
 
+/** The app runs: the page need not load itself again (public/boot.js). */
+export const noteStart = (): void => {
+  document.documentElement.dataset['started'] = 'true';
+  sessionStorage.removeItem('sideline:boots');
+};
+
 /** A file of an older build is gone: one reload brings the new one, never a loop. */
 export const reloadOnMissingFile = (): void => {
   addEventListener('vite:preloadError', (event) => {

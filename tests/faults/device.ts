@@ -34,6 +34,8 @@ export interface Device {
   deliverPush(data: string): Promise<void>;
   /** As if the network had gone before more than the app's shell was fetched. */
   forgetRest(): Promise<void>;
+  /** What is to be seen and who is at work, for messages about failures. */
+  describe(): Promise<string>;
   /** SIGKILL for the whole browser. */
   kill(): Promise<void>;
   /** Starts the browser again on the same profile, with an empty page. */
@@ -71,6 +73,21 @@ const start = async (profile: string, origin: string): Promise<Started> => {
   return { context, page: await context.newPage(), desk, devtools, registrations };
 };
 
+const NAVIGATION_WITHIN_MS = 10_000;
+const NAVIGATIONS_MAX = 4;
+
+/** Opens a page as a person does: where a killed worker leaves it hanging, they reload. */
+const navigate = async (page: Page, address: string): Promise<void> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await page.goto(address, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_WITHIN_MS });
+      return;
+    } catch (error) {
+      if (tried === NAVIGATIONS_MAX) throw error;
+    }
+  }
+};
+
 export const openDevice = async ({ person, profile, url }: { person: Person; profile: string; url: string }): Promise<Device> => {
   let now = await start(profile, url);
   const registrationId = (): string => {
@@ -85,20 +102,21 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
     get page() { return now.page; },
     async ask(name, ...args) {
       const { desk } = now;
-      if (!desk.url().startsWith(url)) await desk.goto(`${url}${DESK_PATH}`);
+      if (!desk.url().startsWith(url)) await navigate(desk, `${url}${DESK_PATH}`);
       await desk.evaluate((path) => ('faults' in globalThis ? undefined : import(path)), DRIVER_PATH);
       const answer = await desk.evaluate(([asked, given]) => (globalThis as unknown as { faults: Record<string, (...all: unknown[]) => unknown> }).faults[asked]!(...given), [name, args as unknown[]] as const);
       if (!isInApp()) await desk.goto('about:blank');
       return answer as never;
     },
-    nudge: () => now.page.evaluate(() => void dispatchEvent(new Event('focus'))),
+    // A page that is just being reloaded hears it at its start.
+    nudge: () => now.page.evaluate(() => void dispatchEvent(new Event('focus'))).catch(() => {}),
     async enter(path = '/library') {
       await device.ask('signIn', person.username, person.password);
       await device.goto(path);
       await readyForOffline(now.page);
     },
     async goto(path) {
-      await now.page.goto(`${url}${path}`, { waitUntil: 'domcontentloaded' });
+      await navigate(now.page, `${url}${path}`);
     },
     async leave() {
       await now.page.goto('about:blank');
@@ -114,6 +132,11 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
     async forgetRest() {
       await device.ask('dropRest');
       await now.devtools.send('Network.clearBrowserCache');
+    },
+    async describe() {
+      const seen = await now.page.evaluate(() => `${document.title}: ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 200)}`).catch(String);
+      const workers = [...now.page.workers(), ...now.context.serviceWorkers()].map((worker) => worker.url()).join(', ');
+      return `${now.page.url()} shows "${seen}"; workers: ${workers || 'none'}; locks: ${await device.ask('locks').catch(String)}`;
     },
     async kill() {
       const gone = new Promise((resolve) => now.context.once('close', resolve));

@@ -89,7 +89,7 @@ export const settle = async (world: World, devices: readonly Device[], deadlineM
       left = await openWork(device);
       return left.length === 0 ? true : undefined;
     }, startedAtMs + deadlineMs);
-    if (!isDone) stuck.push(...left);
+    if (!isDone) stuck.push(await device.describe(), ...left);
   }));
   return { seconds: (performance.now() - startedAtMs) / 1000, stuck };
 };
@@ -103,16 +103,24 @@ interface KeptKey {
 
 const isDone = ({ status }: { status: number | null }): boolean => status !== null && status < 400;
 
+export interface IntentOptions {
+  /** Keys that this person's other devices made: known, judged with their own device. */
+  elsewhere?: readonly string[];
+  /** Keys that were shown as refused and that the person has discarded since. */
+  discarded?: readonly string[];
+}
+
 /**
  * Every intent exactly once or visibly refused, in order per row. The truth is the server's: the keys it keeps with each
  * effect, the scope's version that each effect made (in the order of the commits), and what really reached it.
  */
-export const checkIntents = async (world: World, device: Device, intents: readonly Intent[]): Promise<Findings> => {
+export const checkIntents = async (world: World, device: Device, intents: readonly Intent[], { elsewhere = [], discarded = [] }: IntentOptions = {}): Promise<Findings> => {
   const { userId } = device.person;
   const { rows } = await world.sql.query<KeptKey>('select key::text, call, status, scope_version::int as version from idempotency_keys where owner = $1', [userId]);
   const kept = new Map(rows.map((row) => [row.key, row]));
-  const refusedHere = new Set((await device.ask('outbox')).filter(({ state }) => state === 'refused').map(({ id }) => id));
+  const refusedHere = new Set([...discarded, ...(await device.ask('outbox')).filter(({ state }) => state === 'refused').map(({ id }) => id)]);
   const wanted = new Set(intents.map(({ key }) => key));
+  const known = new Set([...wanted, ...elsewhere]);
 
   const lost = intents.filter(({ key }) => {
     const row = kept.get(key);
@@ -121,7 +129,7 @@ export const checkIntents = async (world: World, device: Device, intents: readon
 
   // An engine that made a new key for a second try would show as a key nobody asked for.
   const calls = new Set(intents.flatMap(({ key }) => kept.get(key)?.call ?? []));
-  const strangers = rows.filter((row) => isDone(row) && calls.has(row.call) && !wanted.has(row.key)).map(({ key, call }) => `${call} took effect under the unknown key ${key}`);
+  const strangers = rows.filter((row) => isDone(row) && calls.has(row.call) && !known.has(row.key)).map(({ key, call }) => `${call} took effect under the unknown key ${key}`);
   return { lost, doubled: [...strangers, ...doubledDeliveries(world.proxy.log, wanted), ...doneAndRefused(intents, kept, refusedHere)], reordered: misplaced(intents, kept) };
 };
 

@@ -5,12 +5,12 @@ import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { freshSeed, seeded } from './seeded.ts';
 import { openWorld, type World } from './world.ts';
 
-// npm run soak -- --minutes 60 [--only F1,F3] [--seed 7]: every scenario at its full size with fresh seeds, again and
-// again until the time is over, and one table at the end. Exit code 1 if anything was lost, doubled, reordered or stuck.
+// npm run soak -- --minutes 60 [--only F1,F3] [--seed 7] [--size 60]: every scenario at its full size with fresh seeds,
+// again and again until the time is over, and one table at the end. Exit code 1 if anything was lost, doubled, reordered or stuck.
 
 const HEADINGS = ['Scenario', 'Runs', 'Lost', 'Doubled', 'Reordered', 'Stuck', 'Drain s (worst)', 'Note'];
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' }, seed: { type: 'string' }, size: { type: 'string' } } });
 const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
 const scenarios = SCENARIOS.filter(({ id }) => !wanted || wanted.includes(id.toUpperCase()));
 const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
@@ -38,7 +38,8 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
   console.log(`\n── ${id}, ${new Date().toISOString()} ${'─'.repeat(40)}`);
   try {
     if (!hasOwnWorld) world ??= await openWorld(seeded(seed));
-    add(await run({ seed, ...(soakSize === undefined ? {} : { size: soakSize }), ...(world && !hasOwnWorld ? { world } : {}) }));
+    const size = values.size ? Number(values.size) : soakSize;
+    add(await run({ seed, ...(size === undefined ? {} : { size }), ...(world && !hasOwnWorld ? { world } : {}) }));
   } catch (error) {
     console.error(error instanceof FaultFound ? error.message : error);
     // A scenario that cannot go on counts as stuck: a run without a result must not look like a good one.

@@ -4,7 +4,7 @@ import type { Scope } from '#contract/ids.ts';
 import { OWN_TABLES } from '#contract/rows.ts';
 import { sendCall } from '#store/api.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
-import { enqueue } from '#store/outbox/enqueue.ts';
+import { discard, enqueue } from '#store/outbox/enqueue.ts';
 import { storeSession } from '#store/session.ts';
 
 // Runs in a page of the app beside it, bundled from the same store: what a test asks of a device without its screens.
@@ -45,6 +45,15 @@ const driver = {
     return db.outbox.orderBy('order').toArray();
   },
 
+  /** Discards what was refused, as the person does on the Outbox screen. @returns Every key that left with it. */
+  async discardRefused(): Promise<string[]> {
+    const { db } = await database();
+    const before = await db.outbox.toCollection().primaryKeys();
+    for (const id of await db.outbox.where('state').equals('refused').primaryKeys()) await discard(db, id);
+    const left = new Set(await db.outbox.toCollection().primaryKeys());
+    return before.filter((id) => !left.has(id));
+  },
+
   /** Every upload job, without its file. */
   async uploads() {
     const { db } = await database();
@@ -57,6 +66,17 @@ const driver = {
     const rows: Record<string, { id: string }[]> = {};
     for (const table of OWN_TABLES) rows[table] = await db.table<{ id: string }>(table).toArray();
     return rows;
+  },
+
+  /** Who holds and who waits for a lock, and when holders last showed themselves; for messages about failures. */
+  async locks(): Promise<string> {
+    const { db } = await database();
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const beats = await db.leases.toArray();
+    return [
+      ...held.map(({ name, clientId }) => `${name} held by ${clientId}`), ...pending.map(({ name, clientId }) => `${name} wanted by ${clientId}`),
+      ...beats.map(({ name, atMs }) => `${name} last shown ${Math.round((Date.now() - atMs) / 1000)} s ago`),
+    ].join(', ');
   },
 
   /** Drops what was fetched of the build besides its shell. */

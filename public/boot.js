@@ -1,0 +1,17 @@
+// Before the app: where one of its files could not be loaded (a service worker that was ended in the middle of giving
+// it), nothing of the app would ever run, and the page would stay empty. Such a page loads itself again, three times in
+// a row at most; the app takes the count back when it has started (src/main.tsx).
+(() => {
+  const KEY = 'sideline:boots';
+  const BOOTS_MAX = 3;
+  const again = () => {
+    const boots = Number(sessionStorage.getItem(KEY));
+    if (boots >= BOOTS_MAX || document.documentElement.dataset.started) return;
+    sessionStorage.setItem(KEY, String(boots + 1));
+    location.reload();
+  };
+  // The same files once more are not loaded twice: this only hears whether they, and all that they need, came.
+  for (const { src } of document.querySelectorAll('script[type="module"]')) import(src).catch(again);
+  // From the device a start takes a moment; a file that never comes is given this long.
+  if (navigator.serviceWorker?.controller) setTimeout(again, 20_000);
+})();

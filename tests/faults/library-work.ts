@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { newId } from '#contract/ids.ts';
+import type { WantedChange } from './driver/driver.ts';
+import type { Person } from './people.ts';
+import type { Seeded } from './seeded.ts';
+
+/** A change and the row whose order it must keep. */
+export interface LibraryChange extends WantedChange {
+  entity: string;
+}
+
+/** Ready contents in a person's Library. @returns Their ids. */
+export const addContents = async (sql: pg.Pool, { userId, scope }: Person, count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => newId());
+  await sql.query(
+    `insert into contents (id, scope, title, filename, type, duration, origin_file_size, object_key, media_key, active, approved, is_reserved, encoding_status, review_status, created_by)
+     select id, $2, 'Clip ' || n, 'Clip ' || n || '.mp4', 'video', 100, 1, 'originals/' || id, 'media/' || id, true, true, false, 4, 'approved', $3
+     from unnest($1::uuid[]) with ordinality as p(id, n)`, [ids, scope, userId]);
+  return ids;
+};
+
+/** What somebody does in their Library on one device, knowing only what that device knows. */
+export class LibraryWork {
+  readonly #folders: string[];
+  readonly #contents: readonly string[];
+  readonly #random: Seeded;
+  /** The story that every device begins with; chance goes on. */
+  readonly #story: LibraryChange[];
+
+  constructor({ folders, contents, random }: { folders: readonly string[]; contents: readonly string[]; random: Seeded }) {
+    this.#folders = [...folders];
+    this.#contents = contents;
+    this.#random = random;
+    const [first, item] = [newId(), random.pick(contents)];
+    this.#story = [
+      { entity: first, call: 'library.createFolder', input: { id: first, title: this.#title() } },
+      { entity: item, call: 'library.moveContents', input: { folderId: first, contentIds: [item] } },
+      { entity: first, call: 'library.editFolder', input: { folderId: first, title: this.#title() } },
+      { entity: first, call: 'library.deleteFolder', input: { folderId: first } },
+    ];
+  }
+
+  /** Few enough that two devices sometimes take the same one: the server then refuses the second. */
+  #title(): string {
+    return `Plan ${this.#random.integer(1, 14)}`;
+  }
+
+  next(): LibraryChange {
+    const told = this.#story.shift();
+    if (told) return told;
+    const random = this.#random;
+    const [folder, content] = [random.pick(this.#folders), random.pick(this.#contents)];
+    if (folder === undefined || random.chance(0.2)) {
+      const id = newId();
+      this.#folders.push(id);
+      return { entity: id, call: 'library.createFolder', input: { id, title: this.#title() } };
+    }
+    return random.pickWeighted<() => LibraryChange>([
+      [4, () => ({ entity: content, call: 'library.moveContents', input: { folderId: random.chance(0.2) ? null : folder, contentIds: [content] } })],
+      [2, () => ({ entity: content, call: 'library.renameContent', input: { id: content, filename: `Take ${random.integer(1, 60)}` } })],
+      [3, () => ({ entity: folder, call: 'library.editFolder', input: { folderId: folder, title: this.#title() } })],
+      [1, () => ({ entity: folder, call: 'library.moveAll', input: { folderId: folder, destinationFolderId: random.pick([null, ...this.#folders]) } })],
+      [1, () => {
+        this.#folders.splice(this.#folders.indexOf(folder), 1);
+        return { entity: folder, call: 'library.deleteFolder', input: { folderId: folder } };
+      }],
+    ])();
+  }
+}

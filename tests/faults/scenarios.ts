@@ -8,6 +8,8 @@ import { runF15 } from './f15-herd.ts';
 import { runF19 } from './f19-two-servers.ts';
 import { runF20 } from './f20-database-away.ts';
 import { runF22 } from './f22-power-loss.ts';
+import { runF21 } from './f21-disk-full.ts';
+import { runF23 } from './f23-hostile-files.ts';
 import type { ScenarioReport } from './oracle.ts';
 import type { ScenarioOptions } from './world.ts';
 
@@ -40,5 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
   { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
   { id: 'F20', run: runF20, soakSize: 10, hasOwnWorld: true },
+  { id: 'F21', run: runF21, hasOwnWorld: true },
   { id: 'F22', run: runF22, hasOwnWorld: true },
+  { id: 'F23', run: runF23, hasOwnWorld: true },
 ];

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export { createFolderStore } from './folder.ts';
-export { BadObjectKeyError, StorageFullError } from './errors.ts';
+export { asStorageError, BadObjectKeyError, StorageFullError } from './errors.ts';
 
 /** What `put` stores: bytes in memory, a stream, or a file on this machine. */
 export type ObjectSource = Uint8Array | Readable | { readonly path: string };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { checkImage, MediaProblem } from '../../adapters/media/index.ts';
-import { StorageFullError } from '../../adapters/objects/index.ts';
+import { asStorageError, StorageFullError } from '../../adapters/objects/index.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler, Handlers } from '../../http/context.ts';
 import type { Services } from '../../services.ts';
@@ -31,9 +31,12 @@ const makePicture = async ({ media, objects }: Services, bytes: Buffer) => {
 };
 
 const refused = (error: unknown): unknown => {
-  if (error instanceof MediaProblem && error.code !== 'storage_failure' && error.code !== 'cancelled') return new Problem('file.not_a_picture', {}, { cause: error });
-  if (error instanceof StorageFullError || error instanceof MediaProblem) return new Problem('upload.disk_full', {}, { cause: error });
-  return error;
+  if (asStorageError(error) instanceof StorageFullError) return new Problem('upload.disk_full', {}, { cause: error });
+  if (!(error instanceof MediaProblem)) return error;
+  if (error.code === 'storage_failure') return new Problem('upload.disk_full', {}, { cause: error });
+  // The server is being stopped: the next one makes it.
+  if (error.code === 'cancelled') return new Problem('server.busy', {}, { cause: error });
+  return new Problem('file.not_a_picture', {}, { cause: error });
 };
 
 /** Stores a small file once per scope, under an address that cannot be guessed. */

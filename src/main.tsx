@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
-import { followActiveAccount } from './app/account.ts';
 import { reportUncaught } from './app/error-report.ts';
 import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
 import { watchStorage } from './app/storage-watch.ts';
+import { resumeUnfinished } from './app/unfinished-uploads.ts';
 import { noteStart, reloadOnMissingFile, startServiceWorker } from './app/update.ts';
 import { installOverlayHistory } from '#ui/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
@@ -13,10 +13,9 @@ import { warmUp } from '#store/session.ts';
 import './styles/base.css';
 
 noteStart();
-// The database opens while the router works out what to show.
-void warmUp();
+// The database opens while the router works out what to show, and uploads go on before the first screen stands.
+void warmUp().then((userId) => userId === undefined ? undefined : resumeUnfinished(userId)).catch(() => {});
 reportUncaught();
-followActiveAccount();
 reloadOnMissingFile();
 listenForInstallOffer();
 watchStorage();

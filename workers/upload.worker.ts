@@ -64,3 +64,5 @@ const facade = {
 };
 export type UploadWorker = typeof facade;
 Comlink.expose(facade);
+// Not with the page's first word: that comes when the page has time.
+void run().catch(() => {});

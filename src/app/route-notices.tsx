@@ -4,6 +4,7 @@ import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
 import { loadAccount, useMaybeAccount } from './account.ts';
 import { startTraffic, useNeedsSignIn, useOnline } from './traffic.ts';
+import { resumeUnfinished } from './unfinished-uploads.ts';
 
 /** What every page listens for: traffic of the account, the network's return, a tap on a push, a session that ended. */
 export function RouteNotices() {
@@ -18,9 +19,7 @@ export function RouteNotices() {
     if (!account) return;
     startTraffic();
     if (globalThis.Notification?.permission === 'granted') void import('./push.ts').then(({ refreshPush }) => refreshPush(account));
-    void account.db.uploadJobs.count().then(async (jobs) => {
-      if (jobs > 0) (await import('#workers/upload.ts')).startUploads();
-    });
+    void resumeUnfinished(account.userId).catch(() => {});
   }, [account]);
   useEffect(() => {
     if (isOnline && !wasOnline.current && account) showToast({ text: appText.backOnline, kind: 'success' });

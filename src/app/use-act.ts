@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
-import type { Scope } from '#contract/ids.ts';
+import { newId, type Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
-import { isQuotaError } from '#store/door.ts';
+import { isQuotaError, withDatabase } from '#store/door.ts';
 import { callAs } from '#store/session.ts';
 import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
@@ -21,14 +21,15 @@ export interface ActOptions {
  * awake. Resolves when it is safe on this device.
  */
 export const useAct = () => {
-  const { db, userId } = useAccount();
+  const { userId } = useAccount();
   const scope = useScope();
   return useCallback(
     async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
       try {
         // Loaded with the first change: showing a page needs none of it.
         const { enqueue } = await import('#store/outbox/enqueue.ts');
-        const id = await enqueue(db, call, input, { owner: userId, scope, ...options });
+        const id = newId();
+        await withDatabase(userId, (live) => enqueue(live, call, input, { owner: userId, scope, ...options, id }));
         kick();
         return id;
       } catch (error) {
@@ -37,7 +38,7 @@ export const useAct = () => {
         throw error;
       }
     },
-    [db, userId, scope],
+    [userId, scope],
   );
 };
 

@@ -21,6 +21,8 @@ export interface EnqueueOptions {
   dependsOn?: string | null;
   /** Hashes of files (see files.ts) that are sent first. */
   files?: string[];
+  /** Key of the entry, so that the same act tried again does not count twice. */
+  id?: string;
   nowMs?: number;
 }
 
@@ -36,8 +38,9 @@ export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox', 'sync'] as const
 export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, input: InputOf<C>, options: EnqueueOptions): Promise<string> => {
   if (call.offline !== 'queue') throw new TypeError(`${call.id} needs the network`);
   const { owner, scope, dependsOn = null, files = [], nowMs = Date.now() } = options;
-  const id = newId(nowMs);
+  const { id = newId(nowMs) } = options;
   await db.transaction('rw', [...CHANGED_TABLES], async () => {
+    if (options.id && (await db.outbox.get(id))) return;
     const change = recordChange(db);
     await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
     const last = await db.outbox.orderBy('order').last();

@@ -35,7 +35,7 @@ const spoil = async (): Promise<void> => {
   server.change(folderOf('Drills'));
   server.change(folderOf('Matches'));
   await pullOnce(userId);
-  const [first] = await db.folders.toArray();
+  const first = (await db.folders.toArray()).find(({ title }) => title === 'Drills');
   await db.folders.put({ ...first!, title: 'spoilt' });
   await db.folders.bulkPut([folderOf('ghost'), { ...folderOf('of nobody'), scope: `org:${newId()}` }]);
   await db.answers.put({ key: 'home.read?{}', call: 'home.read', answer: {}, fetchedAtMs: 1 });

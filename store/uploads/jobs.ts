@@ -81,8 +81,14 @@ export const giveFileAgain = async (db: AccountDatabase, id: string, file: File)
 export const removeJob = async (db: AccountDatabase, id: string): Promise<void> => {
   const job = await db.uploadJobs.get(id);
   if (!job) return;
-  await db.uploadJobs.delete(id);
+  await db.transaction('rw', db.uploadJobs, db.uploadFiles, db.leases, () => dropJob(db, job));
   await dropKept(db, job);
+};
+
+/** The row, its bytes in the database and its lease, inside the running transaction. */
+const dropJob = async (db: AccountDatabase, { id, fileId }: StoredUploadJob): Promise<void> => {
+  await db.uploadJobs.delete(id);
+  await db.uploadFiles.delete(fileId);
   await db.leases.delete(`upload-${id}`);
 };
 
@@ -93,14 +99,13 @@ export const removeJob = async (db: AccountDatabase, id: string): Promise<void> 
 export const cancelJob = async (db: AccountDatabase, id: string): Promise<void> => {
   const job = await db.uploadJobs.get(id);
   if (!job) return;
-  await db.transaction('rw', [...CHANGED_TABLES, 'uploadJobs'], async () => {
-    await db.uploadJobs.delete(id);
+  await db.transaction('rw', [...CHANGED_TABLES, 'uploadJobs', 'uploadFiles', 'leases'], async () => {
+    await dropJob(db, job);
     await dropOrphans(db, [id]);
     await rebase(db);
     await enqueue(db, cancelUpload, { uploadId: id }, { owner: job.owner, scope: job.scope });
   });
   await dropKept(db, job);
-  await db.leases.delete(`upload-${id}`);
 };
 
 /** Frees what the server holds of a job that it will not take; Retry starts over under a new id. UPL-016, UPL-054. */

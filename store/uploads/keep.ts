@@ -86,8 +86,8 @@ export const keepFile = async (db: AccountDatabase, id: string, file: Blob, stor
     } catch (error) {
       // The browser's estimate is a guess: what can be fetched again makes room, once.
       if (tried === 0 && isQuotaError(error) && (await makeRoom(db, file.size))) continue;
-      if (!isQuotaError(error) && !(error instanceof DOMException)) throw error;
     }
+    // Whatever the reason, such as a database that takes no blobs: it is not here, and that is said.
     await store.delete(id).catch(() => {});
     return 'page';
   }
@@ -119,8 +119,8 @@ const makeRoom = async (db: AccountDatabase, bytes: number): Promise<boolean> =>
 export const readKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): Promise<Blob | undefined> =>
   keptIn === 'opfs' ? opfsStore(folderOf(db)).get(fileId) : idbStore(db).get(fileId);
 
-/** Lets go of the bytes of a finished or cancelled job. */
+/** Lets go of the bytes of a finished or cancelled job, wherever they are; what cannot be let go now goes with the sign-out. */
 export const dropKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): Promise<void> => {
-  await idbStore(db).delete(fileId);
-  if (keptIn === 'opfs') await opfsStore(folderOf(db)).delete(fileId);
+  await idbStore(db).delete(fileId).catch(() => {});
+  if (keptIn === 'opfs') await opfsStore(folderOf(db)).delete(fileId).catch(() => {});
 };

@@ -1,0 +1,44 @@
+import { IDBCursor, IDBDatabase, IDBFactory, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
+
+/**
+ * How a browser's database fails: `UnknownError` as iOS says it when its database server is gone, `InvalidStateError` as
+ * a connection says it that was dropped, `QuotaExceededError` without room.
+ */
+export type Failure = 'UnknownError' | 'InvalidStateError' | 'QuotaExceededError' | 'DataCloneError';
+
+type Operation = (this: object, ...args: unknown[]) => unknown;
+const OPERATIONS: [object, string[]][] = [
+  [IDBFactory.prototype, ['open']],
+  [IDBDatabase.prototype, ['transaction']],
+  [IDBObjectStore.prototype, ['add', 'put', 'get', 'delete', 'clear', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor']],
+  [IDBIndex.prototype, ['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor']],
+  [IDBCursor.prototype, ['continue', 'update', 'delete']],
+];
+
+/**
+ * Counts the operations of the database from now on, and fails those that `fails` names, by their number from 1.
+ *
+ * @returns Ends it; then the number of operations.
+ */
+export const watchIdb = (fails: (nth: number, operation: string, args: unknown[]) => Failure | undefined = () => undefined): (() => number) => {
+  let count = 0;
+  const undo: (() => void)[] = [];
+  for (const [prototype, names] of OPERATIONS) {
+    const operations = prototype as Record<string, Operation>;
+    for (const name of names) {
+      const real = operations[name];
+      if (!real) continue;
+      operations[name] = function (...args) {
+        count += 1;
+        const failure = fails(count, name, args);
+        if (failure) throw new DOMException(failure === 'UnknownError' ? 'Connection to Indexed Database server lost. Refresh the page to try again' : failure, failure);
+        return real.apply(this, args);
+      };
+      undo.push(() => { operations[name] = real; });
+    }
+  }
+  return () => {
+    for (const each of undo.splice(0)) each();
+    return count;
+  };
+};

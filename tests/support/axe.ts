@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** A page that adds nothing for so long has what it shows. */
+const QUIET_MS = 400;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Violation {
@@ -14,16 +16,32 @@ interface Axe {
   run: (context: Document, options: object) => Promise<{ violations: Violation[] }>;
 }
 
-/** Checks the page as it stands against WCAG 2.2 AA, once everything has come to rest, and that nothing is wider than the screen. */
-export const expectAccessible = async (page: Page, where: string): Promise<void> => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+/** Waits until the page is drawn: nothing moves, and for a while nothing was added to it. */
+const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(async (quietMs) => {
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, quietMs);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, quietMs);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  }, QUIET_MS);
+
+/**
+ * Checks the page as it stands against WCAG 2.2 AA, once everything has come to rest, and that nothing is wider than the
+ * screen. `rules` picks single ones.
+ */
+export const expectAccessible = async (page: Page, where: string, rules?: readonly string[]): Promise<void> => {
+  await comeToRest(page);
   // Evaluated, not added as a script: the page allows no inline script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(SOURCE, 'utf8'));
-  const found = await page.evaluate(async (values) => {
+  const found = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  }, RULES);
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`).join(' | ')}`);
+  }, rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: RULES });
   expect(found, where).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: wider than the screen`).toBeLessThanOrEqual(0);
 };

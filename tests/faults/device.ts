@@ -76,7 +76,7 @@ const start = async (profile: string, origin: string): Promise<Started> => {
 const NAVIGATION_WITHIN_MS = 10_000;
 const NAVIGATIONS_MAX = 4;
 
-/** Opens a page as a person does: where a killed worker leaves it hanging, they reload. */
+/** Opens a page as a person does: where a killed worker leaves it hanging, or it loads itself again meanwhile, they ask again. */
 const navigate = async (page: Page, address: string): Promise<void> => {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -105,7 +105,7 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
       if (!desk.url().startsWith(url)) await navigate(desk, `${url}${DESK_PATH}`);
       await desk.evaluate((path) => ('faults' in globalThis ? undefined : import(path)), DRIVER_PATH);
       const answer = await desk.evaluate(([asked, given]) => (globalThis as unknown as { faults: Record<string, (...all: unknown[]) => unknown> }).faults[asked]!(...given), [name, args as unknown[]] as const);
-      if (!isInApp()) await desk.goto('about:blank');
+      if (!isInApp()) await navigate(desk, 'about:blank');
       return answer as never;
     },
     // A page that is just being reloaded hears it at its start.
@@ -119,8 +119,8 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
       await navigate(now.page, `${url}${path}`);
     },
     async leave() {
-      await now.page.goto('about:blank');
-      await now.desk.goto('about:blank');
+      await navigate(now.page, 'about:blank');
+      await navigate(now.desk, 'about:blank');
     },
     stopWorkers: () => now.devtools.send('ServiceWorker.stopAllWorkers').then(() => {}),
     async dispatchSync(tag = 'sideline-outbox', lastChance = false) {

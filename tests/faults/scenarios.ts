@@ -11,6 +11,7 @@ import { runF22 } from './f22-power-loss.ts';
 import { runF21 } from './f21-disk-full.ts';
 import { runF23 } from './f23-hostile-files.ts';
 import type { ScenarioReport } from './oracle.ts';
+import { runProperties } from './properties.ts';
 import type { ScenarioOptions } from './world.ts';
 
 export interface Scenario {
@@ -45,4 +46,5 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F21', run: runF21, hasOwnWorld: true },
   { id: 'F22', run: runF22, hasOwnWorld: true },
   { id: 'F23', run: runF23, hasOwnWorld: true },
+  { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },
 ];

@@ -6,6 +6,7 @@ import { sendCall } from '#store/api.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { discard, enqueue } from '#store/outbox/enqueue.ts';
 import { storeSession } from '#store/session.ts';
+import { findInStorage } from './find-in-storage.ts';
 
 // Runs in a page of the app beside it, bundled from the same store: what a test asks of a device without its screens.
 
@@ -82,6 +83,20 @@ const driver = {
   /** Drops what was fetched of the build besides its shell. */
   async dropRest(): Promise<void> {
     await caches.delete('sideline-rest');
+  },
+
+  /** Where any of these words lies on this device, whatever kind of storage it is. */
+  findInStorage,
+
+  /** What is to be seen of notifications. */
+  async notifications(): Promise<{ title: string; body: string; tag: string }[]> {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
+  },
+
+  async closeNotifications(): Promise<void> {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    for (const each of (await registration?.getNotifications()) ?? []) each.close();
   },
 
   /** What lies in the caches: cache, path, content type. */

@@ -156,6 +156,15 @@ describe('work that ends early', () => {
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
   });
 
+  it('asked to end from outside with all its group, as a service manager does, is no fault of the file', async () => {
+    const outDir = await folder.out();
+    const ask = async (percent: number) => {
+      if (percent > 0) for (const pid of await running(outDir)) process.kill(-Number(pid), 'SIGTERM');
+    };
+    await expect(media.encodeVideo({ input: await long(), outDir, onProgress: (percent) => void ask(percent).catch(() => {}) }))
+      .rejects.toMatchObject({ code: 'cancelled' });
+  });
+
   it('out of time, stops and leaves no process', async () => {
     const outDir = await folder.out();
     await expect(media.encodeVideo({ input: await long(), outDir, limits: { wallMs: 500 } })).rejects.toMatchObject({ code: 'timed_out', status: -4 });

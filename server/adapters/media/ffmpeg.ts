@@ -51,8 +51,10 @@ const lastWords = (stderr: string): string => stderr.trim().split('\n').slice(-3
  * Whether a program was asked to end by somebody else: a service manager that stops us sends its signal to all our
  * programs. Nothing is wrong with the file then.
  */
-export const wasStopped = ({ killedBy, stderr }: JailResult): boolean =>
-  killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP' || /received signal (1|2|15)\b/i.test(stderr);
+export const wasStopped = ({ exitCode, killedBy, stderr, mayBeOutOfTime }: JailResult): boolean =>
+  killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP'
+  // What ffmpeg ends with after any signal, that of the processor's limit too; and after EPERM, which it then names.
+  || (exitCode === 255 && !mayBeOutOfTime && !/Operation not permitted/i.test(stderr));
 
 /** Turns an unsuccessful end into its problem; does nothing after a good one. */
 export function expectSuccess(result: JailResult): void {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, realpath, rm, rmdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MediaProblem } from './problem.ts';
@@ -36,6 +36,8 @@ export interface JailResult {
   readonly killedBy: NodeJS.Signals | null;
   /** The last part of what it wrote to standard error. */
   readonly stderr: string;
+  /** Whether it ran long enough to have used up its processor time, on all processors at once. */
+  readonly mayBeOutOfTime: boolean;
 }
 
 export type JailMode = 'namespaces' | 'limits';
@@ -158,6 +160,7 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
   const cancel = () => end('cancelled');
   signal?.addEventListener('abort', cancel, { once: true });
 
+  const startedAtMs = performance.now();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_KEPT_CHARACTERS);
@@ -170,9 +173,10 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
       child.once('close', (code, by) => resolve([code, by]));
     });
     if (ended) throw new MediaProblem(ended, ended === 'timed_out' ? `Not done after ${limits.wallMs} ms.` : 'Cancelled.');
+    const mayBeOutOfTime = ((performance.now() - startedAtMs) / 1000) * availableParallelism() >= limits.cpuSeconds;
     // unshare of util-linux 2.38 stumbles when it passes on that its program was killed.
-    if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr)) return { exitCode: null, killedBy: 'SIGKILL', stderr };
-    return { exitCode, killedBy, stderr };
+    if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr)) return { exitCode: null, killedBy: 'SIGKILL', stderr, mayBeOutOfTime };
+    return { exitCode, killedBy, stderr, mayBeOutOfTime };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);

@@ -22,7 +22,9 @@ export const ownPath = (link: unknown, origin: string): string | undefined => {
   if (typeof link !== 'string' || !link.startsWith('/')) return undefined;
   try {
     const url = new URL(link, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+    // Resolved, `/.//` begins with two slashes: read once more, that is another origin.
+    const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+    return isOurs ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;
   }
@@ -32,14 +34,14 @@ export const ownPath = (link: unknown, origin: string): string | undefined => {
  * Reads a push, whatever it is: our JSON as it is (Web Push) or below `data` (Firebase). Anything else is a generic
  * message, because every push must be seen.
  *
- * @param isSignedIn Without anybody signed in nothing of the payload's words is shown.
+ * @param userId Who is signed in here. Of a push to anybody else, or to nobody known, no words are shown.
  */
-export const readPush = (payload: string | undefined, origin: string, isSignedIn: boolean): PushMessage => {
+export const readPush = (payload: string | undefined, origin: string, userId: string | undefined): PushMessage => {
   const data = parse(payload);
   if (!data) return GENERIC;
   const tag = words(data['id'], 100) ?? GENERIC.tag;
   const unread = data['unread'] === '' || data['unread'] === undefined || data['unread'] === null ? Number.NaN : Number(data['unread']);
-  if (!isSignedIn) return { ...GENERIC, tag };
+  if (userId === undefined || data['userId'] !== userId) return { ...GENERIC, tag };
   return {
     tag,
     title: words(data['title'], 200) ?? GENERIC.title,

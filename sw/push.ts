@@ -15,7 +15,7 @@ export const showPushes = (): void => {
 
 const show = async (data: PushMessageData | null): Promise<void> => {
   const userId = await within(readActiveUserId(), WHO_BUDGET_MS, undefined);
-  const message = readPush(textOf(data), scope.location.origin, userId !== undefined);
+  const message = readPush(textOf(data), scope.location.origin, userId);
   await scope.registration.showNotification(message.title, {
     body: message.text, tag: message.tag, icon: ICON, badge: ICON, data: { link: message.link },
   });

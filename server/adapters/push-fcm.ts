@@ -38,9 +38,9 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
 };
 
 /** Data only: the one push listener of the service worker shows it (pitfalls: shown twice). */
-const toMessage = (token: string, { id, title, text, link, unread }: PushPayload) => ({
+const toMessage = (token: string, { id, userId, title, text, link, unread }: PushPayload) => ({
   token,
-  data: { id, title, text, link: link ?? '', unread: String(unread) },
+  data: { id, userId, title, text, link: link ?? '', unread: String(unread) },
   webpush: { headers: { TTL: String(PUSH_LIFE_S), Urgency: 'high' } },
 });
 

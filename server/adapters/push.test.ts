@@ -55,7 +55,7 @@ describe('Firebase Cloud Messaging', () => {
       webConfig: { apiKey: 'k', projectId: 'club', messagingSenderId: '1', appId: 'a' },
     },
   });
-  const payload = { id: 'n1', title: 'New member', text: 'Mia joined.', link: '/channels/1', unread: 3 };
+  const payload = { id: 'n1', userId: 'u1', title: 'New member', text: 'Mia joined.', link: '/channels/1', unread: 3 };
 
   test('sends data only, with one token of the service account for many pushes', async () => {
     const push = sender();
@@ -65,7 +65,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(new URLSearchParams(token!.body).get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
     expect(messages.map(({ path, authorization }) => [path, authorization])).toEqual(Array.from({ length: 3 }, () => ['/v1/projects/club/messages:send', 'Bearer abc']));
     const { message } = JSON.parse(messages[0]!.body);
-    expect(message.data).toEqual({ id: 'n1', title: 'New member', text: 'Mia joined.', link: '/channels/1', unread: '3' });
+    expect(message.data).toEqual({ id: 'n1', userId: 'u1', title: 'New member', text: 'Mia joined.', link: '/channels/1', unread: '3' });
     expect(message.notification).toBeUndefined();
   });
 

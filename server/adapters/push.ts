@@ -2,6 +2,8 @@
 export interface PushPayload {
   /** The notification's id, also the tag: the same one twice shows once. */
   id: string;
+  /** Whose it is: a device shows its words to nobody else. */
+  userId: string;
   title: string;
   text: string;
   link: string | null;

@@ -16,7 +16,7 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
     const { db } = services.database;
     const task = await readPush(db, notificationId);
     if (!task || !isPushedNow(task.settings, task.kind)) return;
-    const payload = { id: notificationId, ...wordsOf(task), link: task.link, unread: task.unread };
+    const payload = { id: notificationId, userId: task.userId, ...wordsOf(task), link: task.link, unread: task.unread };
     const results = await Promise.allSettled(task.devices.map(async ({ id, registrationId }) => {
       if ((await services.push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
     }));
@@ -29,7 +29,7 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
 const sendTest = async ({ database: { db }, push }: Services, { testId, deviceId }: { testId: string; deviceId: string }): Promise<void> => {
   const device = await readTestPush(db, deviceId);
   if (!device) return;
-  const result = await push.send(device.registrationId, { id: testId, ...testPush, unread: device.unread });
+  const result = await push.send(device.registrationId, { id: testId, userId: device.userId, ...testPush, unread: device.unread });
   if (result === 'gone') await deleteDevice(db, deviceId, device.registrationId);
 };
 

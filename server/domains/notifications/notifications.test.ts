@@ -188,7 +188,7 @@ describe('devices and pushes', () => {
     await work().run(job as never, new AbortController().signal);
     expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
     expect(JSON.parse(deliveries('/tested')[0]!.read())).toEqual({
-      id: body.id, title: 'Sideline', text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage', unread: 0,
+      id: body.id, userId: mia.userId, title: 'Sideline', text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage', unread: 0,
     });
   });
 

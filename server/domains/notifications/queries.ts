@@ -53,9 +53,9 @@ export const findDevice = async (db: Db, userId: string, hash: string): Promise<
   (await db.selectFrom('devices').select('id').where('user_id', '=', userId).where('registration_hash', '=', hash).executeTakeFirst())?.id;
 
 /** What a test needs: the device, and the count that its badge goes on showing. */
-export const readTestPush = async (db: Db, deviceId: string): Promise<{ registrationId: string; unread: number } | undefined> => {
-  const rows = await sql<{ registrationId: string; unread: number }>`
-    select d.registration_id as "registrationId",
+export const readTestPush = async (db: Db, deviceId: string): Promise<{ registrationId: string; userId: string; unread: number } | undefined> => {
+  const rows = await sql<{ registrationId: string; userId: string; unread: number }>`
+    select d.registration_id as "registrationId", u.id as "userId",
       (select count(*)::int from notifications n where n.user_id = u.id and not n.is_read
         and n.recipient_type = case u.last_role when 'learner' then 'learner' else 'educator' end) as unread
     from devices d join users u on u.id = d.user_id where d.id = ${deviceId}`.execute(db);
@@ -63,6 +63,7 @@ export const readTestPush = async (db: Db, deviceId: string): Promise<{ registra
 };
 
 export interface PushTask {
+  userId: string;
   kind: string;
   title: string;
   text: string;
@@ -75,7 +76,7 @@ export interface PushTask {
 /** What a push needs. Nothing for a notification that was read or deleted meanwhile. */
 export const readPush = async (db: Db, notificationId: string): Promise<PushTask | undefined> => {
   const rows = await sql<PushTask>`
-    select n.kind, n.title, n.text, n.link, u.notification_settings as settings,
+    select n.user_id as "userId", n.kind, n.title, n.text, n.link, u.notification_settings as settings,
       (select count(*) from notifications o where o.user_id = n.user_id and o.recipient_type = n.recipient_type and not o.is_read) as unread,
       coalesce((select json_agg(json_build_object('id', d.id, 'registrationId', d.registration_id))
         from devices d where d.user_id = n.user_id), '[]') as devices

@@ -7,7 +7,9 @@ export const ownPath = (next: unknown, origin: string): string | undefined => {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
   try {
     const url = new URL(next, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+    // Resolved, `/.//` begins with two slashes: read once more, that is another origin.
+    const isOurs = url.origin === origin && !url.pathname.startsWith('//');
+    return isOurs ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;
   }

@@ -69,15 +69,19 @@ export const endAllSessions = async ({ now }: Services, db: Db, userId: string):
   await db.deleteFrom('devices').where('user_id', '=', userId).execute();
 };
 
-/** The session a sign-out is for: the cookie's, else the access token's, however old it is. */
+/**
+ * The session a sign-out is for: the access token's, however old it is, else the cookie's. A sign-out told late may find
+ * somebody else's cookie in that browser.
+ */
 export const claimedSession = async ({ request, services }: CallContext): Promise<string | undefined> => {
-  const fromCookie = readRefreshToken(services.config.secret, request.cookie(REFRESH_COOKIE) ?? '');
-  if (fromCookie) return fromCookie.sessionId;
   const header = request.header('authorization');
-  if (!header?.startsWith('Bearer ')) return undefined;
-  const claims = await services.tokens.verify(header.slice(7), services.now()).catch(() => undefined);
-  return claims?.sessionId;
+  const claims = header?.startsWith('Bearer ') ? await services.tokens.verify(header.slice(7), new Date(0)).catch(() => undefined) : undefined;
+  return claims?.sessionId ?? cookieSession({ request, services });
 };
+
+/** The session that the cookie names. */
+export const cookieSession = ({ request, services }: Pick<CallContext, 'request' | 'services'>): string | undefined =>
+  readRefreshToken(services.config.secret, request.cookie(REFRESH_COOKIE) ?? '')?.sessionId;
 
 export const wantsToken = ({ request }: CallContext): boolean => request.header(SESSION_HEADER) === 'token';
 

@@ -137,6 +137,18 @@ test('D-71: Log Out ends the session on the server, forgets its device and clear
   expect(await db.selectFrom('devices').select('id').where('session_id', '=', sessionId).execute()).toEqual([]);
 });
 
+test('D-71: a Log Out that is told late, from a browser where somebody else is in by now, ends its own session and leaves theirs', async () => {
+  const [ana, bea] = [await join(server), await join(server)];
+  const [left, here] = [await login(ana.form.username, PASSWORD, ana.from), await login(bea.form.username, PASSWORD, bea.from)];
+  const cookie = here.headers.get('set-cookie')!.split(';')[0]!;
+  server.setNow(new Date(Date.now() + 3_600_000));
+  const out = await server.call('POST /logout', {}, { headers: { cookie, Authorization: `Bearer ${left.body.access}` } });
+  server.setNow(new Date());
+  expect(out.status).toBe(204);
+  expect(out.headers.get('set-cookie')).toBeNull();
+  expect([(await me(left.body.access)).status, (await me(here.body.access)).status]).toEqual([401, 200]);
+});
+
 /** Node's own fetch writes Sec-Fetch-Mode itself, so this goes without it. */
 const logoutByGet = (token: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {

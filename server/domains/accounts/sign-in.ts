@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { countLogin } from './limits.ts';
 import { hashToken, isPassword } from './secrets.ts';
-import { claimedSession, clearRefreshCookie, endSession, giveRefreshToken, openSession, REFRESH_COOKIE, refreshSession } from './sessions.ts';
+import { claimedSession, clearRefreshCookie, cookieSession, endSession, giveRefreshToken, openSession, REFRESH_COOKIE, refreshSession } from './sessions.ts';
 
 /** Finds an account by username or email; a username has no `@`, so one name cannot mean two accounts. */
 const findAccount = (db: Db, name: string) =>
@@ -47,7 +47,8 @@ const refresh = async (context: CallContext, input: { refresh?: string | undefin
 const logout = async (context: CallContext) => {
   const sessionId = await claimedSession(context);
   if (sessionId) await endSession(context.services, context.db, sessionId);
-  clearRefreshCookie(context);
+  // Another session's cookie is not ours to take.
+  if ((cookieSession(context) ?? sessionId) === sessionId) clearRefreshCookie(context);
   return undefined;
 };
 

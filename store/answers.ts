@@ -1,5 +1,8 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
-import type { AccountDatabase } from './database.ts';
+import { CallError } from './api.ts';
+import type { AccountDatabase, CachedAnswer } from './database.ts';
+import { isQuotaError, reportStorageTrouble } from './door.ts';
+import { writeRows } from './room.ts';
 import { callAs } from './session.ts';
 
 /** An answer and when it was read. */
@@ -28,7 +31,14 @@ export const readAnswer = async <C extends Call>(db: AccountDatabase, call: C, i
  */
 export const fetchAnswer = async <C extends Call>(db: AccountDatabase, userId: string, call: C, input: InputOf<C>, signal?: AbortSignal): Promise<OutputOf<C>> => {
   const { output } = await callAs(userId, call, input, signal ? { signal } : {});
-  await db.answers.put({ key: answerKey(call, input as Record<string, unknown>), call: call.id, answer: output, fetchedAtMs: Date.now() });
+  const kept: CachedAnswer = { key: answerKey(call, input as Record<string, unknown>), call: call.id, answer: output, fetchedAtMs: Date.now() };
+  try {
+    await writeRows(db, () => db.answers.put(kept));
+  } catch (cause) {
+    // Screens read what is kept: one that could not be is said, not waited for.
+    reportStorageTrouble(isQuotaError(cause) ? 'full' : 'lost');
+    throw new CallError('refused', { code: 'storage.failed', cause });
+  }
   if ((await db.answers.count()) > ANSWERS_MAX) {
     await db.answers.bulkDelete(await db.answers.orderBy('fetchedAtMs').limit(ANSWERS_MAX / 8).primaryKeys());
   }

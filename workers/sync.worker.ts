@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import { callById } from '#contract/calls.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
 import { CallError } from '#store/api.ts';
-import { isConnectionLost, readActiveUserId } from '#store/door.ts';
+import { isConnectionLost, isQuotaError, readActiveUserId } from '#store/door.ts';
 import { drain } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
@@ -23,6 +23,8 @@ let listener: ((state: SyncReport) => void) | undefined;
 export interface SyncReport {
   isOnline: boolean;
   needsSignIn: boolean;
+  /** What came could not be kept: the device has no room. */
+  isFull?: boolean;
 }
 
 /** Sends what waits, then takes what is new; whoever asks meanwhile gets one more round. */
@@ -58,6 +60,7 @@ const runRound = async (): Promise<void> => {
       waitMs = WAKE_AGAIN_MS;
       return;
     }
+    if (isQuotaError(error)) return void listener?.({ isOnline: true, needsSignIn: false, isFull: true });
     if (!(error instanceof CallError)) throw error;
     listener?.({ isOnline: error.kind !== 'offline', needsSignIn: error.status === 401 });
   } finally {

@@ -25,6 +25,8 @@ export const appText = {
   storageBlocked: 'Sideline is open in another tab with an older version. Close it or reload this page.',
   storageLost: 'The storage of this device stopped answering. Please reload the page.',
   storageFull: 'This device has no room left. Free some space so that nothing is lost.',
+  storageCleared: (changes: number, uploads: number) =>
+    `Your browser cleared what Sideline kept on this device. Not sent before: ${[changes > 0 ? `${changes} ${changes === 1 ? 'change' : 'changes'}` : '', uploads > 0 ? `${uploads} ${uploads === 1 ? 'upload' : 'uploads'}` : ''].filter(Boolean).join(' and ')}. Everything else comes back by itself.`,
   reload: 'Reload page',
   somethingWrong: 'Something went wrong. Please try again later.',
   connectFirst: 'Connect to the internet to continue',

@@ -9,4 +9,7 @@ export const watchStorage = (): void => {
     const action = trouble === 'full' ? {} : { action: { label: appText.reload, onAction: () => location.reload() } };
     showToast({ text, kind: 'failure', durationMs: 0, ...action });
   });
+  // Not needed for the first screen, but before the person goes on working.
+  setTimeout(() => void import('#store/unsent-mark.ts').then(({ watchUnsent }) =>
+    watchUnsent(({ changes, uploads }) => showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 })), () => {}), 1_000);
 };

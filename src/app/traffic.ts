@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { reportStorageTrouble } from '#store/door.ts';
 import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
 
 /** Whether our server answers, as the last round of the sync worker found it; the browser's own word until then. */
@@ -34,6 +35,7 @@ addEventListener('online', () => set({ isOnline: true }));
 addEventListener('offline', () => set({ isOnline: false }));
 
 let isStarted = false;
+let wasFull = false;
 
 /** Starts sending and pulling in its worker once the first screen stands, and listens to everything that means "now". */
 export const startTraffic = (): void => {
@@ -41,7 +43,12 @@ export const startTraffic = (): void => {
   isStarted = true;
   whenIdle(async () => {
     sync = await import('#workers/sync.ts');
-    sync.startSync((report: SyncReport) => set(report));
+    sync.startSync(({ isFull = false, ...report }: SyncReport) => {
+      // Said once for each time it fills up.
+      if (isFull && !wasFull) reportStorageTrouble('full');
+      wasFull = isFull;
+      set(report);
+    });
   });
   const now = () => { if (document.visibilityState === 'visible') kick(); };
   addEventListener('online', kick);

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
+import { newId } from '#contract/ids.ts';
 import { putFile } from '#contract/upload.ts';
 import { CallError, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
-import { accountDatabase, isConnectionLost, readActiveUserId } from '../door.ts';
+import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '../door.ts';
+import { writeRows } from '../room.ts';
 import { callAs, readAccessToken, refreshSession, tellSignOuts } from '../session.ts';
 import { serverNowMs } from '../server-time.ts';
 import { backoffMs, isDue } from './backoff.ts';
@@ -149,11 +151,11 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
   }
   // Counted before sending: a worker killed mid-request must not get a free attempt.
   const attempts = entry.attempts + 1;
-  await db.outbox.update(entry.id, { attempts });
+  await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreFull);
   try {
     await sendFiles(db, userId, entry);
     const { scopeVersion } = await callAs(userId, call, entry.input as never, { key: entry.id, scope: entry.scope });
-    await db.outbox.update(entry.id, { state: 'sent', coveredBy: scopeVersion, problem: null });
+    await noteSent(db, entry.id, scopeVersion);
     return 'sent';
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -162,6 +164,21 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
     const waitingSinceMs = nowMs();
     await db.outbox.update(entry.id, { waitingSinceMs, nextAttemptAtMs: waitingSinceMs + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
     return error.kind === 'offline' ? 'offline' : 'later';
+  }
+};
+
+/** A full device still sends: what it cannot count it does not count. */
+const ignoreFull = (error: unknown): void => {
+  if (!isQuotaError(error)) throw error;
+};
+
+/** On a full device a sent entry leaves at once instead of waiting for the pull that brings its rows: it takes no room. */
+const noteSent = async (db: AccountDatabase, id: string, coveredBy: number | null): Promise<void> => {
+  try {
+    await writeRows(db, () => db.outbox.update(id, { state: 'sent', coveredBy, problem: null }));
+  } catch (error) {
+    ignoreFull(error);
+    await db.outbox.delete(id);
   }
 };
 
@@ -210,13 +227,18 @@ const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: 
   }
 };
 
-/** Tries a refused or waiting entry again now, as the person asked. */
+/**
+ * Tries a refused or waiting entry again now, as the person asked. What the server has refused is asked anew, under a
+ * new key: to the old one it gives the old answer for ever. Nothing was done under it.
+ */
 export const retryEntry = async (db: AccountDatabase, id: string): Promise<void> => {
   await db.transaction('rw', [...CHANGED_TABLES], async () => {
     const entry = await db.outbox.get(id);
     if (!entry || entry.state === 'sent') return;
     const problem = entry.problem?.code === 'outbox.stale' ? { code: 'outbox.confirmed', message: '' } : null;
-    await db.outbox.update(id, { state: 'waiting', nextAttemptAtMs: 0, problem });
+    const isAnswered = entry.state === 'refused' && entry.problem?.code.startsWith('outbox.') === false;
+    await db.outbox.delete(id);
+    await db.outbox.add({ ...entry, state: 'waiting', nextAttemptAtMs: 0, problem, ...(isAnswered ? { id: newId(), attempts: 0 } : {}) });
     await rebase(db);
   });
 };

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import { OWN_TABLES } from '#contract/rows.ts';
+import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
@@ -39,7 +40,7 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
   if (call.offline !== 'queue') throw new TypeError(`${call.id} needs the network`);
   const { owner, scope, dependsOn = null, files = [], nowMs = Date.now() } = options;
   const { id = newId(nowMs) } = options;
-  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+  const keep = () => db.transaction('rw', [...CHANGED_TABLES], async () => {
     if (options.id && (await db.outbox.get(id))) return;
     const change = recordChange(db);
     await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
@@ -52,6 +53,8 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
     };
     await db.outbox.add(entry);
   });
+  // Part of a greater act, it ends with it.
+  await (Dexie.currentTransaction ? keep() : writeRows(db, keep));
   // Outside of any transaction this may run in: the browser is asked, not the database.
   setTimeout(() => void askBackgroundSync(OUTBOX_SYNC_TAG));
   return id;

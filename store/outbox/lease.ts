@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '../database.ts';
+import { isQuotaError } from '../door.ts';
 
 /** A holder that has not shown itself for three beats is frozen or gone: its work is safe to run twice. */
 const BEAT_MS = 5_000;
@@ -23,7 +24,8 @@ export const withLease = async (db: AccountDatabase, name: string, work: (lost: 
   const lock = `${name}:${db.name}`;
   const run = async (held: Lock | null): Promise<boolean> => {
     if (!held) return false;
-    await beat(db, name);
+    // A device without room for a beat still works: at worst somebody else takes the turn.
+    await beat(db, name).catch((error: unknown) => { if (!isQuotaError(error)) throw error; });
     const timer = setInterval(() => void beat(db, name).catch(() => {}), BEAT_MS);
     try {
       await work(lost.signal);

@@ -6,6 +6,7 @@ import type { AccountDatabase, SyncFailure, SyncRepair, SyncState } from '../dat
 import { CHANGED_TABLES, rebase } from '../outbox/enqueue.ts';
 import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
+import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
 
 export type PullAnswer = OutputOf<typeof pullCall>;
@@ -25,7 +26,7 @@ export const pullOnce = async (userId: string, signal?: AbortSignal): Promise<vo
     for (;;) {
       const { cursor = null } = (await withDatabase(userId, (db) => db.sync.get('sync'))) ?? {};
       const output = await askPage(userId, cursor, signal);
-      const isApplied = await withDatabase(userId, (db) => applyPull(db, output, Date.now(), cursor));
+      const isApplied = await withDatabase(userId, (db) => writeRows(db, () => applyPull(db, output, Date.now(), cursor)));
       if (isApplied && !output.more) return;
     }
   } catch (error) {

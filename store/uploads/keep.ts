@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '../database.ts';
 import { isQuotaError } from '../door.ts';
+import { makeRoom } from '../room.ts';
 import type { KeptIn, StoredUploadJob } from './job.ts';
 import { keptFolder } from './kept-folder.ts';
 
@@ -78,14 +79,14 @@ const storeFor = (db: AccountDatabase): BlobStore => (isWebKit() && hasSyncFiles
  * @returns Where it lies; `page` where there is no room: then the page that picked it must stay open.
  */
 export const keepFile = async (db: AccountDatabase, id: string, file: Blob, store: BlobStore = storeFor(db)): Promise<KeptIn> => {
-  if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size)) && (await hasRoom(file.size)))) return 'page';
+  if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size * ROOM_FACTOR)) && (await hasRoom(file.size)))) return 'page';
   for (let tried = 0; ; tried += 1) {
     try {
       await store.put(id, file);
       if (await isReadable(await store.get(id), file.size)) return store.kind;
     } catch (error) {
       // The browser's estimate is a guess: what can be fetched again makes room, once.
-      if (tried === 0 && isQuotaError(error) && (await makeRoom(db, file.size))) continue;
+      if (tried === 0 && isQuotaError(error) && (await makeRoom(db, file.size * ROOM_FACTOR))) continue;
     }
     // Whatever the reason, such as a database that takes no blobs: it is not here, and that is said.
     await store.delete(id).catch(() => {});
@@ -102,17 +103,6 @@ const isReadable = async (kept: Blob | undefined, size: number): Promise<boolean
 const hasRoom = async (bytes: number): Promise<boolean> => {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined || quota - usage > bytes * ROOM_FACTOR;
-};
-
-/** Lets go of what can be fetched again, oldest first. Unsent work is never touched. Source: pitfalls, Storage. */
-const makeRoom = async (db: AccountDatabase, bytes: number): Promise<boolean> => {
-  let freed = typeof caches !== 'undefined' && (await caches.delete('pictures')) ? 1 : 0;
-  for (const media of await db.savedMedia.toArray().then((all) => all.toSorted((a, b) => a.savedAtMs - b.savedAtMs))) {
-    if (freed > bytes * ROOM_FACTOR) break;
-    await db.savedMedia.delete(media.id);
-    freed += media.bytes;
-  }
-  return freed > 0;
 };
 
 /** The kept bytes of a job; undefined if this device has none. */

@@ -155,6 +155,8 @@ describe('an upload job', () => {
         return now as Verdict;
       };
       const { actor, line } = setup(jobOf(type), { 'send file': draw, 'make record': draw, 'confirm content': draw, 'ask encoding': draw, 'take content': draw, 'ask active': draw, 'ask review': draw });
+      /** Each kind of work belongs to a level: none is done again once the next one was reached. */
+      const order: Work[] = type === 'video' ? ['send file', 'confirm content', 'ask encoding', 'take content', 'ask review'] : ['make record', 'send file', 'ask active', 'ask review'];
       let reached = 0;
       let over: string | undefined;
       for (const each of acts) {
@@ -165,6 +167,8 @@ describe('an upload job', () => {
         const now = levels[type]!.indexOf(facts.level);
         expect(now).toBeGreaterThanOrEqual(reached);
         reached = now;
+        const done = line.map((work) => order.indexOf(work.split('@')[0] as Work));
+        expect(done).toEqual(done.toSorted((a, b) => a - b));
         if (over) expect([facts.state, line.length]).toEqual([over, before]);
         if (facts.state === 'done' || facts.state === 'cancelled') over = facts.state;
         expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);

@@ -55,7 +55,10 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
   const proxy = await openProxy({ targetPort: 1, random: random.fork('proxy') });
   proxy.files.set(DRIVER_PATH, { type: 'text/javascript', text: await buildDriver() });
   proxy.files.set(DESK_PATH, { type: 'text/html', text: '<!doctype html><title>Desk</title>' });
-  const app = await startApp({ PUBLIC_URL: proxy.url, DEMO: 'false', ...env });
+  const app = await startApp({ PUBLIC_URL: proxy.url, DEMO: 'false', ...env }).catch(async (error: unknown) => {
+    await proxy.close();
+    throw error;
+  });
   proxy.target.port = app.port;
   // Shares the server's own database, and keeps it awake while the server is killed.
   const database = await startEmbeddedPostgres({ dataDir: app.dataDir, log: QUIET });

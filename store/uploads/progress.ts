@@ -2,9 +2,9 @@ import type { AccountDatabase } from '../database.ts';
 import type { StoredUploadJob } from './job.ts';
 
 /** Screens redraw with every write: a bar needs no more than this. */
-const WRITE_EVERY_MS = 250;
+const WRITE_EVERY_MS = 500;
 
-/** Writes how much of a file the server has into its job, at most four times a second. */
+/** Writes how much of a file the server has into its job, at most twice a second. */
 export class ProgressWriter {
   readonly #db: AccountDatabase;
   readonly #job: StoredUploadJob;

@@ -12,6 +12,8 @@ interface Mark extends Unsent {
 
 const MARK = 'sideline-unsent';
 const DATABASE_ID = 'database-id';
+/** A closed database is looked after when a sign-out of another tab has been heard of. */
+const CLOSED_LOOK_MS = 1_000;
 
 const readMark = (): Mark | undefined => {
   try {
@@ -42,7 +44,8 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
   const follow = async (userId: string): Promise<void> => {
     const db = accountDatabase(userId);
     counting?.unsubscribe();
-    db.on('ready', () => void meet(db, userId), true);
+    db.on('ready', () => void meet(db, userId).catch(() => {}), true);
+    db.on('close', () => void setTimeout(() => void lookForAccount(), CLOSED_LOOK_MS));
     await meet(db, userId);
   };
   /** After each opening: the same database, or a new one in its place. */
@@ -51,7 +54,17 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
     const mark = readMark();
     if (mark?.userId === userId && mark.databaseId !== databaseId) sayLost(mark);
     counting?.unsubscribe();
-    counting = liveQuery(() => countUnsent(db)).subscribe({ next: (unsent) => writeMark({ userId, databaseId, ...unsent }), error: () => {} });
+    const count = async () => ({ counted: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
+    counting = liveQuery(count).subscribe({
+      // A database that took this one's place is met first: what is missing in it is not nothing.
+      next: ({ counted, unsent }) => { if (counted === databaseId) writeMark({ userId, databaseId, ...unsent }); },
+      error: () => {},
+    });
+  };
+  /** Another tab's sign-out takes the mark away; where it is still there and nobody is in, the browser took everything. */
+  const lookForAccount = async (): Promise<void> => {
+    const mark = readMark();
+    if (mark && (await readActiveUserId().catch(() => undefined)) === undefined) sayLost(mark);
   };
   const sayLost = ({ changes, uploads }: Mark): void => {
     writeMark(undefined);

@@ -144,7 +144,7 @@ describe('an upload job', () => {
     const levels: Record<string, UploadErrorLevel[]> = {
       video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'], text: ['CreateContent', 'Uploading', 'ActiveChecking', 'ReviewContent'],
     };
-    const act = fc.constantFrom('cancel', 'retry', 'came online', 'went offline', 'pass', 'pass', 'pass', 'pass', 'pass');
+    const act = fc.constantFrom('cancel', 'retry', 'came online', 'went offline', 'pass', 'pass', 'pass', 'pass', 'outlast a pause');
     const luck = fc.constantFrom('ready', 'ready', 'not yet', 'pause', 'fail');
     await fc.assert(fc.asyncProperty(fc.constantFrom('video' as const, 'text' as const), plays(act), fc.array(luck, { minLength: 1, maxLength: 30 }), async (type, acts, lucks) => {
       let drawn = 0;
@@ -162,6 +162,7 @@ describe('an upload job', () => {
       for (const each of acts) {
         const before = line.length;
         if (each === 'pass') await pass(7);
+        else if (each === 'outlast a pause') await pass(61);
         else if (!over) actor.send({ type: each as 'cancel' });
         const facts = factsOf(actor.getSnapshot());
         const now = levels[type]!.indexOf(facts.level);

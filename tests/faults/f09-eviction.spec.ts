@@ -1,0 +1,9 @@
+import { expect, test } from '@playwright/test';
+import { runF9 } from './f09-eviction.ts';
+import { readSeed } from './seeded.ts';
+
+test.setTimeout(300_000);
+
+test('F9 a browser that clears the device, or has no room, breaks nothing: what was unsent is said, and what was kept is sent', async () => {
+  expect(await runF9({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
+});

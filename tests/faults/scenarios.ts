@@ -38,6 +38,7 @@ const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (optio
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
+  { id: 'F9', run: runF9, soakSize: 5 },
   { id: 'F12', run: runF12, soakSize: 300 },
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },

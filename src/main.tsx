@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
+import { followActiveAccount } from './app/account.ts';
 import { reportUncaught } from './app/error-report.ts';
 import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
@@ -16,6 +17,7 @@ noteStart();
 // The database opens while the router works out what to show, and uploads go on before the first screen stands.
 void warmUp().then((userId) => userId === undefined ? undefined : resumeUnfinished(userId)).catch(() => {});
 reportUncaught();
+followActiveAccount();
 reloadOnMissingFile();
 listenForInstallOffer();
 watchStorage();

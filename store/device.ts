@@ -8,8 +8,11 @@ export interface DeviceSetting {
 /** A sign-out that the server has not heard of. It is told before anything else, with the token of that session. */
 export interface PendingSignOut {
   userId: string;
+  /** Empty if there was none: then the server is not told. */
   accessToken: string;
   signedOutAtMs: number;
+  /** Everything of the account is off this device. */
+  isWiped?: boolean;
 }
 
 export type DeviceDatabase = Dexie & {

@@ -17,34 +17,47 @@ export const reportStorageTrouble = (trouble: StorageTrouble): void => {
   for (const listener of troubleListeners) listener(trouble);
 };
 
-let current: { userId: string; db: AccountDatabase } | undefined;
+const handles = new Map<string, AccountDatabase>();
+/** Closed handles of accounts that signed out: what was still under way here must not make their database anew. */
+const signedOut = new Map<string, AccountDatabase>();
 
-/** The one way to an account's database: one handle per account, reopened when the browser dropped it. */
+/** The one way to an account's database: one handle per account, which whoever holds it may use as long as the account is here. */
 export const accountDatabase = (userId: string): AccountDatabase => {
-  if (current?.userId === userId) return current.db;
-  current?.db.close();
+  const known = handles.get(userId) ?? signedOut.get(userId);
+  if (known) return known;
   const db = openAccountDatabase(userId);
   const timer = setTimeout(() => { if (!db.isOpen()) reportStorageTrouble('blocked'); }, BLOCKED_AFTER_MS);
   db.on('ready', () => clearTimeout(timer));
   db.on('blocked', () => reportStorageTrouble('blocked'));
   // Another tab has a newer version, or signs out: let it pass. Of a newer version the person is told.
   db.on('versionchange', (event) => {
+    // First forgotten, then closed: a closing that we did not mean is answered by opening.
+    if (handles.get(userId) === db) handles.delete(userId);
     db.close();
-    if (current?.db === db) current = undefined;
-    if (event.newVersion !== null) reportStorageTrouble('newer');
+    if (event.newVersion !== null) return reportStorageTrouble('newer');
+    signedOut.set(userId, db);
+    // Else Dexie's own listener follows, and a handle that it closed opens itself again.
+    return false;
   });
-  db.on('close', () => { if (current?.db === db) reopen(userId); });
-  current = { userId, db };
+  db.on('close', () => queueMicrotask(() => {
+    if (handles.get(userId) === db) db.open().catch(() => reportStorageTrouble('lost'));
+  }));
+  handles.set(userId, db);
   return db;
 };
 
-const reopen = (userId: string): void => {
-  current = undefined;
-  accountDatabase(userId).open().catch(() => reportStorageTrouble('lost'));
-};
+/** Lets go of a dead connection; the handle stays, and opens a new one with its next use. */
+const dropConnection = (db: AccountDatabase): void => db.close({ disableAutoOpen: false });
 
 /** The signed-in account's id on this device; undefined when nobody is. */
-export const readActiveUserId = (): Promise<string | undefined> => readDeviceSetting<string>('activeUserId');
+export const readActiveUserId = async (): Promise<string | undefined> => {
+  const userId = await readDeviceSetting<string>('activeUserId');
+  if (userId) admit(userId);
+  return userId;
+};
+
+/** Whoever comes in again has a database again. */
+export const admit = (userId: string): void => void signedOut.delete(userId);
 
 /** The signed-in account's database, for whoever wakes without a page. */
 export const activeDatabase = async (): Promise<AccountDatabase | undefined> => {
@@ -52,12 +65,36 @@ export const activeDatabase = async (): Promise<AccountDatabase | undefined> => 
   return userId ? accountDatabase(userId) : undefined;
 };
 
+/** A tab that does not answer holds a database open for ever, and may be in the middle of writing. */
+const REMOVE_WITHIN_MS = 5_000;
+
+/**
+ * Takes an account's database off this device. Its tables are emptied first: a frozen tab holds up the rest.
+ *
+ * @returns Whether all of it is gone.
+ */
+export const removeAccountDatabase = async (userId: string): Promise<boolean> => {
+  if (!signedOut.has(userId)) await isDoneWithin(emptyAccountDatabase(userId), REMOVE_WITHIN_MS);
+  return isDoneWithin(deleteAccountDatabase(userId), REMOVE_WITHIN_MS);
+};
+
+const emptyAccountDatabase = async (userId: string): Promise<void> => {
+  const db = accountDatabase(userId);
+  await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
+};
+
+const isDoneWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => { timer = setTimeout(() => resolve(false), ms); });
+  return Promise.race([work.then(() => true, () => false), late]).finally(() => clearTimeout(timer));
+};
+
 /** Deletes an account's database, and forgets the handle. */
-export const deleteAccountDatabase = async (userId: string): Promise<void> => {
-  if (current?.userId === userId) {
-    current.db.close({ disableAutoOpen: true });
-    current = undefined;
-  }
+const deleteAccountDatabase = async (userId: string): Promise<void> => {
+  const db = handles.get(userId);
+  handles.delete(userId);
+  db?.close({ disableAutoOpen: true });
+  if (db) signedOut.set(userId, db);
   await Dexie.delete(accountDatabaseName(userId));
 };
 
@@ -68,7 +105,8 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * Runs storage work; a connection that the browser dropped is reopened once. A write that fails again stays failed.
+ * Runs storage work, which must be safe to run twice; a connection that the browser dropped is reopened once. What fails
+ * again stays failed, and the person is asked to reload.
  *
  * @throws whatever the second try throws.
  */
@@ -76,9 +114,13 @@ export const withDatabase = async <T>(userId: string, work: (db: AccountDatabase
   try {
     return await work(accountDatabase(userId));
   } catch (error) {
-    if (!isConnectionLost(error)) throw error;
-    if (current?.userId === userId) current = undefined;
-    return work(accountDatabase(userId));
+    if (!isConnectionLost(error) || signedOut.has(userId)) throw error;
+    const dead = handles.get(userId);
+    if (dead) dropConnection(dead);
+    return await work(accountDatabase(userId)).catch((again: unknown) => {
+      if (isConnectionLost(again)) reportStorageTrouble('lost');
+      throw again;
+    });
   }
 };
 

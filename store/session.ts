@@ -2,7 +2,7 @@ import { logout, refresh } from '#contract/auth.ts';
 import { CallError, sendCall, type CallAnswer, type SendOptions } from './api.ts';
 import type { Call, InputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
-import { accountDatabase, deleteAccountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
+import { accountDatabase, admit, deviceDatabase, readActiveUserId, removeAccountDatabase, withDatabase } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
 import { inTurn } from './turns.ts';
@@ -12,9 +12,13 @@ const REFRESH_LOCK = 'sideline-refresh';
 
 /** Keeps a fresh session on this device and makes it the active one. */
 export const storeSession = async (userId: string, accessToken: string): Promise<void> => {
-  await withDatabase(userId, (db) => db.session.put({ key: 'session', userId, accessToken, receivedAtMs: Date.now() }));
+  admit(userId);
+  await keepToken(userId, accessToken);
   await writeDeviceSetting('activeUserId', userId);
 };
+
+const keepToken = (userId: string, accessToken: string) =>
+  withDatabase(userId, (db) => db.session.put({ key: 'session', userId, accessToken, receivedAtMs: Date.now() }));
 
 export const readAccessToken = async (userId: string): Promise<string | undefined> =>
   (await withDatabase(userId, (db) => db.session.get('session')))?.accessToken;
@@ -33,8 +37,10 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
     const { output } = await sendCall(refresh, {});
     // The cookie belongs to the browser, not to an account: a token of somebody else is never stored here.
-    if (readSubject(output.access) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
-    await storeSession(userId, output.access);
+    const isTheirs = readSubject(output.access) === userId;
+    // Who signed out meanwhile stays signed out.
+    if (!isTheirs || (await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
+    await keepToken(userId, output.access);
     return output.access;
   });
 
@@ -71,27 +77,51 @@ export const callAs = async <C extends Call>(userId: string, call: C, input: Inp
  * unsent work. Source: decisions D-71.
  */
 export const signOutHere = async (userId: string): Promise<void> => {
-  const accessToken = await readAccessToken(userId);
-  if (accessToken) await deviceDatabase.signOuts.put({ userId, accessToken, signedOutAtMs: Date.now() });
+  const accessToken = (await readAccessToken(userId)) ?? '';
+  await deviceDatabase.signOuts.put({ userId, accessToken, signedOutAtMs: Date.now() });
   await writeDeviceSetting('activeUserId', undefined);
   await writeDeviceSetting('pushRegistrationId', undefined);
-  await deleteAccountDatabase(userId);
-  await dropKeptFolder(accountDatabaseName(userId));
-  await deleteAccountCaches(userId);
+  await wipe(userId);
   await tellSignOuts();
 };
 
-/** Tells the server of sign-outs made offline; told before anything else is sent. */
+/**
+ * Tells the server of sign-outs made offline; told before anything else is sent. One that was cut off in the middle of
+ * clearing this device is finished first.
+ */
 export const tellSignOuts = async (): Promise<void> => {
   for (const { userId, accessToken } of await deviceDatabase.signOuts.toArray()) {
-    try {
-      await sendCall(logout, {}, { credentials: { accessToken } });
-      await deviceDatabase.signOuts.delete(userId);
-    } catch (error) {
-      if (error instanceof CallError && error.isTransient) return;
-      await deviceDatabase.signOuts.delete(userId);
-    }
+    await finishWipe(userId);
+    if (!(await isTold(accessToken))) return;
+    const { isWiped } = (await deviceDatabase.signOuts.get(userId)) ?? {};
+    if (isWiped || (await readActiveUserId()) === userId) await deviceDatabase.signOuts.delete(userId);
+    else await deviceDatabase.signOuts.update(userId, { accessToken: '' });
   }
+};
+
+/** Of an account that is in again, nothing is cleared. */
+const finishWipe = async (userId: string): Promise<void> => {
+  const row = await deviceDatabase.signOuts.get(userId);
+  if (row && !row.isWiped && (await readActiveUserId()) !== userId) await wipe(userId);
+};
+
+/** @returns False if it must be told later. What the server refuses is over anyway. */
+const isTold = async (accessToken: string): Promise<boolean> => {
+  if (!accessToken) return true;
+  try {
+    await sendCall(logout, {}, { credentials: { accessToken } });
+    return true;
+  } catch (error) {
+    return !(error instanceof CallError && error.isTransient);
+  }
+};
+
+/** Takes everything of an account off this device; what a frozen tab holds up is tried again with the next telling. */
+const wipe = async (userId: string): Promise<void> => {
+  const isWiped = await removeAccountDatabase(userId);
+  await dropKeptFolder(accountDatabaseName(userId));
+  await deleteAccountCaches(userId);
+  await deviceDatabase.signOuts.update(userId, { isWiped });
 };
 
 const deleteAccountCaches = async (userId: string): Promise<void> => {
@@ -103,5 +133,7 @@ const deleteAccountCaches = async (userId: string): Promise<void> => {
 export const warmUp = async (): Promise<string | undefined> => {
   const userId = await readActiveUserId();
   if (userId) void accountDatabase(userId).open().catch(() => {});
+  // With nobody in nothing is sent here but this.
+  else void tellSignOuts().catch(() => {});
   return userId;
 };

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { liveQuery } from 'dexie';
 import { readMe } from '#contract/auth.ts';
 import type { Me } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
-import { callAs, storeSession } from '#store/session.ts';
+import { callAs, signOutHere, storeSession } from '#store/session.ts';
 
 /** The signed-in account on this device. */
 export interface Account {
@@ -38,6 +39,29 @@ export const enterAccount = async (userId: string, accessToken: string): Promise
 
 /** Forgets the account in this page; the store has deleted it from the device. */
 export const leaveAccount = (): void => setAccount(null);
+
+let isLeaving = false;
+
+/** Signs out and opens the welcome page as a whole new one: nothing of this person stays in memory. */
+export const signOut = async ({ userId }: Account): Promise<void> => {
+  isLeaving = true;
+  await signOutHere(userId);
+  leaveAccount();
+  location.replace('/welcome');
+};
+
+/** Another tab signed out, or somebody else signed in there: this page must not go on showing the former person. */
+export const followActiveAccount = (): void => {
+  const compare = (userId: string | undefined) => {
+    if (!account || isLeaving || userId === account.userId) return;
+    isLeaving = true;
+    location.replace(userId ? '/dashboard' : '/welcome');
+  };
+  liveQuery(readActiveUserId).subscribe({ next: compare, error: () => {} });
+  // A page that comes back as it was, by Back or from a freeze, has heard of nothing.
+  addEventListener('pageshow', (event) => { if (event.persisted) void readActiveUserId().then(compare); });
+  addEventListener('focus', () => void readActiveUserId().then(compare, () => {}));
+};
 
 /** Asks who the person is and keeps the answer as their row. @throws CallError as callAs. */
 export const fetchMe = async ({ userId, db }: Account): Promise<Me> => {

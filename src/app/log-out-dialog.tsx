@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { appText } from '#contract/text/app.ts';
-import { signOutHere } from '#store/session.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyDialog } from '#ui/lazy-overlays.tsx';
 import { showToast } from '#ui/toast.ts';
-import { leaveAccount, useAccount } from './account.ts';
+import { signOut, useAccount } from './account.ts';
 import { stopPush } from './push.ts';
 import { useLive } from './use-live.ts';
 
 /** Asks before signing out, and says what has not been sent: send it, stay, or discard it. Source: decisions D-71. */
 export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { userId, db } = useAccount();
+  const account = useAccount();
+  const { db } = account;
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'send' | 'leave'>();
   const unsent = useLive((live) => live.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
@@ -19,11 +19,9 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const leave = async () => {
     setBusy('leave');
-    await stopPush();
-    await signOutHere(userId);
-    leaveAccount();
-    // A whole new page: nothing of this person stays in memory.
-    location.replace('/welcome');
+    // Without a network the push service may not be reached; the server forgets the device with the session.
+    await stopPush().catch(() => {});
+    await signOut(account);
   };
   const send = async () => {
     setBusy('send');

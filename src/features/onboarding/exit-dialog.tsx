@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { onboardingText } from '#contract/text/onboarding.ts';
-import { signOutHere } from '#store/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
-import { leaveAccount, useAccount } from '../../app/account.ts';
+import { signOut, useAccount } from '../../app/account.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { failureText } from '../../app/use-act.ts';
 import { leaveProgress } from './registration-draft.ts';
@@ -28,10 +27,7 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
       setBusy(undefined);
       return;
     }
-    await signOutHere(account.userId);
-    leaveAccount();
-    // A whole new page: nothing of this person stays in memory.
-    location.replace('/welcome');
+    await signOut(account);
   };
   return (
     <Dialog open={open} onClose={onClose} title={text.title} description={text.text}>

@@ -2,8 +2,8 @@ import * as Comlink from 'comlink';
 import { callById } from '#contract/calls.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
 import { CallError } from '#store/api.ts';
-import { isConnectionLost, isQuotaError, readActiveUserId } from '#store/door.ts';
-import { drain } from '#store/outbox/drain.ts';
+import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '#store/door.ts';
+import { drain, releaseOffline } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 
@@ -48,11 +48,13 @@ const runRound = async (): Promise<void> => {
   clearTimeout(nextTimer);
   let waitMs = PULL_EVERY_MS;
   try {
-    const { nextAttemptAtMs, needsSignIn } = await drain((id) => callById.get(id));
+    const { tried, nextAttemptAtMs, needsSignIn } = await drain((id) => callById.get(id));
     if (nextAttemptAtMs !== null) waitMs = Math.min(waitMs, Math.max(500, nextAttemptAtMs - Date.now()));
     const userId = await readActiveUserId();
     if (!userId) return;
     await pullOnce(userId);
+    // The line stands, and nothing was tried on it yet: what only waited for it goes now.
+    if (tried === 0 && nextAttemptAtMs !== null && (await releaseOffline(accountDatabase(userId)))) isAskedAgain = true;
     listener?.({ isOnline: true, needsSignIn });
   } catch (error) {
     if (isConnectionLost(error)) {

@@ -13,6 +13,8 @@ import { CHANGED_TABLES, rebase } from './enqueue.ts';
 import { withLease } from './lease.ts';
 
 export interface DrainResult {
+  /** Entries that were tried, whatever came of it. */
+  tried: number;
   sent: number;
   refused: number;
   /** Time of the next try worth making, null if nothing waits. */
@@ -21,7 +23,7 @@ export interface DrainResult {
   needsSignIn: boolean;
 }
 
-const NOTHING: DrainResult = { sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
+const NOTHING: DrainResult = { tried: 0, sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
 /** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: pitfalls. */
 export const STALE_AFTER_MS = 30 * 24 * 3_600_000;
 /** Somebody else is sending, and may be ended in the middle of it: look again after that. */
@@ -68,6 +70,7 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
     if (!entry) break;
     // Signed out, or somebody else is in: this account's work stays with this account.
     if ((await readActiveUserId()) !== userId || entry.owner !== userId) break;
+    result.tried += 1;
     const outcome = await sendEntry(db, userId, entry, lookup, nowMs);
     isAnswered ||= outcome !== 'offline';
     if (outcome === 'sent') result.sent += 1;
@@ -90,7 +93,7 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
  *
  * @returns Whether there is any.
  */
-const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
+export const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
   (await db.outbox.filter((entry) => entry.state === 'waiting' && entry.wasOffline === true).modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
 
 /** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */

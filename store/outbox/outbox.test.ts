@@ -258,6 +258,20 @@ describe('the outbox', () => {
     expect((await db.outbox.get(old))?.state).toBe('sent');
   });
 
+  it('F8 what was refused is asked anew under a new key: to the old one the server says the same for ever', async () => {
+    server.change({ id: newId(), scope: userScope(userId), title: 'a', createdAt: '2026-11-20T10:00:00.000Z' });
+    const refused = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
+    await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
+    await drainNow();
+    expect(await states()).toEqual(['refused', 'sent']);
+    for (const [id] of server.folders) if (server.folders.get(id)!.title === 'a') server.change({ id, gone: true });
+    await retryEntry(db, refused);
+    await drainNow();
+    expect(await states()).toEqual(['sent', 'sent']);
+    expect(server.applied).toHaveLength(2);
+    expect(server.applied.map(({ key }) => key)).not.toContain(refused);
+  });
+
   it('P3 a publish waits for its upload, goes once the content exists, and leaves with a cancelled upload', async () => {
     const scope = userScope(userId);
     const job = newJob({ id: newId(), owner: userId, scope, name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);

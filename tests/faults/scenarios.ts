@@ -2,7 +2,13 @@ import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
+import { runF5 } from './f05-two-devices.ts';
+import { runF6 } from './f06-account-switch.ts';
+import { runF8 } from './f08-poison.ts';
+import { runF9 } from './f09-eviction.ts';
+import { runF11 } from './f11-many-tabs.ts';
 import { runF12 } from './f12-captive-portal.ts';
+import { runF13 } from './f13-pushes.ts';
 import { runF14 } from './f14-killed-server.ts';
 import { runF15 } from './f15-herd.ts';
 import { runF19 } from './f19-two-servers.ts';
@@ -12,6 +18,7 @@ import { runF21 } from './f21-disk-full.ts';
 import { runF23 } from './f23-hostile-files.ts';
 import type { ScenarioReport } from './oracle.ts';
 import { runProperties } from './properties.ts';
+import { runWithoutSync } from './without-sync.ts';
 import type { ScenarioOptions } from './world.ts';
 
 export interface Scenario {
@@ -38,8 +45,13 @@ const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (optio
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
+  { id: 'F5', run: runF5, soakSize: 120 },
+  { id: 'F6', run: runF6, soakSize: 20 },
+  { id: 'F8', run: runF8, soakSize: 60 },
   { id: 'F9', run: runF9, soakSize: 5 },
+  { id: 'F11', run: runF11, soakSize: 100 },
   { id: 'F12', run: runF12, soakSize: 300 },
+  { id: 'F13', run: runF13, soakSize: 3 },
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
   { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
@@ -47,5 +59,6 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F21', run: runF21, hasOwnWorld: true },
   { id: 'F22', run: runF22, hasOwnWorld: true },
   { id: 'F23', run: runF23, hasOwnWorld: true },
+  { id: 'NOSYNC', run: runWithoutSync, soakSize: 60 },
   { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },
 ];

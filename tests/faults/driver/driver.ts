@@ -46,6 +46,12 @@ const driver = {
     return db.outbox.orderBy('order').toArray();
   },
 
+  /** As after a long outage: everything that waits was tried for want of a line, and is tried again by itself so late. */
+  async postpone(ms: number): Promise<void> {
+    const { db } = await database();
+    await db.outbox.where('state').equals('waiting').modify({ attempts: 7, wasOffline: true, waitingSinceMs: Date.now(), nextAttemptAtMs: Date.now() + ms });
+  },
+
   /** Discards what was refused, as the person does on the Outbox screen. @returns Every key that left with it. */
   async discardRefused(): Promise<string[]> {
     const { db } = await database();

@@ -1,0 +1,9 @@
+import { expect, test } from '@playwright/test';
+import { runF13 } from './f13-pushes.ts';
+import { readSeed } from './seeded.ts';
+
+test.setTimeout(300_000);
+
+test('F13 every push is seen exactly once, whatever it carries and whoever is signed in, and nobody reads another’s', async () => {
+  expect(await runF13({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
+});

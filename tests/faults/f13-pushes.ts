@@ -1,0 +1,85 @@
+import { newId } from '#contract/ids.ts';
+import type { Device } from './device.ts';
+import { eventually, judge, type Findings, type ScenarioReport } from './oracle.ts';
+import type { Person } from './people.ts';
+import { askToLogOut } from './screens.ts';
+import { inWorld, type ScenarioOptions, type World } from './world.ts';
+
+const SEEN_WITHIN_MS = 15_000;
+const SECRET = 'Ana has a new clip';
+
+/** As our server sends it. */
+const pushTo = ({ userId }: Person, id: string = newId()): string =>
+  JSON.stringify({ id, userId, title: SECRET, text: `${SECRET}, take a look`, link: `/notifications?id=${id}`, unread: 2 });
+
+/** What no server of ours sends, and the worst a push service may hand over. */
+const odd = (world: World): string[] => [
+  '', 'not json at all', '[]', 'null', '7', '{}', '{"data":null}', '{"data":{"id":{}}}', '{"title":"","text":" "}', `{"id":"${'x'.repeat(3_000)}"}`, '\ud800', String(world.random.next()),
+];
+
+interface Seen {
+  title: string;
+  body: string;
+  tag: string;
+}
+
+/**
+ * F13: pushes of every kind and in every situation, `size` rounds (1). Each is seen as exactly one notification, and
+ * nobody reads what was sent to somebody else.
+ */
+export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
+  inWorld(options, async (world, seed) => {
+    const { size = 1 } = options;
+    const found: Findings = { lost: [], doubled: [], reordered: [] };
+    let pushes = 0;
+    for (let round = 0; round < size; round += 1) {
+      const [ana, bea] = [await world.addPerson(), await world.addPerson()];
+      const device = await world.open(ana);
+      device.context.setDefaultTimeout(SEEN_WITHIN_MS);
+      const send = async (situation: string, payloads: readonly string[], wanted: number, isReadable: boolean): Promise<void> => {
+        pushes += payloads.length;
+        judgeSeen(situation, await deliver(device, payloads, wanted), wanted, isReadable, found);
+      };
+      await device.page.bringToFront();
+      await send('on a focused page', [pushTo(ana)], 1, true);
+      for (const payload of odd(world)) await send(`with the payload ${payload.slice(0, 30)}`, [payload], 1, false);
+      await send('three in a row', [pushTo(ana), pushTo(ana), pushTo(ana)], 3, true);
+      await send('three times the same', [pushTo(ana, 'same'), pushTo(ana, 'same'), pushTo(ana, 'same')], 1, true);
+      await send('for somebody else', [pushTo(bea)], 1, false);
+      await send('for nobody known', [pushTo({ ...bea, userId: undefined as never })], 1, false);
+      await device.leave();
+      await send('with the app closed', [pushTo(ana)], 1, true);
+      await device.goto('/library');
+      await askToLogOut(device.page);
+      await device.page.getByRole('button', { name: 'Log Out', exact: true }).click();
+      await device.page.waitForURL('**/welcome');
+      await send('after signing out', [pushTo(ana)], 1, false);
+      await device.ask('signIn', bea.username, bea.password);
+      await send('for who was here before', [pushTo(ana)], 1, false);
+      await send('for who is here now', [pushTo(bea)], 1, true);
+      await device.context.close();
+    }
+    return judge('F13', seed, { seconds: 0, stuck: [] }, found, [], `${pushes} pushes, each seen once`);
+  });
+
+/** @returns What is seen once the wanted number is, and a last push after them too. */
+const deliver = async (device: Device, payloads: readonly string[], wanted: number): Promise<Seen[]> => {
+  const last = newId();
+  for (const payload of payloads) await device.deliverPush(payload);
+  const others = async () => (await device.ask('notifications')).filter(({ tag }) => tag !== last);
+  await eventually(async () => ((await others()).length >= wanted ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+  await device.deliverPush(JSON.stringify({ id: last }));
+  await eventually(async () => ((await device.ask('notifications')).some(({ tag }) => tag === last) ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+  const seen = await others();
+  await device.ask('closeNotifications');
+  return seen;
+};
+
+const judgeSeen = (situation: string, seen: readonly Seen[], wanted: number, isReadable: boolean, found: Findings): void => {
+  if (seen.length < wanted) found.lost.push(`${situation}: ${seen.length} of ${wanted} notifications`);
+  if (seen.length > wanted) found.doubled.push(`${situation}: ${seen.length} notifications for ${wanted}`);
+  if (seen.some(({ title, body }) => title.trim() === '' || body.trim() === '')) found.lost.push(`${situation}: a notification without words`);
+  const readable = seen.filter(({ title, body }) => `${title} ${body}`.includes(SECRET)).length;
+  if (isReadable && readable < wanted) found.lost.push(`${situation}: its words are not shown`);
+  if (!isReadable && readable > 0) found.lost.push(`${situation}: somebody else’s words are shown`);
+};

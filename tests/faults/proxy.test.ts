@@ -13,6 +13,9 @@ interface Got {
   isWhole: boolean;
 }
 
+/** A busy machine is given its time. */
+const SOON = { timeout: 20_000 };
+
 let server: Server;
 let proxy: FaultProxy;
 let got: Got[];
@@ -74,7 +77,7 @@ describe('the proxy in good weather', () => {
     const answer = await fetch(`${proxy.url}/stream`, { signal: stop.signal });
     stop.abort();
     await answer.text().catch(() => {});
-    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, open) => resolve(open)))).toBe(0);
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, open) => resolve(open))), SOON).toBe(0);
   });
 
   test('answers files of its own in any weather', async () => {
@@ -102,7 +105,7 @@ describe('the proxy in bad weather', () => {
   test.each(['serial', 'concurrent'] as const)('dup %s: one request arrives twice, one answer comes back', async (how) => {
     play({ kind: 'dup', how });
     expect((await post()).status).toBe(200);
-    await expect.poll(() => got.length).toBe(2);
+    await expect.poll(() => got.length, SOON).toBe(2);
     expect(got.map(({ body }) => shaOf(body))).toEqual([shaOf(BODY), shaOf(BODY)]);
   });
 
@@ -110,13 +113,13 @@ describe('the proxy in bad weather', () => {
     proxy.setRules({ mode: { kind: 'dup', how: 'late', afterMs: 200 }, times: 1 });
     await (await post('/api/old')).text();
     await (await post('/api/new')).text();
-    await expect.poll(() => got.map(({ line }) => line)).toEqual(['POST /api/old', 'POST /api/new', 'POST /api/old']);
+    await expect.poll(() => got.map(({ line }) => line), SOON).toEqual(['POST /api/old', 'POST /api/new', 'POST /api/old']);
   });
 
   test('reorder: the next request is answered first; alone, the first goes on after its bound', async () => {
     play({ kind: 'reorder', boundMs: 60_000 });
     const first = post('/api/first');
-    await expect.poll(() => proxy.faults.get('reorder')).toBe(1);
+    await expect.poll(() => proxy.faults.get('reorder'), SOON).toBe(1);
     await (await post('/api/second')).text();
     await first;
     expect(got.map(({ line }) => line)).toEqual(['POST /api/second', 'POST /api/first']);
@@ -127,7 +130,7 @@ describe('the proxy in bad weather', () => {
   test('truncReq: so many bytes reach the server, then the connection breaks on both sides', async () => {
     play({ kind: 'truncReq', at: 1000 });
     await expect(post()).rejects.toThrow();
-    await expect.poll(() => got).toMatchObject([{ isWhole: false }]);
+    await expect.poll(() => got, SOON).toMatchObject([{ isWhole: false }]);
     expect(proxy.log).toMatchObject([{ status: null, sentBytes: 1000 }]);
   });
 
@@ -165,7 +168,7 @@ describe('the proxy in bad weather', () => {
   test('stall: no answer until the weather heals, then the connection is reset', async () => {
     play({ kind: 'stall' });
     const answer = post().then(() => 'answered', () => 'reset');
-    await expect.poll(() => proxy.faults.get('stall')).toBe(1);
+    await expect.poll(() => proxy.faults.get('stall'), SOON).toBe(1);
     proxy.heal();
     expect(await answer).toBe('reset');
     expect(got).toEqual([]);

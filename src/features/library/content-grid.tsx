@@ -1,9 +1,8 @@
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { useContentRows, type ContentList } from './use-contents.ts';
-
-const VirtualGrid = lazy(async () => ({ default: (await import('./virtual-grid.tsx')).VirtualGrid }));
+import { VirtualGrid } from './virtual-grid.tsx';
 
 /** Up to here every tile is simply there; beyond, only those near the screen are. */
 const PLAIN_MAX = 60;
@@ -19,12 +18,7 @@ export interface ContentGridProps {
 export function ContentGrid({ label, list: { ids, first }, tile }: ContentGridProps) {
   const isLong = (ids?.length ?? 0) > PLAIN_MAX;
   const rows = useContentRows(isLong ? NONE : (ids ?? NONE));
+  if (isLong && ids) return <VirtualGrid label={label} ids={ids} first={first} tile={tile} />;
   const known = rows && rows.length > 0 ? rows : (first ?? rows ?? []);
-  const plain = <TileGrid label={label}>{known.map((content) => <Fragment key={content.id}>{tile(content)}</Fragment>)}</TileGrid>;
-  if (!isLong || !ids) return plain;
-  return (
-    <Suspense fallback={<TileGrid label={label}>{(first ?? []).map((content) => <Fragment key={content.id}>{tile(content)}</Fragment>)}</TileGrid>}>
-      <VirtualGrid label={label} ids={ids} first={first} tile={tile} />
-    </Suspense>
-  );
+  return <TileGrid label={label}>{known.map((content) => <Fragment key={content.id}>{tile(content)}</Fragment>)}</TileGrid>;
 }

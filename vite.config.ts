@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { promisify } from 'node:util';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PACKS, packOf } from './vite.packs.ts';
 import pkg from './package.json' with { type: 'json' };
 
 const compress = promisify(brotliCompress);
@@ -39,7 +40,7 @@ const SHELL_MAX_BYTES = 300 * 1024;
 const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
 const SHELL_FILES = [/^index\.html$/, /^boot\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
 
-type BuildManifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
+type BuildManifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
 
 /** A chunk with everything it imports at once. */
 const filesOf = (manifest: BuildManifest, key: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {
@@ -60,7 +61,7 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
   let bytes = 0;
   for (const url of shell) bytes += await sizeOf(url);
   for (const route of FIRST_ROUTES) {
-    const keys = Object.keys(manifest).filter((key) => key.split('?')[0] === `src/routes/${route}.tsx`);
+    const keys = Object.keys(manifest).filter((key) => key.split('?')[0] === `src/routes/${route}.tsx` || manifest[key]!.name === packOf(route));
     const more = keys.flatMap((key) => [...filesOf(manifest, key)]).filter((file) => !shell.has(file));
     const moreBytes = (await Promise.all(more.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     if (bytes + moreBytes > SHELL_MAX_BYTES) continue;
@@ -105,13 +106,27 @@ const dropServerFacts = (): Plugin => ({
   },
 });
 
+/** Links are plain ones (src/app/links.ts): the router's own, which every route brings along, is left out. */
+const plainLinks = (): Plugin => ({
+  name: 'plain-links',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^\.\/link\.js$/ },
+    handler: (_id, importer) => (importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/no-router-link.ts') : null),
+  },
+});
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(pkg.version) },
   resolve: {
     // The builds for today's browsers: the packages' own choice is for older ones.
     alias: [
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+      // Icons are drawn by our own few lines.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
+      // What it mends is in every React of today.
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
     ],
   },
   plugins: [
@@ -141,6 +156,7 @@ export default defineConfig({
       devOptions: { enabled: true, type: 'module' },
     }),
     dropServerFacts(),
+    plainLinks(),
     brotliFiles(),
   ],
   worker: { format: 'es', plugins: () => [dropServerFacts()] },
@@ -155,6 +171,7 @@ export default defineConfig({
       onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); },
       // Declarations only: nothing happens where one is imported.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }], propertyReadSideEffects: false },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: PACKS } },
     },
   },
 });

@@ -60,11 +60,7 @@ export const PricingCategory = v.picklist(['free', 'member_only']);
 export type PricingCategory = v.InferOutput<typeof PricingCategory>;
 export const ReviewStatus = v.picklist(['waiting', 'reviewing', 'approved', 'rejected']);
 
-/** Encoding statuses. Source: creator-content §4, decisions D-109. */
-export const ENCODING = {
-  queued: 0, assembling: 1, checking: 2, encoding: 3, done: 4,
-  chunksMissing: -1, notReadable: -2, storageFailure: -3, timedOut: -4, encodingError: -5,
-} as const;
+export { ENCODING } from './encoding.ts';
 
 /** A file in the Library. Source: creator-content §3. */
 export const LibraryContent = v.object({

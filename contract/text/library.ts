@@ -1,44 +1,7 @@
 /**
- * Words of the Library: content, folders, tag groups.
- * Source: creator-content §5, §8; decisions D-92…D-103, §12 (T-21…T-35); else the mockups.
+ * Words of the Library's sheets, folders and tag groups; its first screen has library-page.ts.
+ * Source: creator-content §5, §8; decisions D-94…D-103, §12 (T-30…T-35); else the mockups.
  */
-export const libraryText = {
-  title: 'Library',
-  tabs: { content: 'Content', folders: 'Folders', tags: 'Tags' },
-  search: 'Search your library',
-  searchSaved: 'Search saved items',
-  searchFolder: 'Search this folder',
-  onlyThisDevice: 'You are offline: the search looks at what is saved on this device.',
-  filterButton: 'Filter',
-  sortButton: (sort: string) => `Sort: ${sort}`,
-  sortTitle: 'Sort by',
-  filterTitle: 'Filter',
-  typeFilter: 'Filter by type',
-  stateFilter: 'Where it stands',
-  types: { all: 'All', video: 'Video', audio: 'Audio', text: 'Text' },
-  states: { all: 'All', in_library: 'In Library', on_channel: 'On Channel', removed: 'Removed from Channel' },
-  sorts: {
-    newest: 'Newest', oldest: 'Oldest', added_to_channel: 'Added To Channel', not_added_to_channel: 'Not Added To Channel',
-    a_z: 'Alphabetical (A-Z)', z_a: 'Alphabetical (Z-A)',
-  },
-  showResults: (n: number) => (n === 1 ? 'Show 1 item' : `Show ${n} items`),
-  clearFilter: 'Clear filter',
-  items: (n: number) => (n === 1 ? '1 item' : `${n} items`),
-  list: 'Content',
-  select: 'Select',
-  selected: (n: number, size: string) => `${n} selected · ${size}`,
-  empty: 'Your Library is empty. Upload video, audio or PDF to begin.',
-  emptyTitle: 'Nothing here yet',
-  noMatch: 'No content matches your search.',
-  notFound: 'This folder was not found. It may have been deleted on another device.',
-  toLibrary: 'Go to Library',
-  chooseFor: (channel: string) => `Choose content for ${channel}: open its menu and choose Add Content to Channel.`,
-  preparing: 'Optimizing',
-  preparingPercent: (percent: number) => `Optimizing ${percent}%`,
-  reviewing: 'Reviewing',
-  failedToPrepare: 'This file could not be processed. Please upload another version.',
-  rejected: 'Not approved',
-} as const;
 
 /** The help accordion. Source: creator-content §2; decisions T-30, T-31. */
 export const libraryHelpText = {
@@ -156,19 +119,8 @@ export const tagGroupText = {
   drag: (name: string) => `Drag ${name}`,
 } as const;
 
-/** The amber badge on what waits for the server. Source: design §6. */
-export const queuedText: Readonly<Record<string, string>> = {
-  'library.renameContent': 'Rename will send when online',
-  'library.moveContents': 'Move will send when online',
-  'publications.publish': 'Publishing will send when online',
-  'publications.unpublish': 'Unpublishing will send when online',
-  'channels.setActive': 'Change will send when online',
-};
-
-/** Storage: the bar, and the dialog when it is full. Source: creator-content §5, §8. */
-export const storageText = {
-  label: 'Storage',
-  used: (used: string, size: string) => `${used} of ${size} used`,
+/** The dialog when the storage is full. Source: creator-content §5, §8. */
+export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
   upgrade: 'Upgrade Storage Plan',
@@ -176,20 +128,8 @@ export const storageText = {
   close: 'Close',
 } as const;
 
-/** The upload button and its tips. Source: decisions T-29; design §6. */
-export const uploadTipText = {
-  upload: 'Upload',
-  addFiles: 'Add files',
-  heading: 'Before you upload',
-  tips: (value: number, unit: string) => [
-    'Up to 5 files at a time.',
-    'Video: webm, avi, mov, mp4, mpg, mpeg.',
-    'Audio: aac, mp3, wav, ogg, m4a.',
-    'Text: pdf.',
-    `Content up to ${value} ${unit}.`,
-    'You can leave this page or lose your connection: uploads pause and go on by themselves.',
-  ],
-  hide: 'Do not show again',
+/** What stands with the running uploads. Source: decisions T-29; design §6. */
+export const uploadTrayText = {
   keptHelp: 'Keep Sideline installed and your files stay in the queue, even if you close it.',
   cancelTitle: (name: string) => `Cancel ${name}?`,
   cancelBody: 'What was uploaded will be deleted.',

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Everything the built app is made from. */
 const INPUTS = [
-  'src', 'contract', 'store', 'workers', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json',
+  'src', 'contract', 'store', 'workers', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.packs.ts', 'package.json', 'package-lock.json',
 ];
 /** Tests are not built, and the route list is written by the build itself. */
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)routeTree\.gen\.ts$/;

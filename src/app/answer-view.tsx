@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ReactNode } from 'react';
 import type { Call, OutputOf } from '#contract/call.ts';
 import { memberText } from '#contract/text/member.ts';

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { ContentListItem } from '#contract/sports.ts';
 import { ContentTile } from '#ui/content-tile.tsx';
 import { formatAge, formatFullDate, formatLength } from './format.ts';

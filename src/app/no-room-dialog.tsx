@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { storageText } from '#contract/text/library.ts';
+import { noRoomText } from '#contract/text/library.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -13,15 +13,15 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
   const help = useId();
   return (
     <Dialog
-      open={open} onClose={onClose} title={storageText.noRoomTitle} description={storageText.noRoomBody}
+      open={open} onClose={onClose} title={noRoomText.noRoomTitle} description={noRoomText.noRoomBody}
       footer={(
         <>
-          <Button disabled aria-describedby={help}>{storageText.upgrade}</Button>
-          <Button variant="outline" onClick={onClose}>{storageText.close}</Button>
+          <Button disabled aria-describedby={help}>{noRoomText.upgrade}</Button>
+          <Button variant="outline" onClick={onClose}>{noRoomText.close}</Button>
         </>
       )}
     >
-      <p id={help} className="t-small t-2">{storageText.upgradeHelp}</p>
+      <p id={help} className="t-small t-2">{noRoomText.upgradeHelp}</p>
     </Dialog>
   );
 }

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useState } from 'react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { Me } from '#contract/rows.ts';
@@ -9,6 +12,7 @@ import { TabBar, type TabBarItem } from '#ui/tab-bar.tsx';
 import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
 import { useOnline } from './traffic.ts';
+import { useUploadJobCount } from './upload-jobs.ts';
 
 const MenuDrawer = lazyOverlay(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
@@ -37,7 +41,7 @@ export function TabFrame() {
   const isOnline = useOnline();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
-  const uploads = useLive((db) => db.uploadJobs.count(), []) ?? 0;
+  const uploads = useUploadJobCount() ?? 0;
   const items: TabBarItem[] = placesOf(me).map((place) => ({
     ...place,
     active: path === place.href || path.startsWith(`${place.href}/`),

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window';
 import { appText } from '#contract/text/app.ts';
 import { readVersion } from '#contract/pages.ts';
 import { VERSION_CHECK_MS } from '#contract/limits.ts';
@@ -10,19 +9,37 @@ import { showToast } from '#ui/toast.ts';
 const LATER_MS = 10 * 60_000;
 const RELOADED_KEY = 'sideline:reloaded';
 
-let workbox: Workbox | undefined;
+let registration: ServiceWorkerRegistration | undefined;
 let isChosen = false;
 let laterUntilMs = 0;
 
 /** Registers the service worker and offers its updates. Never reloads by itself while the person works. */
 export const startServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
-  workbox = new Workbox(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
-  workbox.addEventListener('waiting', () => void offerUpdate());
   // The first worker of all takes control too: only a chosen update reloads.
-  workbox.addEventListener('controlling', () => { if (isChosen) location.reload(); });
-  void workbox.register().then(() => whenQuiet(() => workbox?.messageSW({ type: 'WARM' })));
+  navigator.serviceWorker.addEventListener('controllerchange', () => { if (isChosen) location.reload(); });
+  // Installing takes the line: what the page itself loads goes first.
+  if (document.readyState === 'complete') void register();
+  else addEventListener('load', () => void register(), { once: true });
   setInterval(() => void checkVersion(), VERSION_CHECK_MS);
+};
+
+const register = async (): Promise<void> => {
+  registration = await navigator.serviceWorker.register(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
+  const { installing, waiting, active } = registration;
+  if (waiting) void offerUpdate();
+  watchInstall(installing);
+  registration.addEventListener('updatefound', () => watchInstall(registration?.installing));
+  // Also the first worker of all, while it is being installed: what is needed offline is here soon.
+  const worker = active ?? waiting ?? installing;
+  whenQuiet(() => worker?.postMessage({ type: 'WARM' }));
+};
+
+/** An update is offered once it is installed and waits; the first worker of all waits for nobody. */
+const watchInstall = (worker: ServiceWorker | null | undefined): void => {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && registration?.waiting && navigator.serviceWorker.controller) void offerUpdate();
+  });
 };
 
 const whenQuiet = (work: () => void): void => {
@@ -33,9 +50,9 @@ const whenQuiet = (work: () => void): void => {
 const checkVersion = async (): Promise<void> => {
   if (document.visibilityState !== 'visible' || !navigator.onLine) return;
   const version = await sendCall(readVersion, {}).then((answer) => answer.output.versionNumber, () => __APP_VERSION__);
-  if (version !== __APP_VERSION__) await workbox?.update();
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.waiting) await offerUpdate();
+  if (version !== __APP_VERSION__) await registration?.update();
+  const known = await navigator.serviceWorker.getRegistration();
+  if (known?.waiting) await offerUpdate();
 };
 
 const isBusy = async (): Promise<boolean> => {
@@ -53,8 +70,8 @@ const offerUpdate = async (): Promise<void> => {
 /** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
 export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  const known = await navigator.serviceWorker.getRegistration();
+  if (known?.waiting) known.waiting.postMessage({ type: 'SKIP_WAITING' });
   else location.reload();
 };
 

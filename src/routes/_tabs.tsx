@@ -1,18 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { TabFrame } from '../app/tab-frame.tsx';
 import { withRegistration } from '../app/guards.ts';
+import { useUploadJobCount } from '../app/upload-jobs.ts';
 
 const UploadNotices = lazy(async () => ({ default: (await import('../features/uploads/upload-notices.tsx')).UploadNotices }));
 
-/** Browsing pages with the tab bar; what becomes of uploads is said on all of them. */
+/** Browsing pages with the tab bar; what becomes of uploads is said on all of them, from the first upload on. */
 export const Route = createFileRoute('/_tabs')({
   beforeLoad: withRegistration,
   component: function Tabs() {
+    const count = useUploadJobCount();
+    const [firstCount, setFirstCount] = useState<number>();
+    const [isWatching, setWatching] = useState(false);
+    if (firstCount === undefined && count !== undefined) setFirstCount(count);
+    if (!isWatching && (count ?? 0) > 0) setWatching(true);
     return (
       <>
         <TabFrame />
-        <Suspense fallback={null}><UploadNotices /></Suspense>
+        {isWatching && <Suspense fallback={null}><UploadNotices isFirstNew={firstCount === 0} /></Suspense>}
       </>
     );
   },

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Button } from './button.tsx';
 import './file-picker.css';

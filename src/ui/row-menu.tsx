@@ -1,4 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react';
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { controlsText } from '#contract/text/controls.ts';
 import { MoreIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,10 +18,20 @@ export interface RowMenuItem {
   onSelect: () => void;
 }
 
+export interface RowMenuPopupState {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  anchor: RefObject<HTMLElement | null>;
+}
+
 export interface RowMenuProps {
   /** What the row is about; title of the sheet and part of the button's name. */
   name: string;
-  items: readonly RowMenuItem[];
+  /** What can be done; leave out with `popup`. */
+  items?: readonly RowMenuItem[] | undefined;
+  /** Draws the list itself: for rows by the hundred, whose actions are worked out when the list opens. */
+  popup?: ((state: RowMenuPopupState) => ReactNode) | undefined;
   icon?: ReactNode;
   className?: string | undefined;
 }
@@ -26,9 +39,10 @@ export interface RowMenuProps {
 const RowMenuPopup = lazyOverlay(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
 
 /** The three dots of a row: a sheet on the phone, a menu with a mouse. */
-export function RowMenu({ name, items, icon = <MoreIcon />, className }: RowMenuProps) {
+export function RowMenu({ name, items = [], popup, icon = <MoreIcon />, className }: RowMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const state: RowMenuPopupState = { open, onClose: () => setOpen(false), title: name, anchor: button };
   return (
     <>
       <IconButton
@@ -40,7 +54,7 @@ export function RowMenu({ name, items, icon = <MoreIcon />, className }: RowMenu
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      <RowMenuPopup open={open} onClose={() => setOpen(false)} title={name} items={items} anchor={button} />
+      {popup ? popup(state) : <RowMenuPopup {...state} items={items} />}
     </>
   );
 }

@@ -1,3 +1,6 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useRef, type InputHTMLAttributes, type Ref } from 'react';
 import { controlsText } from '#contract/text/controls.ts';
 import { CloseIcon, SearchIcon } from './icons.ts';

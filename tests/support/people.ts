@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const PASSWORD = 'Sideline-2026!';
 
@@ -17,6 +17,16 @@ export const readyForOffline = async (page: Page): Promise<void> => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   });
+  // The rest of the build follows when the page is idle: a screen opened for the first time offline needs its files too.
+  const hasAll = () => page.evaluate(async () => {
+    const worker = await (await fetch('/sw.js')).text();
+    const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+)/g)].map(([, url]) => `/${url}`);
+    const names = await caches.keys();
+    const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+    const paths = new Set(kept.map((request) => new URL(request.url).pathname));
+    return wanted.length > 0 && wanted.every((path) => paths.has(path));
+  });
+  await expect.poll(hasAll, { timeout: 60_000 }).toBe(true);
 };
 
 /** A signed-in person's calls outside the page: what the server really has. */

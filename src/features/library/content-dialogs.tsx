@@ -9,12 +9,12 @@ import { useAccount } from '../../app/account.ts';
 import { useScope } from '../../app/me.ts';
 import { NoRoomDialog } from '../../app/no-room-dialog.tsx';
 import { useAct } from '../../app/use-act.ts';
-import type { ContentDialog } from './content-actions.tsx';
 import { inBatches } from './in-batches.ts';
 import { MoveSheet } from './move-sheet.tsx';
 import { fileNameProblem, splitFileName } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
+import type { ContentDialog } from './use-content-dialogs.tsx';
 
 interface Props {
   dialog: ContentDialog;

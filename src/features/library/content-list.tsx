@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
-import { libraryText } from '#contract/text/library.ts';
+import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,15 +10,16 @@ import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useLive } from '../../app/use-live.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { useQueued } from '../../app/use-queued.ts';
-import { useContentActions } from './content-actions.tsx';
 import { ContentGrid } from './content-grid.tsx';
 import { EVERYTHING, type ContentQuery } from './content-query.ts';
-import { ContentSelection } from './content-selection.tsx';
 import { ContentTools } from './content-tools.tsx';
 import { LibraryTile } from './library-tile.tsx';
+import { useContentDialogs, type OpenContentDialog } from './use-content-dialogs.tsx';
 import { useChannelSports, useContentCount, useContentList } from './use-contents.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useSelection } from './use-selection.ts';
+
+const ContentSelection = lazy(async () => ({ default: (await import('./content-selection.tsx')).ContentSelection }));
 
 /** Source: creator-content §5. */
 const SEARCH_DEBOUNCE_MS = 500;
@@ -49,7 +50,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   const query = { ...typed, search, folderId };
   const list = useContentList(query);
   const selection = useSelection();
-  const actions = useContentActions({ channelId, onDone: selection.leave, onSelect: (content) => selection.start(content.id) });
+  const dialogs = useContentDialogs(selection.leave);
   const total = useContentCount();
   const shown = list.ids?.length ?? list.first?.length;
   const isFiltered = search.trim() !== '' || query.type !== 'all' || query.state !== 'all';
@@ -59,11 +60,15 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
     <>
       <ContentTools label={searchLabel} query={typed} onChange={(change) => setTyped({ ...typed, ...change })} found={list.ids?.length} />
       <ListLine count={shown} isSearching={search !== ''} onSelect={selection.ids ? undefined : () => selection.start()} />
-      <Rows list={list} selection={selection} actions={actions} onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })} />
+      <Rows list={list} selection={selection} channelId={channelId} onDialog={dialogs.open} onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })} />
     </>
   );
-  const bar = selection.ids && <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} actions={actions} />;
-  return { body: <>{body}{actions.dialogs}</>, bar, editRefused: (entry) => void actions.editRefused(entry) };
+  const bar = selection.ids && (
+    <Suspense fallback={null}>
+      <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} channelId={channelId} onDialog={dialogs.open} />
+    </Suspense>
+  );
+  return { body: <>{body}{dialogs.dialogs}</>, bar, editRefused: (entry) => void dialogs.editRefused(entry) };
 }
 
 /** How many, how old, and the way into select mode. */
@@ -86,11 +91,12 @@ function ListLine({ count, isSearching, onSelect }: { count: number | undefined;
 interface RowsProps {
   list: ReturnType<typeof useContentList>;
   selection: ReturnType<typeof useSelection>;
-  actions: ReturnType<typeof useContentActions>;
+  channelId: string | undefined;
+  onDialog: OpenContentDialog;
   onClear: () => void;
 }
 
-function Rows({ list, selection, actions, onClear }: RowsProps) {
+function Rows({ list, selection, channelId, onDialog, onClear }: RowsProps) {
   const skeleton = useDelayedSkeleton(list.ids === undefined && list.first === undefined);
   const sports = useChannelSports();
   const queued = useQueued();
@@ -103,11 +109,11 @@ function Rows({ list, selection, actions, onClear }: RowsProps) {
       </div>
     );
   }
+  const select = ({ id }: LibraryContent) => selection.start(id);
   const tile = (content: LibraryContent) => (
     <LibraryTile
       content={content} sport={content.published ? sports.get(content.published.channelId) : undefined}
-      queued={queued.get(content.id)} isSaved={saved?.has(content.id) ?? false} items={actions.actionsOf(content)}
-      onOpen={() => actions.open('preview', [content])}
+      queued={queued.get(content.id)} isSaved={saved?.has(content.id) ?? false} channelId={channelId} onDialog={onDialog} onSelect={select}
       selectable={selection.ids && { checked: selection.ids.has(content.id), onChange: (isChecked) => selection.toggle(content.id, isChecked) }}
     />
   );

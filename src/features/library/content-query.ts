@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import type * as v from 'valibot';
 import type { LibrarySort, StateFilter } from '#contract/library.ts';
-import { ENCODING, type ContentType, type LibraryContent } from '#contract/rows.ts';
+import { ENCODING } from '#contract/encoding.ts';
+import type { ContentType, LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 
 export type Sort = v.InferOutput<typeof LibrarySort>;

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
-import { contentActionText, libraryText } from '#contract/text/library.ts';
+import { contentActionText } from '#contract/text/library.ts';
+import { libraryText } from '#contract/text/library-page.ts';
 import { ChannelIcon, DeleteIcon, MoreIcon, MoveIcon, PlayIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
 import { formatBytes } from '../../app/format.ts';
-import type { ContentAction, ContentActionId, ContentActions } from './content-actions.tsx';
+import { useContentActions, type ContentAction, type ContentActionId } from './content-actions.tsx';
+import type { OpenContentDialog } from './use-content-dialogs.tsx';
 import { useContentRows } from './use-contents.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -20,16 +22,18 @@ export interface ContentSelectionProps {
   ids: ReadonlySet<string>;
   selection: Selection;
   allIds: readonly string[];
-  actions: ContentActions;
+  channelId?: string | undefined;
+  onDialog: OpenContentDialog;
 }
 
 /** What can be done with the selected contents: one item everything, several Move and Delete. Source: decisions D-94. */
-export function ContentSelection({ ids, selection, allIds, actions }: ContentSelectionProps) {
+export function ContentSelection({ ids, selection, allIds, channelId, onDialog }: ContentSelectionProps) {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const list = useMemo(() => [...ids], [ids]);
   const contents = useContentRows(list) ?? [];
+  const actionsOf = useContentActions({ channelId, onDialog, onSelect: (content) => selection.start(content.id) });
   const [only] = contents;
-  const single = contents.length === 1 && only ? actions.actionsOf(only) : undefined;
+  const single = contents.length === 1 && only ? actionsOf(only) : undefined;
   const bytes = contents.reduce((sum, content) => sum + content.originFileSize, 0);
   const nothing = contents.length === 0;
   const one = (id: ContentActionId, fallback: Pick<SelectionAction, 'label' | 'icon'>): SelectionAction => {
@@ -39,9 +43,9 @@ export function ContentSelection({ ids, selection, allIds, actions }: ContentSel
   const bar: SelectionAction[] = [
     one('preview', { label: contentActionText.preview, icon: <PlayIcon /> }),
     one(single?.some(({ id }) => id === 'unpublish') ? 'unpublish' : 'channel', { label: channelLabel(single), icon: <ChannelIcon /> }),
-    { label: contentActionText.moveShort, icon: <MoveIcon />, disabled: nothing, reason: libraryText.select, onClick: () => actions.open('move', contents) },
+    { label: contentActionText.moveShort, icon: <MoveIcon />, disabled: nothing, reason: libraryText.select, onClick: () => onDialog('move', contents) },
     { label: contentActionText.more, icon: <MoreIcon />, disabled: !single, reason: contentActionText.oneAtATime, onClick: () => setMoreOpen(true) },
-    { label: contentActionText.delete, icon: <DeleteIcon />, danger: true, disabled: nothing, reason: libraryText.select, onClick: () => actions.open('delete', contents) },
+    { label: contentActionText.delete, icon: <DeleteIcon />, danger: true, disabled: nothing, reason: libraryText.select, onClick: () => onDialog('delete', contents) },
   ];
   const rest = single?.filter(({ id }) => id === 'rename' || id === 'duplicate' || id === 'download') ?? [];
   return (

@@ -1,13 +1,18 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useState } from 'react';
-import { libraryText } from '#contract/text/library.ts';
-import { Button } from '#ui/button.tsx';
+import { libraryText } from '#contract/text/library-page.ts';
 import { ChipFilter } from '#ui/chip-row.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AudioIcon, FilterIcon, SortIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { ContentQuery, Sort, State, TypeFilter } from './content-query.ts';
+import type { ContentQuery, TypeFilter } from './content-query.ts';
+import type { FilterSheetProps, ToolSheetProps } from './tool-sheets.tsx';
+
+const FilterSheet = lazyOverlay<FilterSheetProps>(async () => (await import('./tool-sheets.tsx')).FilterSheet);
+const SortSheet = lazyOverlay<ToolSheetProps>(async () => (await import('./tool-sheets.tsx')).SortSheet);
 
 const TYPES: readonly { value: TypeFilter; label: string; icon?: React.ReactNode }[] = [
   { value: 'all', label: libraryText.types.all },
@@ -40,23 +45,8 @@ export function ContentTools({ label, query, onChange, found }: ContentToolsProp
         <IconButton look="ring" label={libraryText.sortButton(libraryText.sorts[query.sort])} icon={<SortIcon />} aria-haspopup="dialog" onClick={() => setSheet('sort')} />
       </div>
       <ChipFilter single label={libraryText.typeFilter} options={TYPES} value={[query.type]} onChange={([type]) => onChange({ type: type ?? 'all' })} />
-      <LazySheet
-        open={sheet === 'filter'} onClose={close} title={libraryText.filterTitle}
-        footer={<Button block onClick={close}>{libraryText.showResults(found ?? 0)}</Button>}
-      >
-        <RadioGroup label={libraryText.stateFilter}>
-          {(Object.keys(libraryText.states) as State[]).map((state) => (
-            <RadioRow key={state} name="state" label={libraryText.states[state]} checked={query.state === state} onChange={() => onChange({ state })} />
-          ))}
-        </RadioGroup>
-      </LazySheet>
-      <LazySheet open={sheet === 'sort'} onClose={close} title={libraryText.sortTitle}>
-        <RadioGroup label={libraryText.sortTitle} hideLabel>
-          {(Object.keys(libraryText.sorts) as Sort[]).map((sort) => (
-            <RadioRow key={sort} name="sort" label={libraryText.sorts[sort]} checked={query.sort === sort} onChange={() => { onChange({ sort }); close(); }} />
-          ))}
-        </RadioGroup>
-      </LazySheet>
+      <FilterSheet open={sheet === 'filter'} onClose={close} query={query} onChange={onChange} found={found} />
+      <SortSheet open={sheet === 'sort'} onClose={close} query={query} onChange={onChange} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { folderText, libraryText } from '#contract/text/library.ts';
+import { folderText } from '#contract/text/library.ts';
+import { libraryText } from '#contract/text/library-page.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

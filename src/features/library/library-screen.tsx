@@ -1,5 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { libraryText } from '#contract/text/library.ts';
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { libraryText } from '#contract/text/library-page.ts';
 import { RootAppBar } from '#ui/app-bar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Note } from '#ui/note.tsx';
@@ -7,6 +10,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '../../app/title.ts';
 import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { useLive } from '../../app/use-live.ts';
+import { useNear } from '../../app/use-near.ts';
 import { useUnread } from '../../app/use-unread.ts';
 import { useContentListView } from './content-list.tsx';
 import { StorageLine } from './storage-line.tsx';
@@ -70,10 +74,17 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
         {uploads}
         <RefusedChanges calls={CONTENT_CALLS} onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
         {body}
-        <Suspense fallback={null}><LibraryHelp /></Suspense>
+        <HelpBelow />
       </main>
       {uploadButton}
       {bar}
     </>
   );
+}
+
+/** Below ten thousand tiles: fetched when the person comes near. */
+function HelpBelow() {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place);
+  return <div ref={place}>{isNear && <Suspense fallback={null}><LibraryHelp /></Suspense>}</div>;
 }

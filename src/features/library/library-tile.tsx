@@ -1,26 +1,36 @@
-import { libraryText, queuedText } from '#contract/text/library.ts';
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { libraryText, queuedText } from '#contract/text/library-page.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ContentTile, type Selectable } from '#ui/content-tile.tsx';
 import { ProblemIcon } from '#ui/icons.ts';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { LaneBar } from '#ui/lane-bar.tsx';
-import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
 import { formatBytes, formatFullDate, formatLength } from '../../app/format.ts';
+import type { ContentMenuProps } from './content-menu.tsx';
 import { publicationOf, readinessOf, type Readiness } from './content-query.ts';
+import type { OpenContentDialog } from './use-content-dialogs.tsx';
+
+const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 
 export interface LibraryTileProps {
   content: LibraryContent;
   sport: string | undefined;
   queued: OutboxEntry | undefined;
   isSaved: boolean;
-  items: readonly RowMenuItem[];
-  onOpen: () => void;
+  /** The channel that content is being chosen for. */
+  channelId: string | undefined;
+  onDialog: OpenContentDialog;
+  onSelect: (content: LibraryContent) => void;
   selectable: Selectable | undefined;
 }
 
 /** One file of the Library: its picture, length, size, day, where it stands, and what can be done with it. */
-export function LibraryTile({ content, sport, queued, isSaved, items, onOpen, selectable }: LibraryTileProps) {
+export function LibraryTile({ content, sport, queued, isSaved, channelId, onDialog, onSelect, selectable }: LibraryTileProps) {
   const readiness = readinessOf(content);
   return (
     <ContentTile
@@ -30,8 +40,10 @@ export function LibraryTile({ content, sport, queued, isSaved, items, onOpen, se
       publication={readiness === 'ready' || content.published ? publicationOf(content) : undefined}
       saved={isSaved} queued={queued && (queuedText[queued.call] ?? true)}
       badges={<ReadinessBadge content={content} readiness={readiness} />}
-      selectable={selectable} onOpen={onOpen}
-      menu={selectable ? undefined : <RowMenu name={content.title} items={items} />}
+      selectable={selectable} onOpen={() => onDialog('preview', [content])}
+      menu={selectable ? undefined : (
+        <RowMenu name={content.title} popup={(state) => <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />} />
+      )}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { readEncoding } from '#contract/upload.ts';
 import type { LibraryContent } from '#contract/rows.ts';
-import { contentActionText, libraryText } from '#contract/text/library.ts';
+import { contentActionText } from '#contract/text/library.ts';
+import { libraryText } from '#contract/text/library-page.ts';
 import { CallError } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';

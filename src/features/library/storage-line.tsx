@@ -1,4 +1,7 @@
-import { storageText } from '#contract/text/library.ts';
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { storageText } from '#contract/text/library-page.ts';
 import { StorageBar } from '#ui/lane-bar.tsx';
 import { useMe, useScope } from '../../app/me.ts';
 import { formatBytes } from '../../app/format.ts';

@@ -1,23 +1,39 @@
-import { uploadTipText } from '#contract/text/library.ts';
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { useState } from 'react';
+import { appText } from '#contract/text/app.ts';
+import { uploadTipText } from '#contract/text/library-page.ts';
 import { ACCEPT } from '#store/uploads/kinds.ts';
 import { FilePicker } from '#ui/file-picker.tsx';
 import { UploadIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from '../../app/account.ts';
+import { useScope } from '../../app/me.ts';
 import type { NoRoomDialogProps } from '../../app/no-room-dialog.tsx';
-import { usePick } from './use-pick.ts';
 import './uploads.css';
 
 const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(async () => (await import('../../app/no-room-dialog.tsx')).NoRoomDialog);
 
-/** The floating Upload of the Library and of a folder. */
+/** The floating Upload of the Library and of a folder; what takes the files is fetched with the first of them. */
 export function UploadButton({ folderId }: { folderId: string | null }) {
-  const pick = usePick(folderId);
+  const { db, userId } = useAccount();
+  const scope = useScope();
+  const [isOutOfRoom, setOutOfRoom] = useState(false);
+  const take = async (files: readonly File[]) => {
+    const loading = import('./take-files.ts');
+    // Said, never swallowed: the files were chosen and nothing became of them.
+    loading.catch(() => showToast({ text: appText.somethingWrong, kind: 'failure' }));
+    const { takeFiles } = await loading;
+    await takeFiles({ db, userId, scope, folderId, files, onOutOfRoom: () => setOutOfRoom(true) });
+  };
   return (
     <>
       <section className="upload-fab" aria-label={uploadTipText.addFiles}>
-        <FilePicker multiple accept={ACCEPT} icon={<UploadIcon />} onPick={(files) => void pick.take(files)}>{uploadTipText.upload}</FilePicker>
+        <FilePicker multiple accept={ACCEPT} icon={<UploadIcon />} onPick={(files) => void take(files)}>{uploadTipText.upload}</FilePicker>
       </section>
-      <NoRoomDialog open={pick.isOutOfRoom} onClose={pick.closeOutOfRoom} />
+      <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
     </>
   );
 }

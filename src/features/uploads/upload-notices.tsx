@@ -3,18 +3,22 @@ import { useRouter } from '@tanstack/react-router';
 import { uploadText } from '#contract/text/upload.ts';
 import { copyNameOf } from '#store/uploads/job.ts';
 import { showToast } from '#ui/toast.ts';
-import { useLive } from '../../app/use-live.ts';
+import { useUploadJobs } from '../../app/upload-jobs.ts';
 
 /** Source: creator-content §8. */
 const FAILED_MS = 4_000;
 const COPY_NOTICE_MS = 7_000;
 
-/** Says on every page that an upload failed, with a way to the Library. Source: creator-content §8, UPL-051. */
-export function UploadNotices() {
+/**
+ * Says on every page that an upload failed, with a way to the Library. Source: creator-content §8, UPL-051.
+ *
+ * @param isFirstNew The page opened without any job: whatever there is has not been said.
+ */
+export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
   const router = useRouter();
-  const jobs = useLive((db) => db.uploadJobs.toArray(), []);
-  const failed = useRef<Set<string>>(undefined);
-  const copies = useRef<Set<string>>(undefined);
+  const jobs = useUploadJobs();
+  const failed = useRef<Set<string> | undefined>(isFirstNew ? new Set() : undefined);
+  const copies = useRef<Set<string> | undefined>(isFirstNew ? new Set() : undefined);
 
   useEffect(() => {
     if (!jobs) return;

@@ -1,9 +1,12 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
 import { useLiveQuery } from 'dexie-react-hooks';
-import { uploadTipText } from '#contract/text/library.ts';
+import { uploadTipText } from '#contract/text/library-page.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import { Button } from '#ui/button.tsx';
 import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
-import { useMediaLimit } from './use-pick.ts';
+import { useMediaLimit } from './media-limit.ts';
 
 const KEY = 'hideTips:upload';
 

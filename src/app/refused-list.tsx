@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { outboxLabels, outboxText, refusedSentence } from '#contract/text/outbox.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { Note } from '#ui/note.tsx';
+import { useAccount } from './account.ts';
+import { readEntryName } from './entry-name.ts';
+import type { RefusedChangesProps } from './refused-changes.tsx';
+import { useLive } from './use-live.ts';
+
+/** The reason of each, Edit and Discard; loaded with the first refusal. */
+export function RefusedList({ calls, rowId, onEdit, canEdit = () => true }: RefusedChangesProps) {
+  const { db } = useAccount();
+  const [discarding, setDiscarding] = useState<string>();
+  const refused = useLive(async (live) => {
+    const entries = await live.outbox.where('state').equals('refused').sortBy('order');
+    const here = entries.filter((entry) => calls.includes(entry.call) && (!rowId || entry.keys.includes(rowId)));
+    return Promise.all(here.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
+  }, [calls.join(), rowId]);
+  if (!refused || refused.length === 0) return null;
+  return (
+    <div className="stack-s">
+      {refused.map(({ entry, name }) => (
+        <Note
+          key={entry.id} tone="danger" role="alert"
+          action={(
+            <span className="wrap">
+              {onEdit && canEdit(entry) && <Button variant="outline" size="m" onClick={() => onEdit(entry)}>{outboxText.edit}</Button>}
+              <Button variant="ghost" size="m" onClick={() => setDiscarding(entry.id)}>{outboxText.discard}</Button>
+            </span>
+          )}
+        >
+          <strong>{outboxLabels[entry.call]?.(name) ?? outboxText.unknown}</strong>
+          <br />
+          {refusedSentence(entry.call, entry.problem?.message)}
+        </Note>
+      ))}
+      <LazyConfirmDialog
+        open={discarding !== undefined} danger
+        title={outboxText.discardTitle} description={outboxText.discardBody} confirmLabel={outboxText.discard}
+        onCancel={() => setDiscarding(undefined)}
+        onConfirm={() => { if (discarding) void discard(db, discarding); setDiscarding(undefined); }}
+      />
+    </div>
+  );
+}

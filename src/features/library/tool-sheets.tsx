@@ -1,0 +1,43 @@
+import { libraryText } from '#contract/text/library-page.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import type { ContentQuery, Sort, State } from './content-query.ts';
+
+export interface ToolSheetProps {
+  open: boolean;
+  onClose: () => void;
+  query: ContentQuery;
+  onChange: (change: Partial<ContentQuery>) => void;
+}
+
+export interface FilterSheetProps extends ToolSheetProps {
+  /** Items that fit the filter. */
+  found: number | undefined;
+}
+
+/** Where content stands. Source: decisions D-92. */
+export function FilterSheet({ open, onClose, query, onChange, found }: FilterSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={libraryText.filterTitle} footer={<Button block onClick={onClose}>{libraryText.showResults(found ?? 0)}</Button>}>
+      <RadioGroup label={libraryText.stateFilter}>
+        {(Object.keys(libraryText.states) as State[]).map((state) => (
+          <RadioRow key={state} name="state" label={libraryText.states[state]} checked={query.state === state} onChange={() => onChange({ state })} />
+        ))}
+      </RadioGroup>
+    </Sheet>
+  );
+}
+
+/** The order of the list. Source: decisions D-93. */
+export function SortSheet({ open, onClose, query, onChange }: ToolSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={libraryText.sortTitle}>
+      <RadioGroup label={libraryText.sortTitle} hideLabel>
+        {(Object.keys(libraryText.sorts) as Sort[]).map((sort) => (
+          <RadioRow key={sort} name="sort" label={libraryText.sorts[sort]} checked={query.sort === sort} onChange={() => { onChange({ sort }); onClose(); }} />
+        ))}
+      </RadioGroup>
+    </Sheet>
+  );
+}

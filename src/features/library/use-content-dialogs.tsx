@@ -1,0 +1,51 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { LibraryContent } from '#contract/rows.ts';
+import type { OutboxEntry } from '#store/database.ts';
+import { useAccount } from '../../app/account.ts';
+
+const ContentDialogs = lazy(async () => ({ default: (await import('./content-dialogs.tsx')).ContentDialogs }));
+
+/** An overlay about some contents. */
+export interface ContentDialog {
+  kind: 'preview' | 'rename' | 'move' | 'delete' | 'unpublish' | 'noRoom';
+  contents: readonly LibraryContent[];
+  /** A name that was refused before, and the entry it was refused in. */
+  again?: { name: string; entryId: string } | undefined;
+  /** Another one for every opening, so that a sheet begins afresh. */
+  round: number;
+}
+
+export type OpenContentDialog = (kind: ContentDialog['kind'], contents: readonly LibraryContent[], again?: ContentDialog['again']) => void;
+
+export interface ContentDialogsView {
+  /** Stays the same, so that tiles are not drawn anew. */
+  open: OpenContentDialog;
+  /** Opens a refused rename or publish again with what was typed. */
+  editRefused(entry: OutboxEntry): Promise<void>;
+  dialogs: ReactNode;
+}
+
+/** The sheets and questions about content, fetched when the first one opens. */
+export const useContentDialogs = (onDone: () => void): ContentDialogsView => {
+  const { db } = useAccount();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<ContentDialog>();
+  const [isOpen, setOpen] = useState(false);
+
+  const open: OpenContentDialog = useCallback((kind, contents, again) => {
+    setDialog((before) => ({ kind, contents, again, round: (before?.round ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  const editRefused = async ({ id, call, input }: OutboxEntry) => {
+    if (call === 'publications.publish') return navigate({ href: `/publish-content/${String(input['contentId'])}?again=${id}` } as never);
+    const content = await db.contents.get(String(input['id']));
+    if (content) open('rename', [content], { name: String(input['filename']), entryId: id });
+  };
+  const dialogs = dialog && (
+    <Suspense fallback={null}>
+      <ContentDialogs key={dialog.round} dialog={dialog} open={isOpen} onClose={() => setOpen(false)} onDone={onDone} />
+    </Suspense>
+  );
+  return { open, editRefused, dialogs };
+};

@@ -54,6 +54,7 @@ export function RowMenu({ name, items = [], popup, icon = <MoreIcon />, classNam
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
+      {/* oxlint-disable-next-line react/refs -- the button is handed on, not read */}
       {popup ? popup(state) : <RowMenuPopup {...state} items={items} />}
     </>
   );

@@ -30,6 +30,7 @@ export const loadAccount = async (): Promise<Account | null> => {
 
 /** Takes over a fresh session: its database, its person. */
 export const enterAccount = async (userId: string, accessToken: string): Promise<Account> => {
+  if ((await readActiveUserId()) !== userId) await clearNotices();
   await storeSession(userId, accessToken);
   const entered = { userId, db: accountDatabase(userId) };
   await fetchMe(entered);
@@ -45,9 +46,22 @@ let isLeaving = false;
 /** Signs out and opens the welcome page as a whole new one: nothing of this person stays in memory. */
 export const signOut = async ({ userId }: Account): Promise<void> => {
   isLeaving = true;
-  await signOutHere(userId);
+  try {
+    await clearNotices();
+    await signOutHere(userId);
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
   leaveAccount();
   location.replace('/welcome');
+};
+
+/** What was shown to a person outside of the app goes with them: notifications and the badge. */
+const clearNotices = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+  await navigator.clearAppBadge?.().catch(() => {});
 };
 
 /** Another tab signed out, or somebody else signed in there: this page must not go on showing the former person. */

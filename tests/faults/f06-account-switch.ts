@@ -86,6 +86,7 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
   await device.page.waitForURL('**/welcome');
   const secrets = [...words, ana.username];
   if (!(await isSoon(async () => (await findInTab(tab, secrets)).length === 0))) found.lost.push(...(await findInTab(tab, secrets)).map((line) => `after the sign-out in another tab: ${line}`));
+  if (!(await isSoon(async () => new URL(tab.url()).pathname === '/welcome'))) found.lost.push(`the other tab stays at ${tab.url()}`);
   if (!(await isSoon(async () => (await device.ask('findInStorage', secrets)).length === 0))) found.lost.push(...(await device.ask('findInStorage', secrets)).map((line) => `after the sign-out: ${line}`));
   found.lost.push(...(await findInTab(device.page, secrets)));
 
@@ -137,7 +138,7 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
   const done = await isSoon(async () => (await device.ask('outbox')).length === 0);
   if (!done) found.lost.push('the next person’s change was not sent');
   found.lost.push(...(await checkIntents(world, { ...device, person: dora }, theirs)).lost);
-  const early = world.proxy.log.filter(({ key, status }) => intents.some((intent) => intent.key === key) && status !== 401);
+  const early = world.proxy.log.filter(({ key, status }) => intents.some((intent) => intent.key === key) && status !== null && status < 400);
   found.doubled.push(...early.map(({ method, path }) => `${method} ${path} of ${carl.username} went out while ${dora.username} was in`));
 
   await hers.goto(`${world.url}/library`);

@@ -49,10 +49,13 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       await send('for nobody known', [pushTo({ ...bea, userId: undefined as never })], 1, false);
       await device.leave();
       await send('with the app closed', [pushTo(ana)], 1, true);
+      await device.deliverPush(pushTo(ana));
+      await eventually(async () => ((await device.ask('notifications')).length > 0 ? true : undefined), performance.now() + SEEN_WITHIN_MS);
       await device.goto('/library');
       await askToLogOut(device.page);
       await device.page.getByRole('button', { name: 'Log Out', exact: true }).click();
       await device.page.waitForURL('**/welcome');
+      judgeSeen('what was shown before signing out', await device.ask('notifications'), 0, false, found);
       await send('after signing out', [pushTo(ana)], 1, false);
       await device.ask('signIn', bea.username, bea.password);
       await send('for who was here before', [pushTo(ana)], 1, false);

@@ -102,7 +102,8 @@ const driver = {
 
   async closeNotifications(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration('/');
-    for (const each of (await registration?.getNotifications()) ?? []) each.close();
+    // A closing that is still under way would take the next one of the same tag with it.
+    for (let shown = await registration?.getNotifications(); shown?.length; shown = await registration?.getNotifications()) for (const each of shown) each.close();
   },
 
   /** What lies in the caches: cache, path, content type. */

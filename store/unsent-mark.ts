@@ -1,31 +1,35 @@
-import { liveQuery, type Subscription } from 'dexie';
+import { liveQuery, type Dexie, type Subscription } from 'dexie';
 import { newId } from '#contract/ids.ts';
 import type { AccountDatabase } from './database.ts';
+import { deviceDatabase } from './device.ts';
 import { accountDatabase, readActiveUserId } from './door.ts';
 import { countUnsent, type Unsent } from './sync/repair.ts';
 
 /** Lies beside the database, because browsers clear that one alone: what it held that nobody else has. */
 interface Mark extends Unsent {
   userId: string;
-  databaseId: string;
+  databaseId: unknown;
+  deviceId: unknown;
 }
 
 const MARK = 'sideline-unsent';
+/** What was lost, while it is being said: a page that loads itself anew meanwhile says it again. */
+const LOST = 'sideline-lost';
 const DATABASE_ID = 'database-id';
-/** A closed database is looked after when a sign-out of another tab has been heard of. */
 const CLOSED_LOOK_MS = 1_000;
+const SAID_FOR_MS = 5_000;
 
-const readMark = (): Mark | undefined => {
+const read = <T>(key: string): T | undefined => {
   try {
-    return (JSON.parse(localStorage.getItem(MARK) ?? 'null') as Mark | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }
 };
-const writeMark = (mark: Mark | undefined): void => {
+const write = (key: string, value: Mark | Unsent | undefined): void => {
   try {
-    if (mark) localStorage.setItem(MARK, JSON.stringify(mark));
-    else localStorage.removeItem(MARK);
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing for us: then nothing can be remembered.
   }
@@ -39,59 +43,79 @@ const writeMark = (mark: Mark | undefined): void => {
  */
 export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
   let counting: Subscription | undefined;
-  let isFirst = true;
+  let account: Subscription | undefined;
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
 
-  const follow = async (userId: string): Promise<void> => {
+  const follow = async (userId: string, deviceId: unknown): Promise<void> => {
     const db = accountDatabase(userId);
-    counting?.unsubscribe();
-    db.on('ready', () => void meet(db, userId).catch(() => {}), true);
-    db.on('close', () => void setTimeout(() => void lookForAccount(), CLOSED_LOOK_MS));
-    await meet(db, userId);
+    db.on('ready', () => void meet(db, userId, deviceId).catch(() => {}), true);
+    await meet(db, userId, deviceId);
   };
   /** After each opening: the same database, or a new one in its place. */
-  const meet = async (db: AccountDatabase, userId: string): Promise<void> => {
-    const databaseId = await identify(db);
-    const mark = readMark();
+  const meet = async (db: AccountDatabase, userId: string, deviceId: unknown): Promise<void> => {
+    const databaseId = await identify(db, 'drafts', { savedAtMs: Date.now() });
+    const mark = read<Mark>(MARK);
     if (mark?.userId === userId && mark.databaseId !== databaseId) sayLost(mark);
     counting?.unsubscribe();
     const count = async () => ({ counted: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
     counting = liveQuery(count).subscribe({
       // A database that took this one's place is met first: what is missing in it is not nothing.
-      next: ({ counted, unsent }) => { if (counted === databaseId) writeMark({ userId, databaseId, ...unsent }); },
+      next: ({ counted, unsent }) => { if (counted === databaseId) write(MARK, { userId, databaseId, deviceId, ...unsent }); },
       error: () => {},
     });
   };
-  /** Another tab's sign-out takes the mark away; where it is still there and nobody is in, the browser took everything. */
-  const lookForAccount = async (): Promise<void> => {
-    const mark = readMark();
-    if (mark && (await readActiveUserId().catch(() => undefined)) === undefined) sayLost(mark);
+  /** Who signs out leaves the device's own settings where they are; a browser that clears takes them too. */
+  const meetNobody = (deviceId: unknown): void => {
+    const mark = read<Mark>(MARK);
+    if (mark && mark.deviceId !== deviceId) sayLost(mark);
+    else write(MARK, undefined);
   };
   const sayLost = ({ changes, uploads }: Mark): void => {
-    writeMark(undefined);
-    if (changes + uploads > 0) say({ changes, uploads });
+    if (isOver) return;
+    write(MARK, undefined);
+    if (changes + uploads === 0) return;
+    write(LOST, { changes, uploads });
+    sayAgain();
   };
-  const account = liveQuery(readActiveUserId).subscribe({
-    next: (userId) => {
-      const mark = readMark();
-      if (userId) void follow(userId).catch(() => {});
-      // Nobody is in although something is unsent: at the start the browser has cleared it, later the person signed out.
-      else if (isFirst && mark) sayLost(mark);
-      else writeMark(undefined);
-      isFirst = false;
-    },
-    error: () => {},
-  });
+  const sayAgain = (): void => {
+    const lost = read<Unsent>(LOST);
+    if (!lost) return;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(forget, SAID_FOR_MS);
+    say(lost);
+  };
+  const forget = () => write(LOST, undefined);
+
+  sayAgain();
+  void identify(deviceDatabase, 'settings').then(() => {
+    const readAccount = async () => ({ userId: await readActiveUserId(), deviceId: (await deviceDatabase.settings.get(DATABASE_ID))?.value });
+    account = liveQuery(readAccount).subscribe({
+      next({ userId, deviceId }) {
+        if (userId) void follow(userId, deviceId).catch(() => {});
+        else meetNobody(deviceId);
+      },
+      error: () => {},
+    });
+  }, () => {});
+  // Nothing is written into a device's database that was cleared, so nothing tells of it.
+  deviceDatabase.on('close', () => void setTimeout(() => void deviceDatabase.settings.get(DATABASE_ID).then((row) => { if (!row) meetNobody(undefined); }, () => {}), CLOSED_LOOK_MS));
   return () => {
-    account.unsubscribe();
+    isOver = true;
+    clearTimeout(forgetting);
+    account?.unsubscribe();
     counting?.unsubscribe();
   };
 };
 
-const identify = (db: AccountDatabase): Promise<string> =>
-  db.transaction('rw', db.drafts, async () => {
-    const known = await db.drafts.get(DATABASE_ID);
-    if (known) return known.value as string;
-    const value = newId();
-    await db.drafts.put({ key: DATABASE_ID, value, savedAtMs: Date.now() });
-    return value;
+/** The id that a database was given when it was first met; one that took its place has another. */
+const identify = (db: Dexie, name: 'drafts' | 'settings', more: object = {}): Promise<unknown> => {
+  const table = db.table<{ value: unknown }, string>(name);
+  return db.transaction('rw', table, async () => {
+    const known = await table.get(DATABASE_ID);
+    if (known) return known.value;
+    const row = { key: DATABASE_ID, value: newId(), ...more };
+    await table.put(row);
+    return row.value;
   });
+};

@@ -81,7 +81,7 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
           <section>
             <div className="notifications__head">
               <h2>{memberText.new}</h2>
-              {!selected && <Button size="m" variant="ghost" onClick={() => actions.readAll(recipientType)}>{memberText.markAll}</Button>}
+              {!selected && <Button size="m" variant="ghost" onClick={() => void actions.readAll(recipientType)}>{memberText.markAll}</Button>}
             </div>
             {list(memberText.new, fresh)}
           </section>
@@ -123,7 +123,12 @@ const useNotificationActions = () => {
   const scope = me ? { scope: me.scope } : {};
   return {
     read: (row: Notification) => { if (!row.isRead) void act(markRead, { notificationId: row.id }, scope); },
-    readAll: (recipientType: 'learner' | 'educator') => void act(markAllRead, { recipientType, until: new Date().toISOString() }, scope),
+    readAll: async (recipientType: 'learner' | 'educator') => {
+      // Up to the newest that is here, by the server's clock: this device's own may be wrong.
+      const sent = await db.notifications.filter((row) => row.recipientType === recipientType).toArray();
+      const until = sent.map(({ sendedAt }) => sendedAt).toSorted().at(-1);
+      if (until !== undefined) await act(markAllRead, { recipientType, until }, scope);
+    },
     remove: (notificationIds: string[]) => void act(deleteNotifications, { notificationIds }, scope),
     /** All read ones, beyond the pages on screen too. */
     readIds: async (recipientType: string): Promise<string[]> =>

@@ -10,6 +10,8 @@ interface ProblemKind {
   readonly status: number;
   /** The input the problem belongs to, when it is always the same one. */
   readonly field?: string;
+  /** The answer ends the connection: the rest of the request is of no use to anybody. */
+  readonly closes?: true;
   readonly say: (details: ProblemDetails) => string;
 }
 
@@ -72,6 +74,7 @@ export const problems = kinds({
   'upload.too_large': { status: 413, say: (d) => `The '${d['name'] ?? ''}' file is to large. The maximum file size can't exceed ${d['value'] ?? 500}${d['unit'] ?? 'MB'}.` },
   'upload.wrong_type': { status: 415, say: (d) => `File '${d['name'] ?? ''}' is not a ${d['type'] ?? 'video'}` },
   'upload.wrong_digest': { status: 409, say: () => 'A part of the file changed on the way and is sent again.' },
+  'upload.ahead': { status: 409, closes: true, say: () => 'The server has more of this file already.' },
   'upload.other_length': { status: 409, say: () => 'This upload was started with another file.' },
   'upload.gone': { status: 410, say: () => 'This upload was cancelled.' },
   'upload.disk_full': { status: 507, say: () => 'There is no room on the server just now. Your upload waits and goes on by itself.' },
@@ -122,6 +125,10 @@ export class Problem extends Error {
 
   get status(): number {
     return problems[this.code].status;
+  }
+
+  get closes(): boolean {
+    return (problems[this.code] as ProblemKind).closes === true;
   }
 
   toWire(): WireProblem {

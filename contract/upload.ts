@@ -40,7 +40,7 @@ export const sendChunk = defineCall({
     callbackUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   output: v.object({ data: v.object({ contentId: v.optional(Id), received: v.optional(v.number()), filename: v.optional(v.string()) }) }),
-  problems: ['library.out_of_storage', 'upload.too_large', 'upload.wrong_type', 'upload.wrong_digest', 'upload.other_length', 'upload.gone', 'upload.disk_full', 'access.not_found'],
+  problems: ['library.out_of_storage', 'upload.too_large', 'upload.wrong_type', 'upload.wrong_digest', 'upload.ahead', 'upload.other_length', 'upload.gone', 'upload.disk_full', 'access.not_found'],
   offline: 'online', summary: 'Takes one chunk of a file; the last one makes the content',
 });
 export const readEncoding = defineCall({

@@ -156,6 +156,7 @@ export const toProblem = (error: unknown, what: string, { log }: Services): Prob
 export const problemResponse = (problem: Problem, idempotencyKey?: string): Response => {
   const headers: Record<string, string> = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   if (problem.status === 429 || problem.status === 503) headers['Retry-After'] = String(problem.details['retryAfterS'] ?? 2);
+  if (problem.closes) headers['Connection'] = 'close';
   if (idempotencyKey && /^[0-9a-f-]{36}$/i.test(idempotencyKey)) headers[KEY_HEADER] = idempotencyKey;
   return new Response(JSON.stringify({ errors: [problem.toWire()] }), { status: problem.status, headers });
 };

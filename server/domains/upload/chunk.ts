@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OutputOf } from '#contract/call.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { sendChunk } from '#contract/upload.ts';
 import { StorageFullError } from '../../adapters/objects/index.ts';
 import type { UploadFile } from '../../adapters/objects/upload-file.ts';
 import { CONTAINERS } from '../../adapters/media/index.ts';
 import { sniff, SNIFF_BYTES } from '../../adapters/media/sniff.ts';
-import type { CallContext, Handler } from '../../http/context.ts';
+import type { CallContext, CallRequest, Handler } from '../../http/context.ts';
 import type { Services } from '../../services.ts';
 import { readBody, type ChunkFields } from './form.ts';
 import { beginUpload, completeUpload, refuseUpload, type Finished } from './lifecycle.ts';
@@ -13,12 +16,37 @@ import { commitUnits, readUnits, type Upload } from './queries.ts';
 import { receiveUnits, type Received } from './receive.ts';
 
 /**
- * Takes one chunk. What was verified is flushed to disk and noted before anything is answered, also when the chunk
- * breaks off or is refused half-way; no database connection is held while bytes come in.
+ * A chunk that is under way for longer has its whole units flushed and noted: a server that is killed, or a line that goes
+ * dead without a word, costs no more than what came since. Small against a chunk on a slow line, large against a flush.
+ */
+const NOTE_EVERY_MS = 250;
+
+/** Chunks that this process takes just now, by upload and place. */
+const underWay = new Map<string, Promise<unknown>>();
+/** A chunk that comes again waits so long for the end of its first try. */
+const FIRST_TRY_MS = 2_000;
+
+/**
+ * Takes one chunk. A browser whose connection broke sends the whole chunk again by itself, at once: what came of it the
+ * first time is noted before it is looked at.
  */
 export const takeChunk: Handler<'upload.chunk'> = async (context, query) => {
+  const plan = readPlan(context.request.header);
+  const place = `${plan.uploadId}/${plan.firstUnit}`;
+  const firstTry = underWay.get(place);
+  if (firstTry) await Promise.race([firstTry, wait(FIRST_TRY_MS, undefined, { ref: false })]);
+  const taking = take(context, query, plan);
+  const ended = taking.catch(() => {}).finally(() => { if (underWay.get(place) === ended) underWay.delete(place); });
+  underWay.set(place, ended);
+  return taking;
+};
+
+/**
+ * What was verified is flushed to disk and noted before anything is answered, also when the chunk breaks off or is refused
+ * half-way; no database connection is held while bytes come in.
+ */
+const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): Promise<OutputOf<typeof sendChunk>> => {
   const { services, request } = context;
-  const plan = readPlan(request.header);
   const { fields, bytes } = await readBody(request, query);
   const begun = await beginUpload(services, announced(context, plan, fields));
   if ('finished' in begun) return answer(begun.finished);
@@ -29,8 +57,11 @@ export const takeChunk: Handler<'upload.chunk'> = async (context, query) => {
   for (const [unit, digest] of known) {
     if (plan.digests[unit - plan.firstUnit] !== digest) throw new Problem('upload.other_length');
   }
-  const received = await store(services, upload, plan, known, bytes);
-  const now = await commitUnits(db, upload.id, received.written.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })));
+  // It came in part before: the client asks what is there, and sends the rest alone.
+  if (isRaw(request) && known.size > 0 && known.size < plan.digests.length) throw new Problem('upload.ahead');
+  const note = (units: readonly number[]) => commitUnits(db, upload.id, units.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })));
+  const received = await store(services, { upload, plan, known, bytes, note });
+  const now = await note(received.written);
   if (now?.state !== 'uploading') {
     // It ended while this chunk came in; what was written of it belongs to nobody.
     await services.objects.discardUpload(upload.id);
@@ -44,35 +75,63 @@ export const takeChunk: Handler<'upload.chunk'> = async (context, query) => {
   return answer(finished);
 };
 
+const isRaw = ({ header }: CallRequest): boolean => header('content-type')?.startsWith('application/octet-stream') === true;
+
 const answer = ({ contentId, filename }: Finished) => ({ data: { contentId, filename } });
 
 const announced = ({ session, scope, request }: CallContext, plan: ChunkPlan, { profile, fileName, gidFolder }: ChunkFields): Omit<Upload, 'state' | 'contentId'> => {
   if (!profile || !fileName) throw new Problem('request.invalid', { message: 'profile and fileName are missing.' });
   const length = request.header('content-length');
-  const isRaw = request.header('content-type')?.startsWith('application/octet-stream');
-  if (isRaw && length !== undefined && Number(length) !== plan.bodyBytes) {
+  if (isRaw(request) && length !== undefined && Number(length) !== plan.bodyBytes) {
     throw new Problem('request.invalid', { message: `The chunk has ${length} bytes instead of ${plan.bodyBytes}.` });
   }
   return { id: plan.uploadId, scope, userId: session.userId, profile, filename: fileName, folderId: gidFolder || null, lengthBytes: plan.lengthBytes };
 };
 
-/** Writes the units that are new, and returns once they are on the disk itself. */
-const store = async ({ objects }: Services, upload: Upload, plan: ChunkPlan, known: ReadonlyMap<number, string>, bytes: AsyncIterable<Buffer>): Promise<Received> => {
+interface Storing {
+  upload: Upload;
+  plan: ChunkPlan;
+  /** Digests of the units that are there already. */
+  known: ReadonlyMap<number, string>;
+  bytes: AsyncIterable<Buffer>;
+  note(units: readonly number[]): Promise<unknown>;
+}
+
+/** Writes the units that are new, and returns once they are on the disk itself. @returns Those that are not noted yet. */
+const store = async ({ objects }: Services, { upload, plan, known, bytes, note }: Storing): Promise<Received> => {
   // Opened with the first unit to write: a chunk that brings nothing new must not begin a file anew.
   let file: UploadFile | undefined;
+  let notedAtMs = performance.now();
+  let written: number[] = [];
+  // A disk that failed to flush is not believed when it is asked once more.
+  let isFlushable = true;
+  const flush = async (): Promise<void> => {
+    isFlushable = false;
+    await file!.sync();
+    isFlushable = true;
+  };
+  const noteSoFar = async (): Promise<void> => {
+    await flush();
+    await note(written);
+    written = [];
+    notedAtMs = performance.now();
+  };
   try {
-    const received = await receiveUnits(bytes, plan, {
+    const { failure } = await receiveUnits(bytes, plan, {
       has: (unit) => known.has(unit),
       checkStart: (start) => checkType(upload, start),
       async write(unit, unitBytes) {
         file ??= await objects.openUpload(upload.id);
         await file.writeUnits(unit * UNIT_BYTES, [unitBytes]);
+        written.push(unit);
+        if (performance.now() - notedAtMs >= NOTE_EVERY_MS) await noteSoFar();
       },
     });
-    if (received.written.length === 0) return received;
+    if (!isFlushable) return { written: [], failure };
+    if (written.length === 0) return { written, failure };
     try {
-      await file!.sync();
-      return received;
+      await flush();
+      return { written, failure };
     } catch (error) {
       return { written: [], failure: error };
     }

@@ -1,0 +1,63 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import { handlers } from '#server/handlers.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
+import { chunkRequest, sendChunk, videoLike, worksWithoutPreparing, type SentFile } from './upload.fixtures.ts';
+
+let server: TestServer;
+let ana: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ handlers, routes: [], isPartial: true });
+  await server.work(worksWithoutPreparing(server));
+  ana = await server.addPerson({ isEducator: true });
+});
+afterAll(() => server.close());
+
+const UNITS = 6;
+const aFile = (): SentFile => ({ id: newId(), name: `clip-${newId()}.mp4`, profile: 'video', bytes: videoLike(UNITS * UNIT_BYTES) });
+const received = async (file: SentFile) => (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as: ana })).body.data.received;
+
+/** Begins a chunk and sends a part of it; the rest is left to the test. */
+const begin = (file: SentFile, bytes: number) => {
+  const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 0, units: UNITS });
+  const sending = httpRequest(url, { method: 'POST', headers });
+  sending.on('error', () => {});
+  return new Promise<typeof sending>((resolve) => sending.write(body.subarray(0, bytes), () => resolve(sending)));
+};
+
+test('F3 whole units of a chunk that is still under way are noted: a dead line costs no more than what came last', async () => {
+  const file = aFile();
+  const sending = await begin(file, UNIT_BYTES);
+  const { body } = chunkRequest(server, ana, file, { firstUnit: 0, units: UNITS });
+  // A slow line: a quarter of a unit at a time, and never the end of it.
+  let at = UNIT_BYTES;
+  await expect.poll(async () => {
+    const to = Math.min(at + UNIT_BYTES / 4, body.length - UNIT_BYTES / 4);
+    if (to > at) sending.write(body.subarray(at, to));
+    at = to;
+    return (await received(file))[0]?.[1] ?? 0;
+  }, { interval: 100, timeout: 20_000 }).toBeGreaterThan(0);
+  sending.destroy();
+});
+
+test('F3 a browser that sends a broken chunk again by itself is told at once what is there already, and sends only the rest', async () => {
+  const file = aFile();
+  const first = await begin(file, 4 * UNIT_BYTES + 300_000);
+  first.destroy();
+  const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 0, units: UNITS });
+  const again = httpRequest(url, { method: 'POST', headers });
+  again.on('error', () => {});
+  // Its first bytes only: the answer does not wait for the rest, and ends the connection.
+  again.write(body.subarray(0, 1000));
+  const answer = await new Promise<IncomingMessage>((resolve) => again.once('response', resolve));
+  expect([answer.statusCode, answer.headers.connection]).toEqual([409, 'close']);
+  expect(JSON.parse(await text(answer))).toMatchObject({ errors: [{ code: 'upload.ahead' }] });
+  const [[from, to]] = await received(file);
+  expect([from, to]).toEqual([0, 4]);
+  expect((await sendChunk(server, ana, file, { firstUnit: to, units: UNITS - to })).body.data?.contentId).toBe(file.id);
+  expect((await readFile(server.services.objects.path(`originals/${file.id}`)!)).equals(file.bytes)).toBe(true);
+});

@@ -27,6 +27,8 @@ export interface Device {
   /** Closes the app: nothing of it is open, only the service worker may run. */
   leave(): Promise<void>;
   isInApp(): boolean;
+  /** Ends the driver's page until it is asked again: it holds the database as an open page does. */
+  closeDesk(): Promise<void>;
   /** Ends the service worker at once, whatever it is doing. */
   stopWorkers(): Promise<void>;
   /** The browser's word that there is a network, as Background Sync gives it. */
@@ -122,6 +124,7 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
       await navigate(now.page, 'about:blank');
       await navigate(now.desk, 'about:blank');
     },
+    closeDesk: () => navigate(now.desk, 'about:blank'),
     stopWorkers: () => now.devtools.send('ServiceWorker.stopAllWorkers').then(() => {}),
     async dispatchSync(tag = 'sideline-outbox', lastChance = false) {
       await now.devtools.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId: registrationId(), tag, lastChance });

@@ -39,7 +39,7 @@ export interface FaultProxy {
   /** The server behind may come and go, and move. */
   target: { port: number; whenDown: 'reset' | '502' };
   /** Files that the proxy answers itself, in any weather: path → content type and text. */
-  files: Map<string, { type: string; text: string }>;
+  files: Map<string, { type: string; text: string | Buffer }>;
   /** Replaces all rules; the first that takes a request decides. */
   setRules(...rules: Rule[]): void;
   /** Resets every open connection, as a lost network does. @returns how many. */
@@ -116,8 +116,10 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     return { head, body: through(head, [count((bytes) => { delivery.receivedBytes += bytes; })]) };
   };
 
-  const passOn = async ({ response }: Exchange, { head, body }: Answer, steps: Step[] = []): Promise<void> => {
-    response.writeHead(head.statusCode ?? 502, head.statusMessage, withoutHops(head.rawHeaders));
+  const passOn = async ({ request, response }: Exchange, { head, body }: Answer, steps: Step[] = []): Promise<void> => {
+    // A server that does not want the rest of a body says so by ending the connection: so does the line to the browser.
+    const end = head.headers.connection === 'close' && !request.complete ? ['Connection', 'close'] : [];
+    response.writeHead(head.statusCode ?? 502, head.statusMessage, [...withoutHops(head.rawHeaders), ...end]);
     response.flushHeaders();
     await pipeline(Readable.from(through(body, steps), { objectMode: false }), response);
   };
@@ -168,7 +170,7 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     return forward(exchange);
   };
 
-  const say = ({ request, response }: Exchange, status: number, type: string, text: string, headers: Record<string, string> = {}): void => {
+  const say = ({ request, response }: Exchange, status: number, type: string, text: string | Buffer, headers: Record<string, string> = {}): void => {
     request.resume();
     response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), ...headers }).end(text);
   };

@@ -2,6 +2,7 @@ import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
+import { runF3 } from './f03-upload.ts';
 import { runF5 } from './f05-two-devices.ts';
 import { runF6 } from './f06-account-switch.ts';
 import { runF8 } from './f08-poison.ts';
@@ -45,6 +46,7 @@ const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (optio
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
+  { id: 'F3', run: runF3, soakSize: 954, hasOwnWorld: true },
   { id: 'F5', run: runF5, soakSize: 120 },
   { id: 'F6', run: runF6, soakSize: 20 },
   { id: 'F8', run: runF8, soakSize: 60 },

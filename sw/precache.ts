@@ -1,4 +1,5 @@
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames } from 'workbox-core';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { scope } from './scope.ts';
@@ -12,7 +13,7 @@ export interface ManifestEntry {
 }
 
 export interface Precache {
-  /** Fetches what is missing of the rest of the build. A page asks for it when it is idle. */
+  /** Fetches what is missing of the build. A page asks for it when it is idle. */
   warm(): Promise<void>;
 }
 
@@ -38,7 +39,12 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   if (shell.some(({ url }) => url === 'index.html' || url === '/index.html')) {
     registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
   }
-  const warm = (): Promise<void> => warmRest([...keys.values()]);
+  // The shell is there since the installation, unless the browser cleared its caches meanwhile and kept the worker.
+  const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, scope.location.origin).href);
+  const warm = async (): Promise<void> => {
+    await fetchMissing(cacheNames.precache, shellKeys);
+    await fetchMissing(REST_CACHE, [...keys.values()]);
+  };
   scope.addEventListener('install', (event) => { if (scope.registration.active) event.waitUntil(warm()); });
   scope.addEventListener('activate', (event) => event.waitUntil(dropOld(new Set(keys.values()))));
   return { warm };
@@ -56,26 +62,29 @@ const fromRest = async (request: Request, key: string): Promise<Response> => {
   const known = await cache.match(key);
   if (known && looksLikeFile(pathname, known)) return known;
   const answer = await fetch(request);
-  if (await isBuildFile(pathname, answer)) await cache.put(key, answer.clone());
+  if (await isBuildFile(pathname, answer)) await put(cache, key, answer.clone());
   return answer;
 };
 
 /** What cannot be had now is fetched when it is needed, or with the next warming. */
-const warmRest = async (keys: string[]): Promise<void> => {
-  const cache = await caches.open(REST_CACHE);
+const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> => {
+  const cache = await caches.open(cacheName);
   const known = new Set((await cache.keys()).map((request) => request.url));
   const missing = keys.filter((key) => !known.has(key));
   const fetchSome = async (): Promise<void> => {
     for (let key = missing.shift(); key; key = missing.shift()) {
       const answer = await fetch(key, { credentials: 'same-origin' }).catch(() => undefined);
       if (!answer) return;
-      if (await isBuildFile(new URL(key).pathname, answer)) await cache.put(key, answer);
+      if (await isBuildFile(new URL(key).pathname, answer)) await put(cache, key, answer);
       // Somebody in between answers for the server: everything else would be theirs too.
       else if (answer.ok) return;
     }
   };
   await Promise.all(Array.from({ length: WARM_AT_ONCE }, fetchSome));
 };
+
+/** A full device keeps fewer files, and works as long as there is a line. */
+const put = (cache: Cache, key: string, answer: Response): Promise<void> => cache.put(key, answer).catch(() => {});
 
 const dropOld = async (wanted: ReadonlySet<string>): Promise<void> => {
   const cache = await caches.open(REST_CACHE);

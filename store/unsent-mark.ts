@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts';
 import type { AccountDatabase } from './database.ts';
 import { deviceDatabase } from './device.ts';
 import { accountDatabase, readActiveUserId } from './door.ts';
-import { countUnsent, type Unsent } from './sync/repair.ts';
+import { countUnsent, type Unsent } from './unsent.ts';
 
 /** Lies beside the database, because browsers clear that one alone: what it held that nobody else has. */
 interface Mark extends Unsent {

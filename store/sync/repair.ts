@@ -2,15 +2,8 @@ import { CallError } from '../api.ts';
 import type { AccountDatabase, SavedMedia } from '../database.ts';
 import { withDatabase } from '../door.ts';
 import { CHANGED_TABLES } from '../outbox/enqueue.ts';
+import { countUnsent, type Unsent } from '../unsent.ts';
 import { applyPage, askPage, EMPTY, pullOnce, type PullAnswer } from './pull.ts';
-
-/** What stands in the way of a rebuild: it must reach the server first. */
-export interface Unsent {
-  /** Changes that wait or were refused. */
-  changes: number;
-  /** Uploads whose file the server does not have yet. */
-  uploads: number;
-}
 
 /** Plain data: it travels between the worker and the page. */
 export type RepairResult =
@@ -21,12 +14,6 @@ export type RepairResult =
   | { kind: 'paused' }
   /** The server said no; nothing was changed. `code` is a problem's code. */
   | { kind: 'failed'; code: string; message: string };
-
-/** What has not reached the server from this device. */
-export const countUnsent = async (db: AccountDatabase): Promise<Unsent> => ({
-  changes: await db.outbox.where('state').anyOf('waiting', 'refused').count(),
-  uploads: await db.uploadJobs.filter(({ contentId, state }) => contentId === null && state !== 'cancelled').count(),
-});
 
 /**
  * Takes everything of this account from the server again. What is shown stays until its replacement is here: rows and

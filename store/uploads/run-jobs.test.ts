@@ -78,6 +78,33 @@ describe('running uploads', () => {
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, errorKind: null });
   });
 
+  it('F4 a job whose machine was written down as stopped goes on: nothing holds its place for ever', async () => {
+    const job = await add('clip.mp4');
+    server.isOffline = true;
+    await once(run({ untilStored: true }));
+    server.isOffline = false;
+    const { snapshot } = (await db.uploadJobs.get(job.id))!;
+    await db.uploadJobs.update(job.id, { state: 'working', snapshot: { ...snapshot!, value: { ...(snapshot!.value as object), status: 'stopped' } } });
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id });
+  });
+
+  it('F4 Retry on a job that has failed runs it to its end, however slowly the device writes', async () => {
+    const job = await add('clip.mp4');
+    encoded(job);
+    server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: -1, fileName: job.name, title: job.name, embedUrlList: [] } }));
+    await db.contents.put({ id: job.id, reviewStatus: 'approved', encodingStatus: 4 } as never);
+    run().start();
+    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    encoded(job);
+    await retryJob(db, job.id);
+    // Writes queue behind this one, as on a busy device.
+    await db.transaction('rw', db.uploadJobs, async () => {
+      for (let turn = 0; turn < 200; turn += 1) await db.uploadJobs.get(job.id);
+    });
+    await vi.waitFor(async () => expect(await db.uploadJobs.count()).toBe(0), { timeout: 10_000 });
+  });
+
   it('two runners at once, as in two tabs, send a file once', async () => {
     const job = await add('clip.mp4', 6);
     await Promise.all([once(run({ untilStored: true })), once(run({ untilStored: true }))]);

@@ -175,7 +175,9 @@ export class JobRunner {
       next: (snapshot) => {
         const isHeadway = snapshot.context.level !== level;
         level = snapshot.context.level;
-        saving = saving.then(() => this.#save(id, snapshot, actor, isHeadway)).catch(() => {});
+        // Taken now: by the time it is written the actor may be stopped, and would be restored as one that does nothing.
+        const persisted = actor.getPersistedSnapshot();
+        saving = saving.then(() => this.#save(id, snapshot, persisted, isHeadway)).catch(() => {});
         if (isHeadway && isStored(snapshot)) this.#options.onSendable?.();
         if (this.#isOver(snapshot)) over.resolve();
       },
@@ -201,11 +203,11 @@ export class JobRunner {
   }
 
   /** Facts and snapshot in one write, at every transition: whoever comes next goes on from here. */
-  async #save(id: string, snapshot: UploadJobSnapshot, actor: JobActor, isHeadway: boolean): Promise<void> {
+  async #save(id: string, snapshot: UploadJobSnapshot, persisted: unknown, isHeadway: boolean): Promise<void> {
     const facts = factsOf(snapshot);
     await this.#db.uploadJobs.update(id, {
       ...facts, ...(isHeadway ? { progressAtMs: Date.now() } : {}),
-      snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(actor.getPersistedSnapshot())) },
+      snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(persisted)) },
     });
     if (facts.state === 'failed' && facts.errorCode && HOPELESS.has(facts.errorCode)) {
       const job = await this.#db.uploadJobs.get(id);
@@ -228,11 +230,13 @@ const isStored = ({ context: { level, type } }: UploadJobSnapshot): boolean =>
   level !== 'Uploading' && !(level === 'CreateContent' && type === 'text');
 
 /**
- * A job's machine as it was; one of another chart is rebuilt from the facts. A paused one tries again at once: whatever
- * started this runner may have brought the network back.
+ * A job's machine as it was; one of another chart is rebuilt from the facts, and so is one that was stopped, which would
+ * never move again. A paused or failed one tries again at once: whatever started this runner may have brought the network
+ * back, or the person asked for it.
  */
 export const restore = (job: StoredUploadJob): { input: StoredUploadJob; snapshot?: UploadJobSnapshot } => {
   const { snapshot } = job;
-  const isUsable = job.state !== 'paused' && snapshot?.version === CHART_VERSION && (snapshot.value as { context?: { level?: string } }).context?.level === job.level;
+  const value = snapshot?.value as { context?: { level?: string }; status?: string } | undefined;
+  const isUsable = job.state !== 'paused' && job.wish !== 'retry' && snapshot?.version === CHART_VERSION && value?.context?.level === job.level && value.status !== 'stopped';
   return isUsable ? { input: job, snapshot: snapshot.value as UploadJobSnapshot } : { input: job };
 };

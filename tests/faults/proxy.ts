@@ -93,7 +93,7 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
   };
 
   /** Opens a request to the server and notes it. The answer is left to the caller. */
-  const begin = async ({ request, path, mode, response }: Exchange, body: AsyncIterable<Buffer>, steps: Step[] = []): Promise<Answer> => {
+  const begin = async ({ request, socket, path, mode, response }: Exchange, body: AsyncIterable<Buffer>, steps: Step[] = []): Promise<Answer> => {
     const { method = 'GET', headers } = request;
     const delivery: Delivery = {
       atMs: Date.now(), method, path, key: headerOf(headers['idempotency-key']), scope: headerOf(headers['x-scope']), subject: subjectOf(headers.authorization),
@@ -110,7 +110,12 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     const sending = pipeline(Readable.from(through(body, [...steps, count((bytes) => { delivery.sentBytes += bytes; })]), { objectMode: false }), upstream);
     // A server may answer before it has read all; what then happens to the rest is its own matter.
     const [head] = await Promise.race([answered, failed, sending.then(() => answered)]);
-    sending.catch(() => {});
+    // It has answered and does not take the rest: nor does the line, or the browser would go on sending for ever.
+    sending.catch(() => {
+      if (request.complete) return;
+      if (response.writableFinished) socket.destroySoon();
+      else response.once('finish', () => socket.destroySoon());
+    });
     delivery.status = head.statusCode ?? null;
     delivery.isReplay = head.headers['idempotent-replay'] === 'true';
     return { head, body: through(head, [count((bytes) => { delivery.receivedBytes += bytes; })]) };

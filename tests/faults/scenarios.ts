@@ -3,6 +3,7 @@ import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
 import { runF3 } from './f03-upload.ts';
+import { runF4 } from './f04-room.ts';
 import { runF5 } from './f05-two-devices.ts';
 import { runF6 } from './f06-account-switch.ts';
 import { runF8 } from './f08-poison.ts';
@@ -12,6 +13,7 @@ import { runF12 } from './f12-captive-portal.ts';
 import { runF13 } from './f13-pushes.ts';
 import { runF14 } from './f14-killed-server.ts';
 import { runF15 } from './f15-herd.ts';
+import { runF16 } from './f16-unattached.ts';
 import { runF19 } from './f19-two-servers.ts';
 import { runF20 } from './f20-database-away.ts';
 import { runF22 } from './f22-power-loss.ts';
@@ -47,6 +49,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },
   { id: 'F3', run: runF3, soakSize: 954, hasOwnWorld: true },
+  { id: 'F4', run: runF4, soakSize: 200, hasOwnWorld: true },
   { id: 'F5', run: runF5, soakSize: 120 },
   { id: 'F6', run: runF6, soakSize: 20 },
   { id: 'F8', run: runF8, soakSize: 60 },
@@ -56,6 +59,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F13', run: runF13, soakSize: 3 },
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
+  { id: 'F16', run: runF16, soakSize: 1800 },
   { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
   { id: 'F20', run: runF20, soakSize: 10, hasOwnWorld: true },
   { id: 'F21', run: runF21, hasOwnWorld: true },

@@ -5,15 +5,24 @@ import { build } from 'vite';
 export const DESK_PATH = '/dev/faults/desk';
 export const DRIVER_PATH = '/dev/faults/driver.js';
 
-let built: Promise<string> | undefined;
+const built = new Map<string, Promise<string>>();
 
 /** The driver as one script, bundled once a process. */
-export const buildDriver = (): Promise<string> =>
-  (built ??= (async () => {
+export const buildDriver = (): Promise<string> => bundle('driver.ts');
+/** The page that does everything by itself (alone.ts), likewise. */
+export const buildAlone = (): Promise<string> => bundle('alone.ts');
+
+const bundle = (name: string): Promise<string> => {
+  const known = built.get(name);
+  if (known) return known;
+  const making = (async () => {
     const result = await build({
       root: import.meta.dirname, configFile: false, logLevel: 'error',
-      build: { write: false, target: 'es2023', minify: false, modulePreload: false, rolldownOptions: { input: path.join(import.meta.dirname, 'driver.ts'), output: { codeSplitting: false } } },
+      build: { write: false, target: 'es2023', minify: false, modulePreload: false, rolldownOptions: { input: path.join(import.meta.dirname, name), output: { codeSplitting: false } } },
     });
-    if (Array.isArray(result) || !('output' in result)) throw new Error('The driver was not built');
+    if (Array.isArray(result) || !('output' in result)) throw new Error(`${name} was not built`);
     return result.output[0].code;
-  })());
+  })();
+  built.set(name, making);
+  return making;
+};

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator } from 'playwright';
+import { newId } from '#contract/ids.ts';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import { uploadTileText } from '#contract/text/kit.ts';
+import { uploadText } from '#contract/text/upload.ts';
+import { digestsOf, videoLike, type SentFile } from '#server/domains/upload/upload.fixtures.ts';
+import { addMembers, type Member } from './members.ts';
+import { judge, settle, type Findings, type ScenarioReport } from './oracle.ts';
+import { writePaddedVideo } from './padded-video.ts';
+import type { Mode } from './proxy-modes.ts';
+import { change, QueueClient } from './queue-client.ts';
+import type { Seeded } from './seeded.ts';
+import { sendUnits } from './send-file.ts';
+import { inWorld, type ScenarioOptions, type World } from './world.ts';
+
+const SHORT_SIZE = 12;
+const FILES = 5;
+const FITTING = 3;
+const SAID_WITHIN_MS = 60_000;
+const CHUNKS = { method: 'POST', path: /^\/api\/mam\/ondemand$/ };
+const BAD_WEATHER: Mode = { kind: 'schedule', of: [[6, { kind: 'pass' }], [1, { kind: 'dup', how: 'concurrent' }], [1, { kind: 'dropAfter' }], [1, { kind: 'dup', how: 'late', afterMs: 50 }]] };
+
+interface Account {
+  size: number;
+  used: number;
+  reserved: number;
+}
+const accountOf = async ({ sql }: World, scope: string): Promise<Account> =>
+  (await sql.query<Account>('select size::float8, used::float8, reserved::float8 from storage_accounts where scope = $1', [scope])).rows[0]!;
+
+type Verdict = 'accepted' | 'refused';
+
+/** Sends the first unit until there is a final word: it reserves the room of the whole file, or it does not. */
+const begin = async (client: QueueClient, file: SentFile, digests: string[], giveUpAtMs: number): Promise<Verdict> => {
+  for (;;) {
+    const answer = await sendUnits(client, file, 0, 1, digests).catch(() => undefined);
+    if (answer?.status === 200) return 'accepted';
+    if (answer?.status === 409 && answer.body.includes('library.out_of_storage')) return 'refused';
+    if (answer && answer.status < 500 && answer.status !== 429) throw new Error(`A first chunk was answered ${answer.status}: ${answer.body.toString()}`);
+    if (performance.now() > giveUpAtMs) throw new Error('A first chunk has no final answer.');
+    await wait(50);
+  }
+};
+
+/** Five files at once against the room of three, then all of them are cancelled. */
+const race = async (world: World, member: Member, random: Seeded, findings: Findings): Promise<number> => {
+  const isEven = random.chance(0.5);
+  const sizes = Array.from({ length: FILES }, () => (isEven ? 2 * UNIT_BYTES : UNIT_BYTES + random.integer(1, 2 * UNIT_BYTES)));
+  const room = isEven ? FITTING * 2 * UNIT_BYTES + random.integer(0, UNIT_BYTES) : sizes.toSorted((a, b) => b - a).slice(0, FITTING).reduce((sum, size) => sum + size, 0);
+  await world.sql.query('update storage_accounts set size = $2 where scope = $1', [member.scope, room]);
+  const files = sizes.map((size, index): SentFile => ({ id: newId(), name: `Half ${index}.mp4`, profile: 'video', bytes: videoLike(size) }));
+  const clients = files.map(() => new QueueClient({ member, ports: [world.proxy.port], random }));
+  const giveUpAtMs = performance.now() + SAID_WITHIN_MS;
+  const accepted: number[] = [];
+  const refused: number[] = [];
+  await Promise.all(files.map(async (file, index) => {
+    const verdict = await begin(clients[index]!, file, digestsOf(file.bytes), giveUpAtMs);
+    (verdict === 'accepted' ? accepted : refused).push(file.bytes.length);
+    const { reserved, used, size } = await accountOf(world, member.scope);
+    if (reserved + used > size) findings.doubled.push(`${reserved + used} bytes of ${size} are taken`);
+  }));
+  const taken = accepted.reduce((sum, size) => sum + size, 0);
+  const { reserved } = await accountOf(world, member.scope);
+  if (taken > room) findings.doubled.push(`${accepted.length} files with ${taken} bytes were accepted into ${room}`);
+  if (reserved !== taken) findings.doubled.push(`${reserved} bytes are reserved for files of ${taken}`);
+  findings.lost.push(...refused.filter((size) => taken + size <= room).map((size) => `a file of ${size} was refused beside ${taken} of ${room}`));
+  await Promise.all(files.map(({ id }, index) => clients[index]!.deliver(change('DELETE', `/mam/uploads/${id}`), giveUpAtMs)));
+  const after = await accountOf(world, member.scope);
+  if (after.reserved !== 0 || after.used !== 0) findings.lost.push(`all is cancelled, and ${JSON.stringify(after)} is taken`);
+  for (const client of clients) client.close();
+  return accepted.length;
+};
+
+const FILE_BYTES = 12 * UNIT_BYTES;
+/** Slow enough for chunks to stay small, so that a file is still under way when the next one has been refused. */
+const LINE_KB_PER_SECOND = 2_500;
+
+const isThere = (what: Locator, timeout = SAID_WITHIN_MS): Promise<boolean> => what.waitFor({ timeout }).then(() => true, () => false);
+const until = async (what: string, look: () => Promise<boolean>): Promise<void> => {
+  const endsAtMs = performance.now() + SAID_WITHIN_MS;
+  while (!(await look())) {
+    if (performance.now() > endsAtMs) throw new Error(`Not within a minute: ${what}`);
+    await wait(50);
+  }
+};
+
+/** Five files picked one after the other, of which three fit: what the screen says, and what a cancelled one frees. */
+const pickFive = async (world: World, folder: string, random: Seeded, findings: Findings) => {
+  const room = FITTING * FILE_BYTES + random.integer(0, FILE_BYTES - 1);
+  const device = await world.open(await world.addPerson({ storageBytes: room }));
+  const { page, person } = device;
+  world.proxy.setRules({ ...CHUNKS, mode: { kind: 'throttle', upKBPerSecond: LINE_KB_PER_SECOND } });
+  for (let index = 0; index < FILES; index += 1) {
+    const file = path.join(folder, `Half ${index}.mp4`);
+    await writePaddedVideo(file, FILE_BYTES, random);
+    await page.getByLabel('Upload', { exact: true }).setInputFiles(file);
+  }
+  const jobs = async () => (await device.ask('uploads')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  await until('five uploads begin', async () => (await world.sql.query('select 1 from uploads where scope = $1', [person.scope])).rowCount! > 0 && (await jobs()).length > 0);
+  const refused = async () => (await jobs()).filter(({ state }) => state === 'failed').map(({ name }) => name);
+  await until('one is refused', async () => (await refused()).length > 0);
+
+  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ has: page.getByRole('button', { name: uploadTileText.cancel(name) }) });
+  const saysWhy = async (name: string): Promise<void> => {
+    if (!(await isThere(tile(name).getByText(uploadText.outOfStorage, { exact: true }).first()))) findings.lost.push(`the screen does not say why ${name} was refused`);
+    if (!(await isThere(tile(name).getByRole('button', { name: uploadTileText.retry(name) })))) findings.lost.push(`${name} cannot be tried again`);
+  };
+  // One that is under way makes room for one that was refused, or is about to be.
+  const taken = new Set((await world.sql.query<{ id: string }>(`select id::text from uploads where scope = $1 and state = 'uploading'`, [person.scope])).rows.map(({ id }) => id));
+  const running = (await jobs()).find(({ id, contentId }) => taken.has(id) && contentId === null);
+  if (!running) throw new Error('The line was too fast: nothing is under way any more.');
+  await tile(running.name).getByRole('button', { name: uploadTileText.cancel(running.name) }).click();
+  const { used, reserved } = await accountOf(world, person.scope);
+  if (used + reserved > room) findings.doubled.push(`${used + reserved} bytes of ${room} are taken`);
+  await until('the cancelled one is gone', async () => (await world.sql.query(`select 1 from uploads where id = $1 and state = 'cancelled'`, [running.id])).rowCount === 1);
+  for (const name of await refused()) {
+    await saysWhy(name);
+    await tile(name).getByRole('button', { name: uploadTileText.retry(name) }).click();
+  }
+  const arrived = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1 order by 1', [person.scope])).rows.map(({ filename }) => filename);
+  await until('three have arrived', async () => (await arrived()).length >= FITTING);
+  const drain = await settle(world, [device]);
+  await until('one is left, and refused', async () => (await refused()).length === FILES - FITTING - 1);
+  for (const name of await refused()) {
+    await saysWhy(name);
+    await tile(name).getByRole('button', { name: uploadTileText.cancel(name) }).click();
+  }
+  await until('nothing is left in the list', async () => (await jobs()).length === 0);
+  const after = await accountOf(world, person.scope);
+  if ((await arrived()).length !== FITTING) findings.doubled.push(`the Library has ${await arrived()}`);
+  if (after.used !== FITTING * FILE_BYTES || after.reserved !== 0) findings.doubled.push(`${JSON.stringify(after)} for ${FITTING} files of ${FILE_BYTES}`);
+  return drain;
+};
+
+/**
+ * F4: `size` times (12) five uploads at once, doubled and with lost answers, against the room of three; then once on a
+ * screen, where a refused one says so and goes through after another one was cancelled.
+ */
+export const runF4 = async ({ seed, size = SHORT_SIZE }: ScenarioOptions): Promise<ScenarioReport> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f4-'));
+  const secret = randomBytes(24).toString('hex');
+  try {
+    return await inWorld({ seed }, async (world) => {
+      const findings: Findings = { lost: [], doubled: [], reordered: [] };
+      const random = world.random.fork('files');
+      world.proxy.setRules({ ...CHUNKS, mode: BAD_WEATHER });
+      const [member] = await addMembers(world.sql, secret, 1) as [Member];
+      let accepted = 0;
+      for (let run = 0; run < size; run += 1) accepted += await race(world, member, random, findings);
+      const faults = [...world.proxy.faults.entries()].map(([kind, count]) => `${count} ${kind}`).join(', ');
+      const drain = await pickFive(world, folder, random, findings);
+      return judge('F4', seed, drain, findings, [], `${size} times five files against the room of about three: ${accepted} accepted, never more than fits, each cancelled one gave its room back (${faults}); on a screen the refused ones say why, and one goes through when another is cancelled`);
+    }, { SIDELINE_SECRET: secret });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -29,7 +29,9 @@ const judge = async (db: Db, upload: Upload, scope: string, lengthBytes: number)
 };
 
 /**
- * The upload that a chunk belongs to. The first chunk to come, whichever it is, reserves the room of the whole file.
+ * The upload that a chunk belongs to. The first chunk to come, whichever it is, reserves the room of the whole file. It
+ * holds the scope's version meanwhile, as record and end do: what is not committed yet none of them would see, and its
+ * room would be reserved twice or never freed.
  *
  * @throws Problem `library.out_of_storage`, `upload.too_large`, `upload.wrong_type`, `upload.disk_full`,
  * `upload.other_length`, `upload.gone`, `access.not_found` (a folder or an upload of somebody else).
@@ -43,6 +45,7 @@ export const beginUpload = async (services: Services, wanted: Omit<Upload, 'stat
 
   const upload: Upload = { ...wanted, state: 'uploading', contentId: null };
   return db.transaction().execute(async (tx) => {
+    await raiseScopes(tx, [wanted.scope]);
     if (!(await insertUpload(tx, upload))) return judge(tx, (await findUpload(tx, wanted.id))!, wanted.scope, wanted.lengthBytes);
     await checkFolder(tx, wanted.scope, wanted.folderId);
     const record = await findContent(tx, wanted.id);
@@ -114,8 +117,10 @@ export const endUpload = async (db: Db, services: Services, ended: { id: string;
   const removed = await removeContents(db, services, scope, [id]);
   if (upload?.state === 'uploading' && removed.length === 0) await freeReservedRoom(db, scope, upload.lengthBytes);
   // Nothing but its id and its end is known of an upload that was cancelled before its first chunk.
-  if (!upload) await insertUpload(db, { id, scope, userId, profile: 'video', filename: '', folderId: null, lengthBytes: 1, state });
-  else await endState(db, id, state);
+  if (upload) return endState(db, id, state);
+  const isNoted = await insertUpload(db, { id, scope, userId, profile: 'video', filename: '', folderId: null, lengthBytes: 1, state });
+  // One that began at this moment under the same id is somebody else's: in this scope none begins meanwhile.
+  if (!isNoted) throw new Problem('access.not_found');
 };
 
 /** The bytes are not what the name says. */

@@ -4,6 +4,7 @@ import { readMe } from '#contract/auth.ts';
 import type { Me } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import { forgetActs, keepNotedActs } from '#store/outbox/noted-acts.ts';
 import { callAs, signOutHere, storeSession } from '#store/session.ts';
 
 /** The signed-in account on this device. */
@@ -24,6 +25,8 @@ const setAccount = (next: Account | null): void => {
 export const loadAccount = async (): Promise<Account | null> => {
   if (account !== undefined) return account;
   const userId = await readActiveUserId();
+  // Before the first screen, so that it shows them; what cannot be kept now is kept at the next start.
+  if (userId) await keepNotedActs(userId).catch(() => {});
   setAccount(userId ? { userId, db: accountDatabase(userId) } : null);
   return account ?? null;
 };
@@ -34,6 +37,7 @@ export const enterAccount = async (userId: string, accessToken: string): Promise
   await storeSession(userId, accessToken);
   const entered = { userId, db: accountDatabase(userId) };
   await fetchMe(entered);
+  await keepNotedActs(userId).catch(() => {});
   setAccount(entered);
   return entered;
 };
@@ -48,6 +52,7 @@ export const signOut = async ({ userId }: Account): Promise<void> => {
   isLeaving = true;
   try {
     await clearNotices();
+    forgetActs(userId);
     await signOutHere(userId);
   } catch (error) {
     isLeaving = false;

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
-import { newId, type Scope } from '#contract/ids.ts';
+import type { Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
 import { isQuotaError, withDatabase } from '#store/door.ts';
+import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
 import { callAs } from '#store/session.ts';
 import { appText } from '#contract/text/app.ts';
 import { showToast } from '#ui/toast.ts';
@@ -25,14 +26,16 @@ export const useAct = () => {
   const scope = useScope();
   return useCallback(
     async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
+      const noted = noteAct(call, input, { owner: userId, scope, ...options });
       try {
         // Loaded with the first change: showing a page needs none of it.
         const { enqueue } = await import('#store/outbox/enqueue.ts');
-        const id = newId();
-        await withDatabase(userId, (live) => enqueue(live, call, input, { owner: userId, scope, ...options, id }));
+        await withDatabase(userId, (live) => enqueue(live, call, input, noted));
+        forgetAct(noted, 'kept');
         kick();
-        return id;
+        return noted.id;
       } catch (error) {
+        forgetAct(noted, 'failed');
         // A change that could not be kept is said, never swallowed.
         showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
         throw error;

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { readyForOffline, signIn } from '#tests/support/people.ts';
+import { watchNotifications } from '#tests/support/shown-notifications.ts';
 
 const SERVICE_WORKER = path.resolve(import.meta.dirname, '../../dist/sw.js');
 
@@ -22,8 +23,7 @@ const deploy = async (source: string): Promise<void> => {
 };
 
 /** What the browser's own debugger can do that a page cannot: deliver a push. */
-const pushTo = async (context: BrowserContext, page: Page, origin: string) => {
-  const debuggerOf = await context.newCDPSession(page);
+const pushTo = async (debuggerOf: CDPSession, origin: string) => {
   const ids: string[] = [];
   debuggerOf.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     for (const each of registrations) if (each.scopeURL.startsWith(origin)) ids.push(each.registrationId);
@@ -54,14 +54,20 @@ test('every push is seen, never twice: ours, an unknown one, an empty one, three
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await signIn(page, 'mia');
   await readyForOffline(page);
-  const push = await pushTo(context, page, app.url);
+  const devtools = await context.newCDPSession(page);
+  const push = await pushTo(devtools, app.url);
+  const notifications = await watchNotifications(devtools);
+  const tags = () => notifications.shown().map(({ tag }) => tag).toSorted();
   await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: '/notifications?id=n1', unread: 3 }));
-  await expect.poll(async () => (await shown(page)).map((each) => each.tag)).toEqual(['n1']);
+  await expect.poll(tags).toEqual(['n1']);
   await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: 'https://evil.example/', unread: 3 }));
   await push('not json at all');
   await push('');
-  await expect.poll(async () => (await shown(page)).map((each) => each.tag).toSorted()).toEqual(['n1', 'sideline']);
-  expect((await shown(page)).every((each) => each.link.startsWith('/'))).toBe(true);
+  for (const id of ['n2', 'n3', 'n4']) await push(JSON.stringify({ id }));
+  await expect.poll(tags).toEqual(['n1', 'n2', 'n3', 'n4', 'sideline']);
+  const seen = await shown(page);
+  expect(seen.map(({ tag }) => tag).toSorted()).toEqual(['n1', 'n2', 'n3', 'n4', 'sideline']);
+  expect(seen.every(({ link }) => link.startsWith('/'))).toBe(true);
 });
 
 test('a new version waits until it is chosen, then the page has it', async ({ page }) => {

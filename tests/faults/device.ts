@@ -1,6 +1,7 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { findChromium } from '#tests/support/chromium.ts';
 import { readyForOffline } from '#tests/support/people.ts';
+import { watchNotifications, type ShownNotification } from '#tests/support/shown-notifications.ts';
 import { killProfile } from '#tests/support/process-tree.ts';
 import type { Driver } from './driver/driver.ts';
 import { DESK_PATH, DRIVER_PATH } from './driver/build.ts';
@@ -34,6 +35,9 @@ export interface Device {
   /** The browser's word that there is a network, as Background Sync gives it. */
   dispatchSync(tag?: SyncTag, lastChance?: boolean): Promise<void>;
   deliverPush(data: string): Promise<void>;
+  /** Notifications shown since they were last closed, as the browser recorded them. */
+  shown(): ShownNotification[];
+  closeNotifications(): Promise<void>;
   /** As if the network had gone before more than the app's shell was fetched. */
   forgetRest(): Promise<void>;
   /** What is to be seen and who is at work, for messages about failures. */
@@ -58,6 +62,7 @@ interface Started {
   /** On the desk, so that workers can be reached while the app is closed. */
   devtools: CDPSession;
   registrations: Map<string, Registration>;
+  notifications: Awaited<ReturnType<typeof watchNotifications>>;
 }
 
 const start = async (profile: string, origin: string): Promise<Started> => {
@@ -72,7 +77,8 @@ const start = async (profile: string, origin: string): Promise<Started> => {
     for (const each of updated) registrations.set(each.scopeURL, each);
   });
   await devtools.send('ServiceWorker.enable');
-  return { context, page: await context.newPage(), desk, devtools, registrations };
+  const notifications = await watchNotifications(devtools);
+  return { context, page: await context.newPage(), desk, devtools, registrations, notifications };
 };
 
 const NAVIGATION_WITHIN_MS = 10_000;
@@ -131,6 +137,11 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
     },
     async deliverPush(data) {
       await now.devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: registrationId(), data });
+    },
+    shown: () => now.notifications.shown(),
+    async closeNotifications() {
+      await device.ask('closeNotifications');
+      now.notifications.forget();
     },
     async forgetRest() {
       await device.ask('dropRest');

@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts';
+import type { ShownNotification } from '#tests/support/shown-notifications.ts';
 import type { Device } from './device.ts';
 import { eventually, judge, type Findings, type ScenarioReport } from './oracle.ts';
 import type { Person } from './people.ts';
@@ -16,12 +17,6 @@ const pushTo = ({ userId }: Person, id: string = newId()): string =>
 const odd = (world: World): string[] => [
   '', 'not json at all', '[]', 'null', '7', '{}', '{"data":null}', '{"data":{"id":{}}}', '{"title":"","text":" "}', `{"id":"${'x'.repeat(3_000)}"}`, '\ud800', String(world.random.next()),
 ];
-
-interface Seen {
-  title: string;
-  body: string;
-  tag: string;
-}
 
 /**
  * F13: pushes of every kind and in every situation, `size` rounds (1). Each is seen as exactly one notification, and
@@ -50,12 +45,14 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       await device.leave();
       await send('with the app closed', [pushTo(ana)], 1, true);
       await device.deliverPush(pushTo(ana));
-      await eventually(async () => ((await device.ask('notifications')).length > 0 ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+      await eventually(async () => (device.shown().length > 0 ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+      judgeSeen('before signing out', await device.ask('notifications'), 1, true, found);
       await device.goto('/library');
       await askToLogOut(device.page);
       await device.page.getByRole('button', { name: 'Log Out', exact: true }).click();
       await device.page.waitForURL('**/welcome');
-      judgeSeen('what was shown before signing out', await device.ask('notifications'), 0, false, found);
+      judgeSeen('what was shown before, once signed out', await device.ask('notifications'), 0, false, found);
+      await device.closeNotifications();
       await send('after signing out', [pushTo(ana)], 1, false);
       await device.ask('signIn', bea.username, bea.password);
       await send('for who was here before', [pushTo(ana)], 1, false);
@@ -66,19 +63,19 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   });
 
 /** @returns What is seen once the wanted number is, and a last push after them too. */
-const deliver = async (device: Device, payloads: readonly string[], wanted: number): Promise<Seen[]> => {
+const deliver = async (device: Device, payloads: readonly string[], wanted: number): Promise<ShownNotification[]> => {
   const last = newId();
   for (const payload of payloads) await device.deliverPush(payload);
-  const others = async () => (await device.ask('notifications')).filter(({ tag }) => tag !== last);
-  await eventually(async () => ((await others()).length >= wanted ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+  const others = () => device.shown().filter(({ tag }) => tag !== last);
+  await eventually(async () => (others().length >= wanted ? true : undefined), performance.now() + SEEN_WITHIN_MS);
   await device.deliverPush(JSON.stringify({ id: last }));
-  await eventually(async () => ((await device.ask('notifications')).some(({ tag }) => tag === last) ? true : undefined), performance.now() + SEEN_WITHIN_MS);
-  const seen = await others();
-  await device.ask('closeNotifications');
+  await eventually(async () => (device.shown().some(({ tag }) => tag === last) ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+  const seen = others();
+  await device.closeNotifications();
   return seen;
 };
 
-const judgeSeen = (situation: string, seen: readonly Seen[], wanted: number, isReadable: boolean, found: Findings): void => {
+const judgeSeen = (situation: string, seen: readonly ShownNotification[], wanted: number, isReadable: boolean, found: Findings): void => {
   if (seen.length < wanted) found.lost.push(`${situation}: ${seen.length} of ${wanted} notifications`);
   if (seen.length > wanted) found.doubled.push(`${situation}: ${seen.length} notifications for ${wanted}`);
   if (seen.some(({ title, body }) => title.trim() === '' || body.trim() === '')) found.lost.push(`${situation}: a notification without words`);

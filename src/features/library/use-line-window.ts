@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { LineHeights } from './line-heights.ts';
 
-/** Lines drawn beyond the screen on both sides. */
+/** Lines drawn beyond the screen on both sides, once those on it stand. */
 const BEYOND_LINES = 4;
+/** Lines on the screen before it is known how high they are. */
+const FIRST_LINES = 3;
 
 export interface LineWindow {
   heights: LineHeights;
@@ -26,19 +28,24 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
   const usualPx = usual.columns === columns ? usual.px : 0;
   const heights = useMemo(() => new LineHeights(lines, usualPx), [lines, usualPx]);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
-  const [screen, setScreen] = useState({ firstLine: 0, lastLine: 8 });
+  const [screen, setScreen] = useState({ firstLine: 0, lastLine: FIRST_LINES - 1 });
+  const [beyond, setBeyond] = useState(0);
+  useEffect(() => startTransition(() => setBeyond(BEYOND_LINES)), []);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const look = () => {
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
       const lastLine = heights.lineAt(startPx + window.innerHeight);
       setScreen((now) => (now.firstLine === firstLine && now.lastLine === lastLine ? now : { firstLine, lastLine }));
     };
-    look();
+    // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
+    const layout = new ResizeObserver(look);
+    layout.observe(document.documentElement);
     addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
     return () => {
+      layout.disconnect();
       removeEventListener('scroll', look);
       removeEventListener('resize', look);
     };
@@ -66,7 +73,7 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
 
   return {
     heights, watch: watcher.watch,
-    from: Math.max(0, screen.firstLine - BEYOND_LINES), to: Math.min(lines, screen.lastLine + 1 + BEYOND_LINES),
+    from: Math.max(0, screen.firstLine - beyond), to: Math.min(lines, screen.lastLine + 1 + beyond),
   };
 };
 

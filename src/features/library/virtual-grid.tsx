@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useContentRows } from './use-contents.ts';
 import { useLineWindow, type LineWindow } from './use-line-window.ts';
@@ -14,18 +15,24 @@ export interface VirtualGridProps {
 /** Lines whose rows are read together; a block on either side is there before a fast scroll needs it. */
 const BLOCK_LINES = 24;
 
+/** As the list last lay: the best guess at how it will lie when it is opened again. */
+let lastLayout = { columns: 2, topPx: 0 };
+
 /** Ten thousand tiles of which only those near the screen exist; rows are read by id as they come near. */
 export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   // Where lines stand changes without telling React: the compiler must not keep what it worked out.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
-  const [{ columns, topPx }, setLayout] = useState({ columns: 2, topPx: 0 });
+  const [{ columns, topPx }, setLayout] = useState(lastLayout);
   useLayoutEffect(() => {
     const measure = () => {
       const next = layoutOf(list.current!);
-      setLayout((now) => (now.columns === next.columns && now.topPx === next.topPx ? now : next));
+      if (lastLayout.columns === next.columns && lastLayout.topPx === next.topPx) return;
+      lastLayout = next;
+      // Before the page is painted: nobody sees the guess.
+      flushSync(() => setLayout(next));
     };
-    measure();
+    // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
     const watcher = new ResizeObserver(measure);
     watcher.observe(list.current!);
     watcher.observe(document.body);

@@ -76,9 +76,9 @@ const race = async (world: World, member: Member, random: Seeded, findings: Find
   return accepted.length;
 };
 
-const FILE_BYTES = 12 * UNIT_BYTES;
-/** Slow enough for chunks to stay small, so that a file is still under way when the next one has been refused. */
-const LINE_KB_PER_SECOND = 2_500;
+const FILE_BYTES = 6 * UNIT_BYTES;
+/** So slow that what is under way when the next one is refused is still under way when somebody has read so. */
+const LINE_KB_PER_SECOND = 100;
 
 const isThere = (what: Locator, timeout = SAID_WITHIN_MS): Promise<boolean> => what.waitFor({ timeout }).then(() => true, () => false);
 const until = async (what: string, look: () => Promise<boolean>): Promise<void> => {
@@ -94,14 +94,18 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
   const room = FITTING * FILE_BYTES + random.integer(0, FILE_BYTES - 1);
   const device = await world.open(await world.addPerson({ storageBytes: room }));
   const { page, person } = device;
-  world.proxy.setRules({ ...CHUNKS, mode: { kind: 'throttle', upKBPerSecond: LINE_KB_PER_SECOND } });
-  for (let index = 0; index < FILES; index += 1) {
+  const pick = async (index: number): Promise<void> => {
     const file = path.join(folder, `Half ${index}.mp4`);
     await writePaddedVideo(file, FILE_BYTES, random);
     await page.getByLabel('Upload', { exact: true }).setInputFiles(file);
-  }
+  };
   const jobs = async () => (await device.ask('uploads')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  await until('five uploads begin', async () => (await world.sql.query('select 1 from uploads where scope = $1', [person.scope])).rowCount! > 0 && (await jobs()).length > 0);
+  const arrived = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1 order by 1', [person.scope])).rows.map(({ filename }) => filename);
+  world.proxy.setRules();
+  for (let index = 0; index < FITTING - 1; index += 1) await pick(index);
+  await until('all have arrived that fit beside one more', async () => (await arrived()).length === FITTING - 1);
+  world.proxy.setRules({ ...CHUNKS, mode: { kind: 'throttle', upKBPerSecond: LINE_KB_PER_SECOND } });
+  for (let index = FITTING - 1; index < FILES; index += 1) await pick(index);
   const refused = async () => (await jobs()).filter(({ state }) => state === 'failed').map(({ name }) => name);
   await until('one is refused', async () => (await refused()).length > 0);
 
@@ -113,16 +117,16 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
   // One that is under way makes room for one that was refused, or is about to be.
   const taken = new Set((await world.sql.query<{ id: string }>(`select id::text from uploads where scope = $1 and state = 'uploading'`, [person.scope])).rows.map(({ id }) => id));
   const running = (await jobs()).find(({ id, contentId }) => taken.has(id) && contentId === null);
-  if (!running) throw new Error('The line was too fast: nothing is under way any more.');
+  if (!running) throw new Error('Nothing is under way beside the refused one.');
   await tile(running.name).getByRole('button', { name: uploadTileText.cancel(running.name) }).click();
   const { used, reserved } = await accountOf(world, person.scope);
   if (used + reserved > room) findings.doubled.push(`${used + reserved} bytes of ${room} are taken`);
   await until('the cancelled one is gone', async () => (await world.sql.query(`select 1 from uploads where id = $1 and state = 'cancelled'`, [running.id])).rowCount === 1);
+  world.proxy.setRules();
   for (const name of await refused()) {
     await saysWhy(name);
     await tile(name).getByRole('button', { name: uploadTileText.retry(name) }).click();
   }
-  const arrived = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1 order by 1', [person.scope])).rows.map(({ filename }) => filename);
   await until('three have arrived', async () => (await arrived()).length >= FITTING);
   const drain = await settle(world, [device]);
   await until('one is left, and refused', async () => (await refused()).length === FILES - FITTING - 1);

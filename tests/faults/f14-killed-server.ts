@@ -59,9 +59,14 @@ const prepareStage = async (servers: Servers, push: Stage['push']): Promise<Stag
   return { servers, push, owner, client, channel, followers, cover, announced: [], contents: new Map() };
 };
 
-const upload = async (stage: Stage, source: string, name: string, profile: 'video' | 'text'): Promise<string> => {
+/** @param onRecord Comes between the content's record and its bytes; without it the last chunk makes the record. */
+const upload = async (stage: Stage, source: string, name: string, profile: 'video' | 'text', onRecord?: (contentId: string) => Promise<void>): Promise<string> => {
   const file = { id: newId(), name, profile, bytes: await readFile(source) };
   stage.contents.set(file.id, sha256Of(file.bytes));
+  if (onRecord) {
+    await ok(stage.client, 'POST', '/library/contents', { contentId: file.id, filename: name, type: profile, fileSize: file.bytes.length });
+    await onRecord(file.id);
+  }
   await sendWhole(stage.client, file, later());
   return file.id;
 };
@@ -91,52 +96,78 @@ const deleteReady = async (stage: Stage): Promise<string> => {
   return id;
 };
 
-const encoders = (pid: number): number[] => treeOf(pid).filter((each) => / -progress /.test(commandOf(each)));
+/** Wrappers of the jail and the encoder in it; nothing before the encoder itself is there. */
+const encoders = (pid: number): number[] => {
+  const found = treeOf(pid).filter((each) => / -progress /.test(commandOf(each)));
+  return found.some((each) => !/^(\S*\/)?(setpriv|nice|unshare|sh) /.test(commandOf(each))) ? found : [];
+};
+
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => pids.forEach((pid) => process.kill(pid, signal));
 
 /**
  * Holds jobs in the middle of what they do, by locks of ours on the tables they write: announcing and publishing on
  * their way to `notifications`, deleting on `files`, housekeeping on `confirmation_codes`.
  */
-const hold = async ({ sql }: Servers): Promise<() => Promise<void>> => {
+const hold = async ({ sql }: Servers) => {
   const client = await sql.connect();
   await client.query('begin; lock table notifications in exclusive mode; lock table files, confirmation_codes in access exclusive mode');
-  return async () => {
-    await client.query('rollback');
-    client.release();
+  let isHeld = true;
+  return {
+    /** An announcement and a publication are half made: they wait to write what people are told. */
+    hasPublishing: async () => (await sql.query(`select 1 from pg_locks where relation = 'notifications'::regclass and not granted`)).rowCount === 2,
+    async release() {
+      if (!isHeld) return;
+      isHeld = false;
+      await client.query('rollback');
+      client.release();
+    },
   };
 };
 
 const ORPHANS_GONE_WITHIN_MS = 2_000;
 
-/** One server, killed while every kind of job is in the middle of its work: an encoder runs, a publication is being made. */
+/**
+ * One server, killed while every kind of job is in the middle of its work: an encoder runs, a publication is being made.
+ * A publication that is held holds its owner's counter, and everything else that the owner does waits for it: it begins
+ * last, behind an encoder that has been stopped, so that it does not matter which of them is faster.
+ */
 const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: number[] }> => {
   const { servers: { servers: [server], sql }, servers, push } = stage;
   const [video, pdf, ready, gone] = [await videoFile({ seconds: 12, width: 640, height: 360 }), await pdfFile(2), await addReady(stage), await addReady(stage)];
-  const release = await hold(servers);
-  const published = await upload(stage, pdf, `publish-${newId()}.pdf`, 'text');
-  // What the locks hold off cannot be asked of the server: contents are put on the channel as its call does it.
-  stage.announced.push(await addPublication(stage, published, false), await addPublication(stage, ready, true));
-  await ok(stage.client, 'DELETE', `/library/contents/video/${gone}`);
-  const { rows: [device] } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
-  push.hold('/device-0');
-  await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
-  await sendJob(sql, 'housekeeping', {});
-  const encoded = await upload(stage, video, `encode-${newId()}.mp4`, 'video');
-  stage.announced.push(await addPublication(stage, encoded, false));
+  const held = await hold(servers);
   let running: number[] = [];
-  await until('every kind of job is in work, an encoding and a publication among them', async () => {
-    const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name`);
-    const inWork = new Map(rows.map(({ name, count }) => [name, count]));
-    running = encoders(server!.pid()!);
-    return running.length > 0 && JOB_KINDS.every((kind) => inWork.has(kind)) && inWork.get('media.prepare') === 2;
-  });
   let orphans: number[] = [];
-  await servers.crash(server!, async () => {
-    const left = () => running.filter((pid) => commandOf(pid) !== '');
-    await until('the encoder is gone', () => left().length === 0, ORPHANS_GONE_WITHIN_MS).catch(() => { orphans = left(); });
+  try {
+    const encoded = await upload(stage, video, `encode-${newId()}.mp4`, 'video');
+    stage.announced.push(await addPublication(stage, encoded, false));
+    await until('an encoder runs', () => (running = encoders(server!.pid()!)).length > 0);
+    signalAll(running, 'SIGSTOP');
+
+    await ok(stage.client, 'DELETE', `/library/contents/video/${gone}`);
+    const { rows: [device] } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
+    push.hold('/device-0');
+    await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
+    await sendJob(sql, 'housekeeping', {});
+    // What the locks hold off cannot be asked of the server: contents are put on the channel as its call does it.
+    stage.announced.push(await addPublication(stage, ready, true));
+    await upload(stage, pdf, `publish-${newId()}.pdf`, 'text', async (contentId) => void stage.announced.push(await addPublication(stage, contentId, false)));
+    await until('every kind of job is in work, an encoding and a publication among them', async () => {
+      const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name`);
+      const inWork = new Map(rows.map(({ name, count }) => [name, count]));
+      return JOB_KINDS.every((kind) => inWork.has(kind)) && inWork.get('media.prepare') === 2 && held.hasPublishing();
+    });
+    signalAll(running, 'SIGCONT');
+    await servers.crash(server!, async () => {
+      const left = () => running.filter((pid) => commandOf(pid) !== '');
+      await until('the encoder is gone', () => left().length === 0, ORPHANS_GONE_WITHIN_MS).catch(() => { orphans = left(); });
+      push.release();
+      await held.release();
+    });
+  } finally {
+    // Whatever went wrong: nothing waits for us any longer.
     push.release();
-    await release();
-  });
+    await held.release();
+  }
   return { gone, orphans };
 };
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Accordion as BaseAccordion } from '@base-ui/react/accordion';
+import { useId, type ReactNode } from 'react';
 import { ExpandIcon } from './icons.ts';
 import './accordion.css';
 
@@ -19,24 +18,21 @@ export interface AccordionProps {
   headingLevel?: 2 | 3 | 4 | undefined;
 }
 
-/** Questions that unfold: help, FAQ. The browser's page search finds closed answers too. */
+/** Questions that unfold: help, FAQ. The browser's own: its page search finds closed answers too. */
 export function Accordion({ items, multiple = true, defaultOpen = [], headingLevel = 3 }: AccordionProps) {
   const Heading = `h${headingLevel}` as const;
+  const group = useId();
   return (
-    <BaseAccordion.Root className="accordion" multiple={multiple} defaultValue={defaultOpen} hiddenUntilFound>
+    <div className="accordion">
       {items.map(({ id, title, content }) => (
-        <BaseAccordion.Item key={id} value={id} className="accordion__item">
-          <BaseAccordion.Header className="accordion__heading" render={<Heading />}>
-            <BaseAccordion.Trigger className="accordion__trigger">
-              <span className="accordion__title">{title}</span>
-              <ExpandIcon aria-hidden="true" className="accordion__mark" />
-            </BaseAccordion.Trigger>
-          </BaseAccordion.Header>
-          <BaseAccordion.Panel className="accordion__panel">
-            <div className="accordion__content">{content}</div>
-          </BaseAccordion.Panel>
-        </BaseAccordion.Item>
+        <details key={id} className="accordion__item" name={multiple ? undefined : group} open={defaultOpen.includes(id)}>
+          <summary className="accordion__trigger">
+            <Heading className="accordion__title">{title}</Heading>
+            <ExpandIcon aria-hidden="true" className="accordion__mark" />
+          </summary>
+          <div className="accordion__content">{content}</div>
+        </details>
       ))}
-    </BaseAccordion.Root>
+    </div>
   );
 }

@@ -122,7 +122,7 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   await context.setOffline(true);
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('card');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Subscriptions and Payments']);
-  await page.getByRole('button', { name: 'Do I need a card for the trial?' }).click();
+  await page.getByRole('heading', { name: 'Do I need a card for the trial?' }).click();
   await expect(page.getByText('Without a card the subscription simply ends with the trial.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Category' }).or(page.getByRole('button', { name: /^Category/ })).click();
   await page.getByRole('option', { name: 'Organizations' }).click();

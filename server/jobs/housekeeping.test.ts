@@ -45,6 +45,32 @@ test('a record whose bytes never came goes after 14 days, with its room', async 
   expect((await run(`select 1 from contents where id = '${id}'`)).rows).toEqual([]);
 });
 
+test('an upload that goes on at the very moment when it would be given up arrives; so does one whose record is old already', async () => {
+  const file = { id: newId(), name: 'late.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) };
+  await server.call('POST /library/contents', { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length }, { as: ana });
+  await run(`update contents set created_at = now() - interval '15 days' where id = '${file.id}'`);
+  await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
+  await keepHouse();
+  await run(`update uploads set updated_at = now() - interval '15 days' where id = '${file.id}'`);
+  // Housekeeping has found it and waits for its scope, when the last chunk comes.
+  const { pool } = server.services.database;
+  const waiting = async () => (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from scope_versions where scope = $1 for update', [ana.scope]);
+    const keeping = keepHouse();
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    const last = sendChunk(server, ana, file, { firstUnit: 1, units: 1 });
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await client.query('rollback');
+    await keeping;
+    expect((await last).body.data?.contentId).toBe(file.id);
+  } finally {
+    client.release(true);
+  }
+});
+
 test('kept answers live 60 days, codes a day; what is older is forgotten', async () => {
   await run(`insert into idempotency_keys (owner, key, call, body_hash, created_at) values ('o', '${newId()}', 'c', 'h', now() - interval '61 days'), ('o', '${newId()}', 'young', 'h', now() - interval '59 days')`);
   await run(`insert into confirmation_codes (id, purpose, destination, code_hash, expires_at, created_at) values ('${newId()}', 'sign_up', 'd', 'h', now(), now() - interval '25 hours')`);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { IDEMPOTENCY_LIFE_MS } from '#contract/limits.ts';
+import type { Db } from '../db/database.ts';
+import { raiseScopes } from '../db/raise-scopes.ts';
 import type { Services } from '../services.ts';
 import { findEmptyRecords, findUnprepared } from '../domains/library/index.ts';
 import { endUpload, findJustEnded, findStale } from '../domains/upload/index.ts';
@@ -24,10 +26,17 @@ export const housekeepingWork = (services: Services): JobWork<'housekeeping'> =>
 
 const endStaleUploads = async (services: Services): Promise<void> => {
   const { db } = services.database;
-  const stale = await findStale(db, UPLOAD_DAYS, BATCH);
-  const empty = await findEmptyRecords(db, UPLOAD_DAYS, BATCH);
-  for (const { id, scope, userId } of [...stale, ...empty]) {
-    await db.transaction().execute((tx) => endUpload(tx, services, { id, scope, userId }));
+  const find = async (on: Db, limit: number, onlyId?: string) =>
+    [...await findStale(on, UPLOAD_DAYS, limit, onlyId), ...await findEmptyRecords(on, UPLOAD_DAYS, limit, onlyId)];
+  for (const { id, scope, userId } of await find(db, BATCH)) {
+    const isEnded = await db.transaction().execute(async (tx) => {
+      // It may have gone on, or have arrived, since it was found: that cannot change any more under its scope's lock.
+      await raiseScopes(tx, [scope]);
+      if ((await find(tx, 1, id)).length === 0) return false;
+      await endUpload(tx, services, { id, scope, userId });
+      return true;
+    });
+    if (!isEnded) continue;
     await services.objects.discardUpload(id);
     services.wake.announce([scope]);
   }

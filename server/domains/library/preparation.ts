@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { userScope, type Scope } from '#contract/ids.ts';
 import { ENCODING } from '#contract/rows.ts';
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
@@ -120,8 +121,9 @@ export const findUnprepared = async (db: Db, limit: number): Promise<string[]> =
   (await db.selectFrom('contents').select('id').where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done)
     .where('object_key', 'is not', null).orderBy('created_at').limit(limit).execute()).map(({ id }) => id);
 
-/** Records whose bytes never came. */
-export const findEmptyRecords = async (db: Db, days: number, limit: number): Promise<{ id: string; scope: string; userId: string }[]> =>
-  (await db.selectFrom('contents').select(['id', 'scope', 'created_by']).where('object_key', 'is', null)
-    .where('created_at', '<', new Date(Date.now() - days * 86_400_000)).orderBy('created_at').limit(limit).execute())
-    .map(({ id, scope, created_by }) => ({ id, scope, userId: created_by }));
+/** Records whose bytes never came, and are not on their way; with `onlyId` that one, if it is among them. */
+export const findEmptyRecords = async (db: Db, days: number, limit: number, onlyId: string | null = null): Promise<{ id: string; scope: string; userId: string }[]> =>
+  (await sql<{ id: string; scope: string; userId: string }>`select id, scope, created_by as "userId" from contents c
+    where object_key is null and created_at < now() - make_interval(days => ${days}::int) and (${onlyId}::uuid is null or id = ${onlyId}::uuid)
+      and not exists (select 1 from uploads u where u.id = c.id and u.state = 'uploading')
+    order by created_at limit ${limit}`.execute(db)).rows;

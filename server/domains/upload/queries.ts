@@ -87,10 +87,10 @@ export const endState = async (db: Db, id: string, state: 'complete' | 'cancelle
   await db.deleteFrom('upload_units').where('upload_id', '=', id).execute();
 };
 
-/** Uploads that nobody continued. */
-export const findStale = async (db: Db, days: number, limit: number): Promise<{ id: string; scope: string; userId: string }[]> =>
+/** Uploads that nobody continued; with `onlyId` that one, if it is among them. */
+export const findStale = async (db: Db, days: number, limit: number, onlyId: string | null = null): Promise<{ id: string; scope: string; userId: string }[]> =>
   (await sql<{ id: string; scope: string; userId: string }>`select id, scope, user_id as "userId" from uploads where state = 'uploading' and updated_at < now() - make_interval(days => ${days}::int)
-    order by updated_at limit ${limit}`.execute(db)).rows;
+    and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)).rows;
 
 /** Uploads that ended within the last day: their growing files may have outlived a killed server. */
 export const findJustEnded = async (db: Db): Promise<string[]> =>

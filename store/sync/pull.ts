@@ -23,9 +23,14 @@ const isOwnTable = (name: string): name is OwnTable => (OWN_TABLES as readonly s
  */
 export const pullOnce = async (userId: string, signal?: AbortSignal): Promise<void> => {
   try {
+    // The next page travels while this one is written; it is let go if another tab has moved on meanwhile.
+    let ahead: { cursor: string | null; answer: Promise<PullAnswer> } | undefined;
     for (;;) {
       const { cursor = null } = (await withDatabase(userId, (db) => db.sync.get('sync'))) ?? {};
-      const output = await askPage(userId, cursor, signal);
+      const output = await (ahead?.cursor === cursor ? ahead.answer : askPage(userId, cursor, signal));
+      ahead = output.more ? { cursor: output.cursor, answer: askPage(userId, output.cursor, signal) } : undefined;
+      // Whoever waits for it hears of its failure; where writing fails first, nobody does.
+      ahead?.answer.catch(() => {});
       const isApplied = await withDatabase(userId, (db) => writeRows(db, () => applyPull(db, output, Date.now(), cursor)));
       if (isApplied && !output.more) return;
     }

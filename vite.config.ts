@@ -38,6 +38,8 @@ const brotliFiles = (): Plugin => ({
 const SHELL_MAX_BYTES = 300 * 1024;
 /** Besides the entry, as many of these as fit, in this order; the rest follows when a page is idle. */
 const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
+/** And of these: fetched after the start, and needed offline all the same. What happens is said by a toast, what is done is kept and sent. */
+const SHELL_CHUNKS = [/^src\/ui\/toast-view\.tsx$/, /^_sync-[\w-]+\.js$/, /^_enqueue-[\w-]+\.js$/, /^workers\/upload\.ts$/];
 const SHELL_FILES = [/^index\.html$/, /^boot\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
 
 type BuildManifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
@@ -60,8 +62,9 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
   for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) for (const file of filesOf(manifest, key)) shell.add(file);
   let bytes = 0;
   for (const url of shell) bytes += await sizeOf(url);
-  for (const route of FIRST_ROUTES) {
-    const keys = Object.keys(manifest).filter((key) => key.split('?')[0] === `src/routes/${route}.tsx` || manifest[key]!.name === packOf(route));
+  const routes = FIRST_ROUTES.map((route) => Object.keys(manifest).filter((key) => key.split('?')[0] === `src/routes/${route}.tsx` || manifest[key]!.name === packOf(route)));
+  const chunks = SHELL_CHUNKS.map((chunk) => Object.keys(manifest).filter((key) => chunk.test(key)));
+  for (const keys of [...routes, ...chunks]) {
     const more = keys.flatMap((key) => [...filesOf(manifest, key)]).filter((file) => !shell.has(file));
     const moreBytes = (await Promise.all(more.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     if (bytes + moreBytes > SHELL_MAX_BYTES) continue;

@@ -5,9 +5,10 @@ import { followActiveAccount } from './app/account.ts';
 import { reportUncaught } from './app/error-report.ts';
 import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
+import { answerMissingFiles } from './app/missing-file.ts';
 import { watchStorage } from './app/storage-watch.ts';
 import { resumeUnfinished } from './app/unfinished-uploads.ts';
-import { noteStart, reloadOnMissingFile, startServiceWorker } from './app/update.ts';
+import { noteStart, startServiceWorker } from './app/update.ts';
 import { installOverlayHistory } from '#ui/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
 import { warmUp } from '#store/session.ts';
@@ -16,9 +17,9 @@ import './styles/base.css';
 noteStart();
 // The database opens while the router works out what to show, and uploads go on before the first screen stands.
 void warmUp().then((userId) => userId === undefined ? undefined : resumeUnfinished(userId)).catch(() => {});
+answerMissingFiles();
 reportUncaught();
 followActiveAccount();
-reloadOnMissingFile();
 listenForInstallOffer();
 watchStorage();
 // Before the router listens: closing a sheet by Back is no navigation.

@@ -35,6 +35,15 @@ export const syncOutbox = async (lastChance: boolean): Promise<void> => {
   await askBackgroundSync(OUTBOX_SYNC_TAG);
 };
 
+const letGo = Promise.withResolvers<void>();
+let isLeaving = false;
+
+/** A newer worker waits for the end of this one's events: no further round, what is left is the next one's. */
+export const leaveOutbox = (): void => {
+  isLeaving = true;
+  letGo.resolve();
+};
+
 const drainFor = async (budgetMs: number): Promise<DrainResult> => {
   const endsAtMs = performance.now() + budgetMs;
   let sent = 0;
@@ -42,8 +51,8 @@ const drainFor = async (budgetMs: number): Promise<DrainResult> => {
     const result = await drain((id) => callById.get(id));
     sent += result.sent;
     const waitMs = (result.nextAttemptAtMs ?? Infinity) - Date.now();
-    if (result.needsSignIn || performance.now() + waitMs > endsAtMs) return { ...result, sent };
-    await new Promise((resolve) => setTimeout(resolve, Math.max(500, waitMs)));
+    if (isLeaving || result.needsSignIn || performance.now() + waitMs > endsAtMs) return { ...result, sent };
+    await Promise.race([letGo.promise, new Promise((resolve) => setTimeout(resolve, Math.max(500, waitMs)))]);
   }
 };
 

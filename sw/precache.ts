@@ -1,7 +1,9 @@
+import { BUILD_CACHE } from '#store/outdated.ts';
 import { cacheNames } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
+import { openPage } from './page.ts';
 import { scope } from './scope.ts';
 
 /** One file of the build. `isShell` is set by the build (vite.config.ts): without these nothing opens offline. */
@@ -17,7 +19,6 @@ export interface Precache {
   warm(): Promise<void>;
 }
 
-const REST_CACHE = 'sideline-rest';
 /** Paths that the server answers itself, also as navigations. */
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/media(\/|$)/, /^\/pictures(\/|$)/, /^\/dev(\/|$)/, /^\/metrics(\/|$)/];
 /** Files fetched at the same time while warming: the page's own requests go first. */
@@ -37,13 +38,13 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   registerRoute(({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname), ({ request, url }) => fromRest(request, keys.get(url.pathname)!));
   // Development has no shell to fall back to.
   if (shell.some(({ url }) => url === 'index.html' || url === '/index.html')) {
-    registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
+    registerRoute(new NavigationRoute(openPage(createHandlerBoundToURL('/index.html')), { denylist: SERVER_PATHS }));
   }
   // The shell is there since the installation, unless the browser cleared its caches meanwhile and kept the worker.
   const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, scope.location.origin).href);
   const warm = async (): Promise<void> => {
     await fetchMissing(cacheNames.precache, shellKeys);
-    await fetchMissing(REST_CACHE, [...keys.values()]);
+    await fetchMissing(BUILD_CACHE, [...keys.values()]);
   };
   scope.addEventListener('install', (event) => { if (scope.registration.active) event.waitUntil(warm()); });
   scope.addEventListener('activate', (event) => event.waitUntil(dropOld(new Set(keys.values()))));
@@ -57,7 +58,7 @@ const cacheKey = ({ url, revision }: ManifestEntry): string => {
 };
 
 const fromRest = async (request: Request, key: string): Promise<Response> => {
-  const cache = await caches.open(REST_CACHE);
+  const cache = await caches.open(BUILD_CACHE);
   const { pathname } = new URL(request.url);
   const known = await cache.match(key);
   if (known && looksLikeFile(pathname, known)) return known;
@@ -87,6 +88,6 @@ const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> =>
 const put = (cache: Cache, key: string, answer: Response): Promise<void> => cache.put(key, answer).catch(() => {});
 
 const dropOld = async (wanted: ReadonlySet<string>): Promise<void> => {
-  const cache = await caches.open(REST_CACHE);
+  const cache = await caches.open(BUILD_CACHE);
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
 };

@@ -4,10 +4,11 @@ import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { addJobs, cancelJob, giveFileAgain, retryJob, type AddUploads } from '#store/uploads/jobs.ts';
+import { startWorker } from './start-worker.ts';
 import { kickSync } from './sync.ts';
 import type { HandedFile, UploadWorker } from './upload.worker.ts';
 
-let remote: Comlink.Remote<UploadWorker> | undefined;
+let running: Promise<Comlink.Remote<UploadWorker>> | undefined;
 /** Jobs whose file only this page has: leaving it would lose them. */
 const unkept = new Set<string>();
 
@@ -29,9 +30,11 @@ const watchUnkept = (db: AccountDatabase, id: string): void => {
  * goes on by itself; screens read the job rows.
  */
 export const startUploads = (): void => {
-  if (remote) return void resumeUploads();
-  remote = Comlink.wrap<UploadWorker>(new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module', name: 'upload' }));
-  void remote.start(Comlink.proxy(() => void kickSync()));
+  if (running) return void resumeUploads();
+  running = startWorker<UploadWorker>(
+    () => new Worker(new URL('./upload.worker.ts', import.meta.url), { type: 'module', name: 'upload' }),
+    (remote) => void remote.start(Comlink.proxy(() => void kickSync())),
+  );
   // A service worker that is at it lets go: this page goes on.
   tellServiceWorker('UPLOADS_HERE');
   addEventListener('pagehide', () => tellServiceWorker('UPLOADS_LEFT'));
@@ -59,7 +62,7 @@ export const addFiles = async (input: AddUploads): Promise<{ jobs: StoredUploadJ
 const hand = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
   startUploads();
   for (const { job } of handed) unkept.add(job.id);
-  const saved = await remote!.takeFiles(handed);
+  const saved = await (await running!).takeFiles(handed);
   for (const [index, { job }] of handed.entries()) {
     if (saved[index]) unkept.delete(job.id);
     else watchUnkept(db, job.id);
@@ -104,5 +107,5 @@ export const chooseAgain = async (id: string, file: File): Promise<string | unde
 
 /** Something may mean "now": the page is back, the network is. */
 export const resumeUploads = async (): Promise<void> => {
-  await remote?.resume();
+  await (await running)?.resume();
 };

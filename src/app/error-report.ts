@@ -1,12 +1,13 @@
 import { reportClientError } from '#contract/pages.ts';
 import { sendCall } from '#store/api.ts';
+import { isMissingFile } from '#ui/missing-file.ts';
 
 const REPORTS_MAX = 5;
 let reports = 0;
 
 /** Tells the server of an error nobody expected, without anything of the person; a few a page at most. */
 export const reportError = (error: unknown): void => {
-  if (reports >= REPORTS_MAX) return;
+  if (reports >= REPORTS_MAX || isMissingFile(error)) return;
   reports += 1;
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   void sendCall(reportClientError, {

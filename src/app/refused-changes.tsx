@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OutboxEntry } from '#store/database.ts';
 import { useLive } from './use-live.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const RefusedList = lazy(async () => ({ default: (await import('./refused-list.tsx')).RefusedList }));
+const RefusedList = lazyPart(async () => (await import('./refused-list.tsx')).RefusedList);
 
 export interface RefusedChangesProps {
   /** Calls made on this screen. */

@@ -18,7 +18,7 @@ export function RouteNotices() {
   useEffect(() => {
     if (!account) return;
     startTraffic();
-    if (globalThis.Notification?.permission === 'granted') void import('./push.ts').then(({ refreshPush }) => refreshPush(account));
+    if (globalThis.Notification?.permission === 'granted') void import('./push.ts').then(({ refreshPush }) => refreshPush(account), () => {});
     void resumeUnfinished(account.userId).catch(() => {});
   }, [account]);
   useEffect(() => {

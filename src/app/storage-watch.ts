@@ -1,13 +1,15 @@
 import { appText } from '#contract/text/app.ts';
 import { onStorageTrouble } from '#store/door.ts';
 import { showToast } from '#ui/toast.ts';
+import { takeUpdate } from './update.ts';
 
 /** Says it when the device's storage cannot be used, and offers the one thing that helps. */
 export const watchStorage = (): void => {
   onStorageTrouble((trouble) => {
     const text = { blocked: appText.storageBlocked, newer: appText.updateReady, lost: appText.storageLost, full: appText.storageFull }[trouble];
-    const action = trouble === 'full' ? {} : { action: { label: appText.reload, onAction: () => location.reload() } };
-    showToast({ text, kind: 'failure', durationMs: 0, ...action });
+    // Beside a newer version a plain reload could bring this one again.
+    const reload = trouble === 'newer' ? { label: appText.update, onAction: () => void takeUpdate() } : { label: appText.reload, onAction: () => location.reload() };
+    showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
   });
   // Not needed for the first screen, but before the person goes on working.
   setTimeout(() => void import('#store/unsent-mark.ts').then(({ watchUnsent }) =>

@@ -34,6 +34,9 @@ export const kick = (): void => {
 addEventListener('online', () => set({ isOnline: true }));
 addEventListener('offline', () => set({ isOnline: false }));
 
+/** The code that sends is asked for again after that, where it did not come. */
+const LOAD_AGAIN_MS = 5_000;
+
 let isStarted = false;
 let wasFull = false;
 
@@ -41,15 +44,18 @@ let wasFull = false;
 export const startTraffic = (): void => {
   if (isStarted) return;
   isStarted = true;
-  whenIdle(async () => {
-    sync = await import('#workers/sync.ts');
+  const start = async (): Promise<void> => {
+    sync = await import('#workers/sync.ts').catch(() => undefined);
+    // Without it nothing is sent; on a page that is open it may only have been offline.
+    if (!sync) return void setTimeout(() => void start(), LOAD_AGAIN_MS);
     sync.startSync(({ isFull = false, ...report }: SyncReport) => {
       // Said once for each time it fills up.
       if (isFull && !wasFull) reportStorageTrouble('full');
       wasFull = isFull;
       set(report);
     });
-  });
+  };
+  whenIdle(() => void start());
   const now = () => { if (document.visibilityState === 'visible') kick(); };
   addEventListener('online', kick);
   addEventListener('pageshow', now);

@@ -3,21 +3,25 @@ import { readVersion } from '#contract/pages.ts';
 import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { sendCall } from '#store/api.ts';
 import { readActiveUserId, accountDatabase } from '#store/door.ts';
+import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** "Later" asks again after this. Source: decisions D-242. */
 const LATER_MS = 10 * 60_000;
-const RELOADED_KEY = 'sideline:reloaded';
+/** In the middle of an upload nothing is offered; it is looked again after this. */
+const BUSY_AGAIN_MS = 5_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let isChosen = false;
+let isReloading = false;
 let laterUntilMs = 0;
+let busyTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Registers the service worker and offers its updates. Never reloads by itself while the person works. */
 export const startServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
   // The first worker of all takes control too: only a chosen update reloads.
-  navigator.serviceWorker.addEventListener('controllerchange', () => { if (isChosen) location.reload(); });
+  navigator.serviceWorker.addEventListener('controllerchange', () => { if (isChosen) reloadOnce(); });
   // Installing takes the line: what the page itself loads goes first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
@@ -55,38 +59,51 @@ const checkVersion = async (): Promise<void> => {
   if (known?.waiting) await offerUpdate();
 };
 
+/** A file is being sent; what the server does with it afterwards waits for nobody here. */
 const isBusy = async (): Promise<boolean> => {
   const userId = await readActiveUserId();
   if (!userId) return false;
-  return (await accountDatabase(userId).uploadJobs.where('state').equals('working').count()) > 0;
+  return (await accountDatabase(userId).uploadJobs.where('state').equals('working').filter(({ contentId }) => contentId === null).count()) > 0;
 };
 
 const offerUpdate = async (): Promise<void> => {
-  if (Date.now() < laterUntilMs || (await isBusy())) return;
+  if (busyTimer !== undefined || Date.now() < laterUntilMs) return;
+  if (await isBusy()) {
+    busyTimer ??= setTimeout(() => {
+      busyTimer = undefined;
+      void offerUpdate();
+    }, BUSY_AGAIN_MS);
+    return;
+  }
   laterUntilMs = Date.now() + LATER_MS;
   showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
 };
 
+/** A worker that is at something when the next one is chosen is told so after that, and not waited for after this. */
+const LET_GO_AFTER_MS = 500;
+const TAKEN_WITHIN_MS = 3_000;
+
 /** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
 export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
-  const known = await navigator.serviceWorker.getRegistration();
-  if (known?.waiting) known.waiting.postMessage({ type: 'SKIP_WAITING' });
-  else location.reload();
+  isReloading = false;
+  await markOutdated();
+  const { active, waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  if (!waiting) return reloadOnce();
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(() => active?.postMessage({ type: 'LET_GO' }), LET_GO_AFTER_MS);
+  setTimeout(reloadOnce, TAKEN_WITHIN_MS);
+};
+
+/** The new page comes from the server where the worker of the old one is still there. */
+const reloadOnce = (): void => {
+  if (isReloading) return;
+  isReloading = true;
+  location.reload();
 };
 
 /** The app runs: the page need not load itself again (public/boot.js). */
 export const noteStart = (): void => {
   document.documentElement.dataset['started'] = 'true';
   sessionStorage.removeItem('sideline:boots');
-};
-
-/** A file of an older build is gone: one reload brings the new one, never a loop. */
-export const reloadOnMissingFile = (): void => {
-  addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(RELOADED_KEY)) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED_KEY, '1');
-    location.reload();
-  });
 };

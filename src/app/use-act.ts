@@ -6,6 +6,7 @@ import { isQuotaError, withDatabase } from '#store/door.ts';
 import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
 import { callAs } from '#store/session.ts';
 import { appText } from '#contract/text/app.ts';
+import { isMissingFile, letBeSaid } from '#ui/missing-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from './account.ts';
 import { useScope } from './me.ts';
@@ -37,7 +38,8 @@ export const useAct = () => {
       } catch (error) {
         forgetAct(noted, 'failed');
         // A change that could not be kept is said, never swallowed.
-        showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
+        if (isMissingFile(error)) letBeSaid(error);
+        else showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
         throw error;
       }
     },

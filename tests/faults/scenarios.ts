@@ -8,6 +8,7 @@ import { runF5 } from './f05-two-devices.ts';
 import { runF6 } from './f06-account-switch.ts';
 import { runF8 } from './f08-poison.ts';
 import { runF9 } from './f09-eviction.ts';
+import { runF10 } from './f10-two-builds.ts';
 import { runF11 } from './f11-many-tabs.ts';
 import { runF12 } from './f12-captive-portal.ts';
 import { runF13 } from './f13-pushes.ts';
@@ -54,6 +55,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F6', run: runF6, soakSize: 20 },
   { id: 'F8', run: runF8, soakSize: 60 },
   { id: 'F9', run: runF9, soakSize: 5 },
+  { id: 'F10', run: runF10, soakSize: 1, hasOwnWorld: true },
   { id: 'F11', run: runF11, soakSize: 100 },
   { id: 'F12', run: runF12, soakSize: 300 },
   { id: 'F13', run: runF13, soakSize: 3 },

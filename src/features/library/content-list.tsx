@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Freshness } from '#ui/freshness.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useLive } from '../../app/use-live.ts';
@@ -19,7 +20,7 @@ import { useChannelSports, useContentCount, useContentList } from './use-content
 import { useDebounced } from './use-debounced.ts';
 import { useSelection } from './use-selection.ts';
 
-const ContentSelection = lazy(async () => ({ default: (await import('./content-selection.tsx')).ContentSelection }));
+const ContentSelection = lazyPart(async () => (await import('./content-selection.tsx')).ContentSelection);
 
 /** Source: creator-content §5. */
 const SEARCH_DEBOUNCE_MS = 500;

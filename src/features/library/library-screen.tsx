@@ -1,10 +1,11 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { libraryText } from '#contract/text/library-page.ts';
 import { RootAppBar } from '#ui/app-bar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '../../app/title.ts';
@@ -16,9 +17,9 @@ import { useContentListView } from './content-list.tsx';
 import { StorageLine } from './storage-line.tsx';
 import './library.css';
 
-const FoldersTab = lazy(async () => ({ default: (await import('./folders-tab.tsx')).FoldersTab }));
-const TagsTab = lazy(async () => ({ default: (await import('./tags-tab.tsx')).TagsTab }));
-const LibraryHelp = lazy(async () => ({ default: (await import('./library-help.tsx')).LibraryHelp }));
+const FoldersTab = lazyPart(async () => (await import('./folders-tab.tsx')).FoldersTab);
+const TagsTab = lazyPart(async () => (await import('./tags-tab.tsx')).TagsTab);
+const LibraryHelp = lazyPart(async () => (await import('./library-help.tsx')).LibraryHelp);
 
 export type LibraryTab = 'content' | 'folders' | 'tags';
 

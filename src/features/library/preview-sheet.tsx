@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { readEncoding } from '#contract/upload.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { CallError } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -13,8 +14,8 @@ import { useLive } from '../../app/use-live.ts';
 import { useOnlineCall } from '../../app/use-act.ts';
 import { readinessOf } from './content-query.ts';
 
-const Player = lazy(async () => ({ default: (await import('#ui/player.tsx')).Player }));
-const PdfViewer = lazy(async () => ({ default: (await import('#ui/pdf-viewer.tsx')).PdfViewer }));
+const Player = lazyPart(async () => (await import('#ui/player.tsx')).Player);
+const PdfViewer = lazyPart(async () => (await import('#ui/pdf-viewer.tsx')).PdfViewer);
 
 export interface PreviewSheetProps {
   open: boolean;

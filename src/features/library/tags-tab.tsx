@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { deleteTagProfile, reorderTagProfiles } from '#contract/library.ts';
 import { tagGroupText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { AddIcon, DeleteIcon, EditIcon, SortIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
@@ -23,7 +24,7 @@ import { useQueued } from '../../app/use-queued.ts';
 import { ReorderGroups } from './reorder-groups.tsx';
 import type { TagGroupRow } from './tag-group-sheet.tsx';
 
-const TagGroupSheet = lazy(async () => ({ default: (await import('./tag-group-sheet.tsx')).TagGroupSheet }));
+const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);
 
 const TAG_CALLS = ['library.createTagProfile', 'library.editTagProfile', 'library.deleteTagProfile', 'library.reorderTagProfiles'];
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { useAccount } from '../../app/account.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const ContentDialogs = lazy(async () => ({ default: (await import('./content-dialogs.tsx')).ContentDialogs }));
+const ContentDialogs = lazyPart(async () => (await import('./content-dialogs.tsx')).ContentDialogs);
 
 /** An overlay about some contents. */
 export interface ContentDialog {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { folderText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { DeleteIcon, EditIcon, MoveIcon } from '#ui/icons.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
 import { useAccount } from '../../app/account.ts';
 import type { FolderDialog } from './folder-dialogs.tsx';
 import type { FolderRow } from './use-folders.ts';
 
-const FolderDialogs = lazy(async () => ({ default: (await import('./folder-dialogs.tsx')).FolderDialogs }));
+const FolderDialogs = lazyPart(async () => (await import('./folder-dialogs.tsx')).FolderDialogs);
 
 /** Calls whose refusal is shown where folders are. */
 export const FOLDER_CALLS = ['library.createFolder', 'library.editFolder', 'library.deleteFolder', 'library.moveAll', 'library.deleteFolderContents'];

@@ -2,13 +2,11 @@
 'use no memo';
 
 import { useState } from 'react';
-import { appText } from '#contract/text/app.ts';
 import { uploadTipText } from '#contract/text/library-page.ts';
 import { ACCEPT } from '#store/uploads/kinds.ts';
 import { FilePicker } from '#ui/file-picker.tsx';
 import { UploadIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { showToast } from '#ui/toast.ts';
 import { useAccount } from '../../app/account.ts';
 import { useScope } from '../../app/me.ts';
 import type { NoRoomDialogProps } from '../../app/no-room-dialog.tsx';
@@ -22,10 +20,7 @@ export function UploadButton({ folderId }: { folderId: string | null }) {
   const scope = useScope();
   const [isOutOfRoom, setOutOfRoom] = useState(false);
   const take = async (files: readonly File[]) => {
-    const loading = import('./take-files.ts');
-    // Said, never swallowed: the files were chosen and nothing became of them.
-    loading.catch(() => showToast({ text: appText.somethingWrong, kind: 'failure' }));
-    const { takeFiles } = await loading;
+    const { takeFiles } = await import('./take-files.ts');
     await takeFiles({ db, userId, scope, folderId, files, onOutOfRoom: () => setOutOfRoom(true) });
   };
   return (

@@ -1,14 +1,15 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { useScope } from '../../app/me.ts';
 import { useUploadJobs } from '../../app/upload-jobs.ts';
 import { UploadTips } from './upload-tips.tsx';
 import './uploads.css';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const UploadJobs = lazy(async () => ({ default: (await import('./upload-jobs.tsx')).UploadJobs }));
+const UploadJobs = lazyPart(async () => (await import('./upload-jobs.tsx')).UploadJobs);
 
 /** Unfinished uploads, oldest first: of the scope, or of one folder. */
 const useUnfinished = (folderId: string | undefined): StoredUploadJob[] => {

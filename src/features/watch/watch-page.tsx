@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { listChannelPage, listPlaylistContents, readDetail, type WatchDetail } from '#contract/channels.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 import { memberText } from '#contract/text/member.ts';
@@ -7,6 +7,7 @@ import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { LockedPanel } from '#ui/locked-panel.tsx';
 import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { QueueList } from '#ui/queue-list.tsx';
@@ -26,7 +27,7 @@ import { SharePart } from './share-part.tsx';
 import { useQueue } from './use-queue.ts';
 import './watch-page.css';
 
-const MediaPart = lazy(async () => ({ default: (await import('./media-part.tsx')).MediaPart }));
+const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaPart);
 
 /** A published item: player or locked panel, channel, rating, what comes next. Source: community-commerce §2. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {

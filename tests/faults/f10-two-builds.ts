@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { newId } from '#contract/ids.ts';
+import { UNIT_BYTES } from '#contract/limits.ts';
+import { appText } from '#contract/text/app.ts';
+import { isEntryOf, makeNextBuild, openBuildSite, THIS_BUILD, THIS_VERSION, type BuildSite } from './build-site.ts';
+import type { Device } from './device.ts';
+import { checkIntents, checkView, eventually, judge, settle, type Drain, type Findings, type Intent, type ScenarioReport } from './oracle.ts';
+import { writePaddedVideo } from './padded-video.ts';
+import { MUTATIONS, type Rule } from './proxy-modes.ts';
+import { findRenderer, freeze } from './renderers.ts';
+import { inWorld, type ScenarioOptions, type World } from './world.ts';
+
+/** Fault-tests §4: a clear message within that. */
+const SAID_WITHIN_MS = 10_000;
+const versionAfter = (steps: number): string => THIS_VERSION.replace(/\d+$/, (last) => String(Number(last) + steps));
+const [NEXT_VERSION, LAST_VERSION] = [versionAfter(1), versionAfter(2)];
+const NO_CHANGES: Rule = { method: MUTATIONS, path: /^\/api\/library\//, mode: { kind: 'dropBefore' } };
+const SLOW_FILES: Rule = { method: 'POST', path: /^\/api\/mam\/ondemand$/, mode: { kind: 'throttle', upKBPerSecond: 3_000 } };
+const TYPED = 'half a word';
+const FILE_BYTES = 12 * UNIT_BYTES;
+
+interface Stage {
+  world: World;
+  site: BuildSite;
+  folder: string;
+  objectsDir: string;
+  /** Folders of the builds after this one: with the same database, with one version more, and the one after. */
+  next: { same: string; upgraded: string; last: string };
+  findings: Findings;
+  drains: Drain[];
+}
+
+interface Loads {
+  readonly count: number;
+}
+
+/** Counts how often a page is loaded from now on. */
+const countLoads = (page: Page): Loads => {
+  const loads = { count: 0 };
+  page.on('domcontentloaded', () => { loads.count += 1; });
+  return loads;
+};
+
+const checkLoads = ({ findings }: Stage, loads: Loads, most: number, what: string): void => {
+  if (loads.count > most) findings.doubled.push(`${what} was loaded ${loads.count} times`);
+};
+
+const isOf = (page: Page, mark: string): Promise<boolean> => page.locator('script[type=module]').first().getAttribute('src').then((src) => isEntryOf(src ?? '', mark));
+
+const checkBuild = async ({ findings }: Stage, page: Page, mark: string, what: string): Promise<void> => {
+  const isThere = await eventually(async () => (await isOf(page, mark)) || undefined, performance.now() + SAID_WITHIN_MS);
+  if (!isThere) findings.lost.push(`${what}: the page is not of the ${mark} build`);
+};
+
+const wordsOf = async (page: Page): Promise<string> => (await page.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ').trim();
+
+/** One of some texts is there within the time, or what is there instead is a finding. */
+const checkSaid = async ({ findings }: Stage, page: Page, texts: readonly string[], what: string): Promise<void> => {
+  const one = texts.map((text) => page.getByText(text, { exact: true })).reduce((all, each) => all.or(each)).first();
+  const isThere = await one.waitFor({ timeout: SAID_WITHIN_MS }).then(() => true, () => false);
+  if (!isThere) findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
+};
+
+const checkHeading = async ({ findings }: Stage, page: Page, name: string, what: string): Promise<void> => {
+  const isThere = await page.getByRole('heading', { name, level: 1 }).waitFor({ state: 'attached', timeout: SAID_WITHIN_MS }).then(() => true, () => false);
+  if (!isThere) findings.lost.push(`${what}: it shows "${await wordsOf(page).catch(String)}"`);
+};
+
+const addFolders = async (device: Device, count: number): Promise<Intent[]> => {
+  const changes = Array.from({ length: count }, (_, index) => {
+    const id = newId();
+    return { call: 'library.createFolder' as const, input: { id, title: `Before ${index} ${id.slice(-4)}` } };
+  });
+  const keys = await device.ask('enqueue', changes);
+  return keys.map((key, index) => ({ key, entity: changes[index]!.input.id }));
+};
+
+/** A device on this build, and the next one's person in front of it. */
+const begin = async ({ world, site }: Stage): Promise<Device> => {
+  site.deploy(THIS_BUILD, THIS_VERSION);
+  return world.open(await world.addPerson());
+};
+
+const finish = async ({ world, findings, drains }: Stage, device: Device, intents: readonly Intent[]): Promise<void> => {
+  drains.push(await settle(world, [device]));
+  const found = await checkIntents(world, device, intents);
+  findings.lost.push(...found.lost, ...(await checkView(world, device)));
+  findings.doubled.push(...found.doubled);
+  findings.reordered.push(...found.reordered);
+  await device.close();
+};
+
+const lookForUpdate = (page: Page): Promise<void> => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+const chooseUpdate = (page: Page): Promise<void> => page.getByRole('button', { name: appText.update, exact: true }).click();
+
+/** The files that an open page still needs are gone from the server, twice: each time one reload brings the new build. */
+const oldChunksGone = async (stage: Stage): Promise<void> => {
+  const { site, next } = stage;
+  const device = await begin(stage);
+  const { page } = device;
+  const go = async (link: string, heading: string, mark: string): Promise<void> => {
+    await device.forgetRest();
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: link }).first().click();
+    await checkBuild(stage, page, mark, `${heading}, whose files are gone`);
+    await checkHeading(stage, page, heading, `${heading}, whose files are gone`);
+    checkLoads(stage, loads, 1, `${heading}, whose files are gone,`);
+  };
+  site.deploy(next.same, NEXT_VERSION);
+  await go('Channels', 'Channels', 'next');
+  site.deploy(next.last, LAST_VERSION);
+  await go('Library', 'Library', 'last');
+  await device.close();
+};
+
+/** What is only opened beside a screen has no file: a sentence says why, and what is typed stays. */
+const menuWithoutFile = async (stage: Stage): Promise<void> => {
+  const { site, next, findings } = stage;
+  const device = await begin(stage);
+  const { page, context } = device;
+  await device.goto('/university');
+  const typed = page.getByRole('searchbox');
+  await typed.fill(TYPED);
+  const loads = countLoads(page);
+  const menu = page.getByRole('button', { name: /^Menu/ });
+  const logOut = page.getByText(appText.logOut, { exact: true });
+  await device.forgetRest();
+  await context.setOffline(true);
+  await menu.click();
+  await checkSaid(stage, page, [appText.connectFirst], 'a menu without its file, offline');
+  await context.setOffline(false);
+  await device.forgetRest();
+  site.deploy(next.same, NEXT_VERSION);
+  await menu.click();
+  await checkSaid(stage, page, [appText.updateReady], 'a menu whose file is gone');
+  const left = await typed.inputValue();
+  if (left !== TYPED) findings.lost.push(`of what was typed there is "${left}"`);
+  checkLoads(stage, loads, 0, 'a page with a menu without its file');
+  await page.getByRole('button', { name: appText.update, exact: true }).first().click();
+  await checkBuild(stage, page, 'next', 'after the update that a menu asked for');
+  await menu.click();
+  await logOut.waitFor({ timeout: SAID_WITHIN_MS }).catch(async () => findings.lost.push(`the menu of the new build does not open: "${await wordsOf(page)}"`));
+  checkLoads(stage, loads, 1, 'a page that took the update');
+  await device.close();
+};
+
+/** What waits in the queue of the old build is sent by the new one, which the person chose. */
+const queueCrossesOver = async (stage: Stage): Promise<void> => {
+  const { world, site, next } = stage;
+  const device = await begin(stage);
+  world.proxy.setRules(NO_CHANGES);
+  const intents = await addFolders(device, world.random.integer(4, 12));
+  site.deploy(next.upgraded, NEXT_VERSION);
+  const loads = countLoads(device.page);
+  await lookForUpdate(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'a new version');
+  await chooseUpdate(device.page);
+  await checkBuild(stage, device.page, 'next', 'after the update');
+  await checkHeading(stage, device.page, 'Library', 'after the update');
+  checkLoads(stage, loads, 1, 'the page that took the update');
+  await finish(stage, device, intents);
+};
+
+/** An upload that the old build began is finished by the new one; nobody is asked to update in the middle of it. */
+const uploadCrossesOver = async (stage: Stage): Promise<void> => {
+  const { world, site, next, findings, objectsDir } = stage;
+  const { random } = world;
+  const device = await begin(stage);
+  const file = path.join(stage.folder, 'Match.mp4');
+  const wanted = await writePaddedVideo(file, FILE_BYTES, random.fork('file'));
+  world.proxy.setRules(SLOW_FILES, NO_CHANGES);
+  await device.page.getByLabel('Upload', { exact: true }).setInputFiles(file);
+  const committed = async () => (await device.ask('uploads'))[0]?.committedBytes ?? 0;
+  const from = random.integer(1, 4) * UNIT_BYTES;
+  await eventually(async () => ((await committed()) >= from ? true : undefined), performance.now() + SAID_WITHIN_MS);
+  const intents = await addFolders(device, random.integer(2, 6));
+  site.deploy(next.upgraded, NEXT_VERSION);
+  await lookForUpdate(device.page);
+  if ((await committed()) >= FILE_BYTES) findings.lost.push('the upload was over before the deploy: the test is wrong');
+  else if (await device.page.getByText(appText.updateReady).isVisible()) findings.lost.push('an update is offered in the middle of an upload');
+  await device.leave();
+  // Without a page the next worker takes over; the person comes back at any time.
+  await wait(random.integer(0, 3_000));
+  await device.goto('/library');
+  const loads = countLoads(device.page);
+  await checkHeading(stage, device.page, 'Library', 'opened again in the middle of an upload');
+  const id = await eventually(async () => (await world.sql.query<{ id: string }>('select id::text from contents where scope = $1', [device.person.scope])).rows[0]?.id, performance.now() + 60_000);
+  const stored = id === undefined ? 'none' : await readFile(path.join(objectsDir, 'originals', id)).then((bytes) => createHash('sha256').update(bytes).digest('hex'), String);
+  if (stored !== wanted) findings.lost.push(`the stored original is ${stored} instead of ${wanted}; ${JSON.stringify(await device.ask('uploads'))}`);
+  world.proxy.heal();
+  if (!(await isOf(device.page, 'next'))) {
+    await checkSaid(stage, device.page, [appText.updateReady], 'a new version once the file is sent');
+    await chooseUpdate(device.page);
+    await checkBuild(stage, device.page, 'next', 'after the upload');
+  }
+  checkLoads(stage, loads, 1, 'the page that goes on with the upload');
+  const contents = await world.sql.query('select 1 from contents where scope = $1', [device.person.scope]);
+  if (contents.rowCount! > 1) findings.doubled.push(`there are ${contents.rowCount} contents`);
+  await finish(stage, device, intents);
+};
+
+/** A frozen tab of the old build holds the database that the new one must change: both say what is to be done. */
+const frozenTab = async (stage: Stage): Promise<void> => {
+  const { world, site, next } = stage;
+  const device = await begin(stage);
+  const other = await device.context.newPage();
+  await other.goto(`${world.url}/notifications`);
+  await other.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+  const otherLoads = countLoads(other);
+  world.proxy.setRules(NO_CHANGES);
+  const intents = await addFolders(device, world.random.integer(2, 6));
+  const renderer = await findRenderer(other, device.profile);
+  site.deploy(next.upgraded, NEXT_VERSION);
+  await lookForUpdate(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'a new version beside another tab');
+  // The driver's own page is of the old build too.
+  await device.closeDesk();
+  const loads = countLoads(device.page);
+  const goOn = freeze(renderer);
+  try {
+    await chooseUpdate(device.page);
+    await checkBuild(stage, device.page, 'next', 'the update beside a frozen tab');
+    await checkSaid(stage, device.page, [appText.storageBlocked], 'the new build beside a frozen tab of the old one');
+  } finally {
+    goOn();
+  }
+  await checkSaid(stage, other, [appText.updateReady], 'the old tab that may go on');
+  checkLoads(stage, otherLoads, 0, 'the frozen page');
+  await chooseUpdate(other);
+  await checkBuild(stage, other, 'next', 'the old tab that was updated');
+  checkLoads(stage, loads, 1, 'the new page beside a frozen one');
+  checkLoads(stage, otherLoads, 1, 'the old tab that was updated');
+  await finish(stage, device, intents);
+};
+
+/** A page of the new build beside the worker of the old one, which an open old page keeps. */
+const oldWorker = async (stage: Stage): Promise<void> => {
+  const { world, site, next, findings } = stage;
+  const device = await begin(stage);
+  const fresh = await device.context.newPage();
+  const loads = countLoads(fresh);
+  const devtools = await device.context.newCDPSession(fresh);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true });
+  site.deploy(next.upgraded, NEXT_VERSION);
+  world.proxy.setRules(NO_CHANGES);
+  const intents = await addFolders(device, 4);
+  await fresh.goto(`${world.url}/library`, { waitUntil: 'domcontentloaded' });
+  if (!(await isOf(fresh, 'next'))) findings.lost.push('the fresh page is of the old build: the test is wrong');
+  await checkHeading(stage, fresh, 'Library', 'the new page beside the old worker');
+  await checkSaid(stage, device.page, [appText.updateReady], 'the old page beside a new one');
+  intents.push(...(await addFolders(device, 4)));
+  world.proxy.heal();
+  await device.dispatchSync().catch(() => {});
+  await fresh.evaluate(() => void dispatchEvent(new Event('focus')));
+  checkLoads(stage, loads, 1, 'the new page');
+  await finish(stage, device, intents);
+};
+
+/** Servers of both builds answer in turns: nothing reloads by itself, every screen opens, and the update ends it. */
+const rollingDeploy = async (stage: Stage): Promise<void> => {
+  const { world, site, next } = stage;
+  const device = await begin(stage);
+  const { page } = device;
+  const loads = countLoads(page);
+  const intents = await addFolders(device, 2);
+  site.deployBoth([THIS_BUILD, next.same], NEXT_VERSION, world.random.fork('builds'));
+  await device.forgetRest();
+  for (const name of ['Channels', 'Library']) {
+    await lookForUpdate(page);
+    await page.getByRole('link', { name }).first().click();
+    await checkHeading(stage, page, name, `${name} in the middle of a deploy`);
+  }
+  checkLoads(stage, loads, 0, 'a page in the middle of a deploy');
+  intents.push(...(await addFolders(device, 2)));
+  for (let round = 0; round < 3; round += 1) {
+    await device.goto('/channels');
+    await checkHeading(stage, page, 'Channels', 'a page opened in the middle of a deploy');
+  }
+  site.deploy(next.same, NEXT_VERSION);
+  await device.goto('/library');
+  await checkHeading(stage, page, 'Library', 'a page opened after a deploy');
+  await finish(stage, device, intents);
+};
+
+const SHORT = [oldChunksGone, frozenTab] as const;
+const ALL = [...SHORT, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
+
+/** Puts all that is needed into a folder, and the deploys in front of the server. */
+const playF10 = async (world: World, seed: number, { size, folder, objectsDir }: { size: number | undefined; folder: string; objectsDir: string }): Promise<ScenarioReport> => {
+  const site = await openBuildSite(world.app.port);
+  try {
+    const next = { same: path.join(folder, 'same'), upgraded: path.join(folder, 'upgraded'), last: path.join(folder, 'last') };
+    await makeNextBuild(next.same, NEXT_VERSION, { mark: 'next' });
+    await makeNextBuild(next.upgraded, NEXT_VERSION, { mark: 'next', hasNewDatabase: true });
+    await makeNextBuild(next.last, LAST_VERSION, { mark: 'last' });
+    world.proxy.target.port = site.port;
+    const stage: Stage = { world, site, folder, objectsDir, next, findings: { lost: [], doubled: [], reordered: [] }, drains: [] };
+    const order = world.random.fork('order');
+    const parts = size === undefined ? [...SHORT] : Array.from({ length: size }, () => ALL.map((part) => ({ part, at: order.next() })).toSorted((a, b) => a.at - b.at).map(({ part }) => part)).flat();
+    for (const part of parts) await part(stage);
+    const drain = { seconds: Math.max(0, ...stage.drains.map(({ seconds }) => seconds)), stuck: stage.drains.flatMap(({ stuck }) => stuck) };
+    return judge('F10', seed, drain, stage.findings, [], `${parts.length} deploys in front of open pages: nothing blank, at most one reload a tab, what waited was sent`);
+  } finally {
+    world.proxy.target.port = world.app.port;
+    await site.close();
+  }
+};
+
+/**
+ * F10: a deploy while the app is open. Old files are gone, twice; a menu has none; queue and upload of the old build are
+ * the new one's; a frozen tab holds the database that the new build changes; a new page meets an old worker; servers of
+ * both builds answer. No blank screen, at most one reload a tab, clear words within 10 s, and what waited is sent.
+ *
+ * `size`: rounds through all of it, in an order drawn anew; left out, files that are gone and the frozen tab.
+ */
+export const runF10 = async (options: ScenarioOptions): Promise<ScenarioReport> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f10-'));
+  const objectsDir = path.join(folder, 'objects');
+  try {
+    return await inWorld({ seed: options.seed }, (world, seed) => playF10(world, seed, { size: options.size, folder, objectsDir }), { OBJECTS_DIR: objectsDir });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -9,7 +9,7 @@ import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.t
 import { openAccountDatabase, type AccountDatabase } from '../database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { ModelServer, type Folder } from '../outbox/model-server.fixtures.ts';
-import { applyPull } from './pull.ts';
+import { applyPull } from './pull.fixtures.ts';
 
 let db: AccountDatabase;
 let userId: string;

@@ -8,6 +8,7 @@ import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
 import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
+import { ReadAhead, type AskedPage } from './read-ahead.ts';
 
 export type PullAnswer = OutputOf<typeof pullCall>;
 
@@ -22,23 +23,28 @@ const isOwnTable = (name: string): name is OwnTable => (OWN_TABLES as readonly s
  * @throws CallError as callAs.
  */
 export const pullOnce = async (userId: string, signal?: AbortSignal): Promise<void> => {
+  const ask = (cursor: string | null) => askPage(userId, cursor, signal);
+  let ahead: ReadAhead | undefined;
   try {
-    // The next page travels while this one is written; it is let go if another tab has moved on meanwhile.
-    let ahead: { cursor: string | null; answer: Promise<PullAnswer> } | undefined;
-    for (;;) {
-      const { cursor = null } = (await withDatabase(userId, (db) => db.sync.get('sync'))) ?? {};
-      const output = await (ahead?.cursor === cursor ? ahead.answer : askPage(userId, cursor, signal));
-      ahead = output.more ? { cursor: output.cursor, answer: askPage(userId, output.cursor, signal) } : undefined;
-      // Whoever waits for it hears of its failure; where writing fails first, nobody does.
-      ahead?.answer.catch(() => {});
-      const isApplied = await withDatabase(userId, (db) => writeRows(db, () => applyPull(db, output, Date.now(), cursor)));
-      if (isApplied && !output.more) return;
+    for (let isApplied = true, more = true; more;) {
+      // Begun anew where another tab has moved on meanwhile.
+      if (!ahead || !isApplied) {
+        ahead?.stop();
+        ahead = new ReadAhead(ask).start(await readCursor(userId));
+      }
+      const pages = await ahead.take();
+      isApplied = await withDatabase(userId, (db) => writeRows(db, () => applyPages(db, pages, Date.now())));
+      more = !isApplied || pages.at(-1)!.answer.more;
     }
   } catch (error) {
     await noteFailure(userId, error);
     throw error;
+  } finally {
+    ahead?.stop();
   }
 };
+
+const readCursor = async (userId: string): Promise<string | null> => (await withDatabase(userId, (db) => db.sync.get('sync')))?.cursor ?? null;
 
 /** Asks for one page of changes. @throws CallError as callAs. */
 export const askPage = async (userId: string, cursor: string | null, signal?: AbortSignal): Promise<PullAnswer> =>
@@ -52,23 +58,22 @@ const noteFailure = async (userId: string, error: unknown): Promise<void> => {
 };
 
 /**
- * Applies one page of changes; the same page twice gives the same rows.
+ * Applies pages of changes that follow each other, all or none; the same page twice gives the same rows.
  *
- * @param askedWith The cursor that the page was asked with. A page is let go if another tab has moved on meanwhile.
- * @returns False if it was let go.
+ * @returns False if they were let go, because another tab has moved on since they were asked for.
  */
-export const applyPull = async (db: AccountDatabase, answer: PullAnswer, nowMs: number = Date.now(), askedWith?: string | null): Promise<boolean> => {
+export const applyPages = async (db: AccountDatabase, pages: readonly AskedPage[], nowMs: number): Promise<boolean> => {
   let isApplied = true;
   await db.transaction('rw', [...CHANGED_TABLES, 'answers'], async () => {
-    const state = (await db.sync.get('sync')) ?? EMPTY;
-    isApplied = askedWith === undefined || state.cursor === askedWith;
-    if (isApplied) await applyPage(db, answer, state, nowMs);
+    let state = (await db.sync.get('sync')) ?? EMPTY;
+    isApplied = state.cursor === pages[0]!.askedWith;
+    if (isApplied) for (const { answer } of pages) state = await applyPage(db, answer, state, nowMs);
   });
   return isApplied;
 };
 
-/** Runs inside a transaction over CHANGED_TABLES and `answers`. */
-export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: SyncState, nowMs: number): Promise<void> => {
+/** Runs inside a transaction over CHANGED_TABLES and `answers`. @returns How far the device is then. */
+export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: SyncState, nowMs: number): Promise<SyncState> => {
   const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs, serverAtMs: serverNowMs() ?? state.serverAtMs ?? null, failure: null };
   for (const changes of answer.changes) await applyScope(db, changes, next);
   for (const scope of answer.lost) await forgetScope(db, scope, next);
@@ -81,6 +86,7 @@ export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: 
   await db.outbox.bulkDelete(covered.map((entry) => entry.id));
   const isQuiet = answer.changes.length === 0 && answer.lost.length === 0 && covered.length === 0 && !state.repair;
   if (!isQuiet) await rebase(db);
+  return next;
 };
 
 const isCovered = (coveredBy: number | null, reached: number | undefined): boolean => coveredBy === null || (reached ?? 0) >= coveredBy;
@@ -89,7 +95,7 @@ const isCovered = (coveredBy: number | null, reached: number | undefined): boole
 const endRepair = async (db: AccountDatabase, state: SyncState, { startedAtMs }: SyncRepair): Promise<void> => {
   for (const table of OWN_TABLES) {
     const strays = await db.table<{ id: string; scope: string }, string>(table).filter(({ scope }) => !Object.hasOwn(state.versions, scope)).toArray();
-    await dropRows(db, table, strays);
+    await dropRows(db, table, strays.map(({ id }) => id));
   }
   await db.answers.filter(({ fetchedAtMs }) => fetchedAtMs < startedAtMs || fetchedAtMs > state.pulledAtMs).delete();
   state.repair = null;
@@ -124,15 +130,20 @@ const applyScope = async (db: AccountDatabase, changes: ScopeChanges, state: Syn
 const dropUnseen = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
   const seen = new Set(state.whole[scope]);
   for (const table of OWN_TABLES) {
-    const rows = await db.table<{ id: string; scope: string }, string>(table).filter((row) => row.scope === scope).toArray();
-    await dropRows(db, table, rows.filter(({ id }) => !seen.has(`${table}/${id}`)));
+    await dropRows(db, table, (await idsOf(db, table, scope)).filter((id) => !seen.has(`${table}/${id}`)));
   }
   delete state.whole[scope];
 };
 
+/** Read from the index alone where there is one: the rows of a large library take longer than writing them did. */
+const idsOf = (db: AccountDatabase, name: OwnTable, scope: string): Promise<string[]> => {
+  const table = db.table<{ id: string; scope: string }, string>(name);
+  return (table.schema.idxByName['scope'] ? table.where('scope').equals(scope) : table.filter((row) => row.scope === scope)).primaryKeys();
+};
+
 /** Of rows that waiting entries have changed, it is the server's copy that goes: the change itself stays in sight. */
-const dropRows = async (db: AccountDatabase, table: OwnTable, rows: readonly { id: string }[]): Promise<void> => {
-  for (const { id } of rows) {
+const dropRows = async (db: AccountDatabase, table: OwnTable, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
     const base = await db.base.get([table, id]);
     if (base) await db.base.put({ ...base, row: null });
     else await db.table(table).delete(id);

@@ -7,7 +7,7 @@ import type { Notification } from '#contract/rows.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { openAccountDatabase } from '../database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { applyPull } from './pull.ts';
+import { applyPull } from './pull.fixtures.ts';
 
 const timeOf = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 const notification = (id: string, scope: Scope, sendedAt: string): Notification => ({

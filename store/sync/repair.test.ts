@@ -8,7 +8,8 @@ import { discard, enqueue } from '../outbox/enqueue.ts';
 import { ModelServer, tokenOf, type Folder } from '../outbox/model-server.fixtures.ts';
 import { storeSession } from '../session.ts';
 import { newJob } from '../uploads/job.ts';
-import { applyPull, pullOnce } from './pull.ts';
+import { applyPull } from './pull.fixtures.ts';
+import { pullOnce } from './pull.ts';
 import { repairFromServer } from './repair.ts';
 
 let server: ModelServer;

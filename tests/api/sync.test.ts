@@ -46,6 +46,15 @@ const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map
 };
 const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
 
+test('a long answer travels packed where the client takes it so, and says the same as a plain one; a short one is not packed', async () => {
+  const ask = (cursor: string | undefined, encoding: string) => send(world, call('sync.pull'), { input: { cursor }, headers: { 'Accept-Encoding': encoding } }, creator, { scope: creator.userScope });
+  const [packed, plain] = [await ask(undefined, 'gzip, br'), await ask(undefined, 'identity')];
+  expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+  expect(packed.text).toBe(plain.text);
+  const { cursor } = await pullAll(creator);
+  expect((await ask(cursor, 'gzip')).headers.get('content-encoding')).toBeNull();
+});
+
 describe('what a queued call changed comes with the next pull', () => {
   for (const one of allCalls.filter(({ offline }) => offline === 'queue')) {
     test(`${one.id}: the answer names the key and the version, and a pull from the older cursor reaches that version`, async () => {

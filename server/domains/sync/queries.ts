@@ -35,10 +35,13 @@ export interface ChangedRow {
   row: { id: string; [key: string]: unknown } | null;
 }
 
-const UNION = Object.entries(VIEWS)
-  .map(([table, view]) => `select '${table}' as "table", id, version, row from ${view} where scope = $1 and version > $2 and version <= $3`)
-  .join(' union all ');
-const GONE = `select table_name, id, version, null::json from tombstones where scope = $1 and version > $2 and version <= $3`;
+const SELECTS = Object.entries(VIEWS).map(([table, view]) => `select '${table}' as "table", id, version, row from ${view} where scope = $1 and version > $2 and version <= $3`);
+const GONE = 'select table_name, id, version, null::json from tombstones where scope = $1 and version > $2 and version <= $3';
+
+/** Each table is read only as far as the page may reach: else every page would make all the rows that come after it. */
+const firstOf = (selects: readonly string[], limit: number): string =>
+  `${selects.map((select) => `(${select} order by version limit ${limit})`).join(' union all ')} order by version limit ${limit}`;
+const allOf = (selects: readonly string[]): string => `${selects.join(' union all ')} order by version`;
 
 /**
  * Rows and tombstones of a scope after one version up to another, oldest change first, about SYNC_PAGE_ROWS of them.
@@ -47,13 +50,13 @@ const GONE = `select table_name, id, version, null::json from tombstones where s
  * @returns The rows, and the version that they reach.
  */
 export const readChanges = async (db: Db, scope: string, after: number, upTo: number, withTombstones: boolean): Promise<{ rows: ChangedRow[]; reached: number }> => {
-  const query = `${UNION}${withTombstones ? ` union all ${GONE}` : ''} order by version`;
-  const page = await run(db, `${query} limit ${SYNC_PAGE_ROWS + 1}`, [scope, after, upTo]);
+  const selects = withTombstones ? [...SELECTS, GONE] : SELECTS;
+  const page = await run(db, firstOf(selects, SYNC_PAGE_ROWS + 1), [scope, after, upTo]);
   if (page.length <= SYNC_PAGE_ROWS) return { rows: page, reached: upTo };
   const last = page.at(-1)!.version;
   const whole = page.filter((row) => row.version < last);
   if (whole.length > 0) return { rows: whole, reached: last - 1 };
-  return { rows: await run(db, query, [scope, after, last]), reached: last };
+  return { rows: await run(db, allOf(selects), [scope, after, last]), reached: last };
 };
 
 const run = async (db: Db, text: string, values: unknown[]): Promise<ChangedRow[]> => {

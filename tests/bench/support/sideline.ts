@@ -139,6 +139,17 @@ export async function addContents(database: BenchDatabase, person: Person, count
      select gen_random_uuid(), $1, 'Session ' || n || ' on footwork and timing', 'Session ' || n || ' on footwork and timing.' || case when n % 4 = 0 then 'mp3' else 'mp4' end,
        case when n % 4 = 0 then 'audio' else 'video' end, 1000000 + n, 900000 + n, 60 + n % 600, true, true, false, 4, 100, 'approved', $2,
        now() - n * interval '1 second' from generate_series(1, $3::int) n`, [person.scope, person.userId, count]);
+  // As people make them: one after the other, each in a version of its own.
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    const { rows: [last] } = await client.query<{ version: number }>(`with numbered as (select id, (select version from scope_versions where scope = $1) + row_number() over (order by created_at) as version from contents where scope = $1)
+      update contents c set version = n.version from numbered n where n.id = c.id returning (select max(version) from numbered) as version`, [person.scope]);
+    await client.query('update scope_versions set version = $2 where scope = $1', [person.scope, last?.version]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
 }
 
 /**

@@ -36,6 +36,8 @@ export function Cover({ id, sport, src, kind = 'video', shape = 'tile', whole, d
   return (
     <div className={classNames('cover', `cover--${shape}`, crop !== 'a' && `cover--${crop}`, dimmed && 'cover--dimmed', className)}>
       <img
+        // Another picture is another element: where a tile serves one item after the other, none shows the one before.
+        key={real ?? sportArt(sport)}
         className="cover__image"
         src={real ?? sportArt(sport)}
         alt=""

@@ -28,6 +28,8 @@ export interface RowMenuPopupState {
 export interface RowMenuProps {
   /** What the row is about; title of the sheet and part of the button's name. */
   name: string;
+  /** Whose menu it is, where the elements of a row serve one item after the other: it is open for one item only. */
+  of?: string | undefined;
   /** What can be done; leave out with `popup`. */
   items?: readonly RowMenuItem[] | undefined;
   /** Draws the list itself: for rows by the hundred, whose actions are worked out when the list opens. */
@@ -39,10 +41,11 @@ export interface RowMenuProps {
 const RowMenuPopup = lazyOverlay(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
 
 /** The three dots of a row: a sheet on the phone, a menu with a mouse. */
-export function RowMenu({ name, items = [], popup, icon = <MoreIcon />, className }: RowMenuProps) {
-  const [open, setOpen] = useState(false);
+export function RowMenu({ name, of = name, items = [], popup, icon = <MoreIcon />, className }: RowMenuProps) {
+  const [openFor, setOpenFor] = useState<string>();
+  const open = openFor === of;
   const button = useRef<HTMLButtonElement>(null);
-  const state: RowMenuPopupState = { open, onClose: () => setOpen(false), title: name, anchor: button };
+  const state: RowMenuPopupState = { open, onClose: () => setOpenFor(undefined), title: name, anchor: button };
   return (
     <>
       <IconButton
@@ -52,7 +55,7 @@ export function RowMenu({ name, items = [], popup, icon = <MoreIcon />, classNam
         icon={icon}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenFor(of)}
       />
       {/* oxlint-disable-next-line react/refs -- the button is handed on, not read */}
       {popup ? popup(state) : <RowMenuPopup {...state} items={items} />}

@@ -42,7 +42,7 @@ export function LibraryTile({ content, sport, queued, isSaved, channelId, onDial
       badges={<ReadinessBadge content={content} readiness={readiness} />}
       selectable={selectable} onOpen={() => onDialog('preview', [content])}
       menu={selectable ? undefined : (
-        <RowMenu name={content.title} popup={(state) => <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />} />
+        <RowMenu name={content.title} of={content.id} popup={(state) => <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />} />
       )}
     />
   );

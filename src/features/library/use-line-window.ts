@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useReducer, useState } from 'react
 import { LineHeights } from './line-heights.ts';
 
 /** Lines drawn beyond the screen on both sides, once those on it stand. */
-const BEYOND_LINES = 4;
+const BEYOND_LINES = 3;
 /** Lines on the screen before it is known how high they are. */
 const FIRST_LINES = 3;
 
@@ -11,6 +11,10 @@ export interface LineWindow {
   /** First line drawn, and the one after the last. */
   from: number;
   to: number;
+  /** Most lines drawn at a time: a line that comes into sight takes the elements of the one that many before it. */
+  slots: number;
+  /** The slot that stands first in the document, so that it reads from top to bottom once scrolling has come to rest. */
+  firstSlot: number;
   /** Watches the height of a drawn line. */
   watch: (line: HTMLElement) => () => void;
 }
@@ -28,7 +32,7 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
   const usualPx = usual.columns === columns ? usual.px : 0;
   const heights = useMemo(() => new LineHeights(lines, usualPx), [lines, usualPx]);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
-  const [screen, setScreen] = useState({ firstLine: 0, lastLine: FIRST_LINES - 1 });
+  const [screen, setScreen] = useState({ firstLine: 0, count: FIRST_LINES });
   const [beyond, setBeyond] = useState(0);
   useEffect(() => startTransition(() => setBeyond(BEYOND_LINES)), []);
 
@@ -36,8 +40,8 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
     const look = () => {
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
-      const lastLine = heights.lineAt(startPx + window.innerHeight);
-      setScreen((now) => (now.firstLine === firstLine && now.lastLine === lastLine ? now : { firstLine, lastLine }));
+      const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
+      setScreen((now) => (now.firstLine === firstLine && now.count >= lines ? now : { firstLine, count: Math.max(now.count, lines) }));
     };
     // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
     const layout = new ResizeObserver(look);
@@ -71,10 +75,15 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
     watcher.again();
   }, [watcher, heights, columns, usualPx, topPx]);
 
-  return {
-    heights, watch: watcher.watch,
-    from: Math.max(0, screen.firstLine - beyond), to: Math.min(lines, screen.lastLine + 1 + beyond),
-  };
+  const slots = screen.count + 2 * beyond;
+  const from = Math.max(0, screen.firstLine - beyond);
+  const [firstSlot, setFirstSlot] = useState(0);
+  useEffect(() => {
+    const rest = () => setFirstSlot(from % slots);
+    addEventListener('scrollend', rest);
+    return () => removeEventListener('scrollend', rest);
+  }, [from, slots]);
+  return { heights, watch: watcher.watch, from, to: Math.min(lines, from + slots), slots, firstSlot };
 };
 
 type Measured = (lines: [line: number, px: number][]) => void;

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useContentRows } from './use-contents.ts';
@@ -40,26 +40,30 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   }, []);
 
   const lines = Math.ceil(ids.length / columns);
-  const { heights, from, to, watch } = useLineWindow({ lines, columns, topPx });
-  const lastBlock = Math.floor(Math.max(0, lines - 1) / BLOCK_LINES);
-  const fromBlock = Math.max(0, Math.floor(from / BLOCK_LINES) - 1);
-  const toBlock = Math.min(lastBlock, Math.floor(Math.max(0, to - 1) / BLOCK_LINES) + 1);
-  const shown = Array.from({ length: toBlock - fromBlock + 1 }, (_, index) => fromBlock + index);
+  const seen = useLineWindow({ lines, columns, topPx });
+  const { heights, watch } = seen;
+  const rows = useRowsNear({ ids, first, perBlock: BLOCK_LINES * columns, fromLine: seen.from, toLine: seen.to });
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines stand between the list and its items
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
       {/* Tells how many columns the styles make of this width and text size. */}
       <div className="tile-grid virtual-grid__ruler" aria-hidden="true" />
-      {shown.map((block) => (
-        <Block
-          key={block} ids={ids} columns={columns} first={block === 0 ? first : undefined} tile={tile} watch={watch}
-          start={block * BLOCK_LINES} tops={topsOf(heights, Math.max(from, block * BLOCK_LINES), Math.min(to, (block + 1) * BLOCK_LINES))}
-          from={Math.max(from, block * BLOCK_LINES)}
-        />
+      {inSlots(seen).map(({ slot, line }) => (
+        <Line key={slot} line={line} topPx={heights.topOf(line)} watch={watch}>
+          {ids.slice(line * columns, (line + 1) * columns).map((id, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the elements of a place serve one item after the other
+            <Item key={column} content={rows.get(id)} size={ids.length} place={line * columns + column + 1} tile={tile} />
+          ))}
+        </Line>
       ))}
     </div>
   );
 }
+
+/** Drawn lines by the elements they use; the elements stay where they are in the document while the list moves. */
+const inSlots = ({ from, to, slots, firstSlot }: LineWindow): { slot: number; line: number }[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ slot: (from + index) % slots, line: from + index }))
+    .toSorted((a, b) => ((a.slot - firstSlot + slots) % slots) - ((b.slot - firstSlot + slots) % slots));
 
 const layoutOf = (list: HTMLElement): { columns: number; topPx: number } => {
   const ruler = list.querySelector('.virtual-grid__ruler')!;
@@ -67,36 +71,35 @@ const layoutOf = (list: HTMLElement): { columns: number; topPx: number } => {
   return { columns: Math.max(1, columns), topPx: Math.round(list.getBoundingClientRect().top + window.scrollY) };
 };
 
-const topsOf = (heights: LineWindow['heights'], from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => heights.topOf(from + index));
-
-interface BlockProps extends Pick<VirtualGridProps, 'ids' | 'first' | 'tile'>, Pick<LineWindow, 'watch'> {
-  columns: number;
-  /** The block's first line. */
-  start: number;
-  /** First line that is drawn, and where it and those after it stand. */
-  from: number;
-  tops: readonly number[];
+interface Near extends Pick<VirtualGridProps, 'ids' | 'first'> {
+  perBlock: number;
+  fromLine: number;
+  toLine: number;
 }
 
-/** Lines whose rows are read together, of which those near the screen are drawn. */
-function Block({ ids, columns, first, tile, watch, start, from, tops }: BlockProps) {
-  const wanted = useMemo(() => ids.slice(start * columns, (start + BLOCK_LINES) * columns), [ids, start, columns]);
+/** The rows of the blocks around some lines, by id; what was read before stays until they are there. */
+const useRowsNear = ({ ids, first, perBlock, fromLine, toLine }: Near): ReadonlyMap<string, LibraryContent> => {
+  const fromBlock = Math.max(0, Math.floor(fromLine / BLOCK_LINES) - 1);
+  const toBlock = Math.floor(Math.max(0, toLine - 1) / BLOCK_LINES) + 1;
+  const wanted = useMemo(() => ids.slice(fromBlock * perBlock, (toBlock + 1) * perBlock), [ids, fromBlock, toBlock, perBlock]);
   const read = useContentRows(wanted);
-  const rows = useMemo(() => new Map([...(first ?? []), ...(read ?? [])].map((row) => [row.id, row])), [first, read]);
-  return tops.map((topPx, index) => {
-    const at = (from + index) * columns;
-    return (
-      <div
-        key={from + index} role="presentation" ref={watch as (line: HTMLElement | null) => () => void} data-line={from + index}
-        className="tile-grid virtual-grid__line" style={{ transform: `translateY(${topPx}px)` }}
-      >
-        {ids.slice(at, at + columns).map((id, column) => (
-          <Item key={id} content={rows.get(id)} size={ids.length} place={at + column + 1} tile={tile} />
-        ))}
-      </div>
-    );
-  });
+  return useMemo(() => new Map([...(first ?? []), ...(read ?? [])].map((row) => [row.id, row])), [first, read]);
+};
+
+/** A line of tiles. Its elements serve another line when this one has left the screen. */
+function Line({ line, topPx, watch, children }: { line: number; topPx: number; watch: LineWindow['watch']; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => watch(element.current!), [watch, line]);
+  useLayoutEffect(() => () => {
+    // What had the focus is gone from the screen: it must not stand for another item now.
+    const focused = document.activeElement;
+    if (element.current?.contains(focused)) (focused as HTMLElement).blur();
+  }, [line]);
+  return (
+    <div ref={element} role="presentation" data-line={line} className="tile-grid virtual-grid__line" style={{ top: topPx }}>
+      {children}
+    </div>
+  );
 }
 
 /** Drawn again only when its row or what is drawn changes, not with every line that comes into sight. */

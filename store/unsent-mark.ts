@@ -46,8 +46,11 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
   let account: Subscription | undefined;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  /** Who is counted for; what was begun for somebody else must not write any more. */
+  let counted: string | undefined;
 
   const follow = async (userId: string, deviceId: unknown): Promise<void> => {
+    counted = userId;
     const db = accountDatabase(userId);
     db.on('ready', () => void meet(db, userId, deviceId).catch(() => {}), true);
     await meet(db, userId, deviceId);
@@ -55,18 +58,21 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
   /** After each opening: the same database, or a new one in its place. */
   const meet = async (db: AccountDatabase, userId: string, deviceId: unknown): Promise<void> => {
     const databaseId = await identify(db, 'drafts', { savedAtMs: Date.now() });
+    if (counted !== userId) return;
     const mark = read<Mark>(MARK);
     if (mark?.userId === userId && mark.databaseId !== databaseId) sayLost(mark);
     counting?.unsubscribe();
-    const count = async () => ({ counted: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
+    const count = async () => ({ id: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
     counting = liveQuery(count).subscribe({
       // A database that took this one's place is met first: what is missing in it is not nothing.
-      next: ({ counted, unsent }) => { if (counted === databaseId) write(MARK, { userId, databaseId, deviceId, ...unsent }); },
+      next: ({ id, unsent }) => { if (id === databaseId && counted === userId) write(MARK, { userId, databaseId, deviceId, ...unsent }); },
       error: () => {},
     });
   };
   /** Who signs out leaves the device's own settings where they are; a browser that clears takes them too. */
   const meetNobody = (deviceId: unknown): void => {
+    counted = undefined;
+    counting?.unsubscribe();
     const mark = read<Mark>(MARK);
     if (mark && mark.deviceId !== deviceId) sayLost(mark);
     else write(MARK, undefined);

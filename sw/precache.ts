@@ -1,7 +1,7 @@
-import { BUILD_CACHE } from '#store/outdated.ts';
 import { cacheNames } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BUILD_CACHE } from '#store/outdated.ts';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { openPage } from './page.ts';
 import { scope } from './scope.ts';

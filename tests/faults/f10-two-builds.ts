@@ -17,6 +17,7 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 /** Fault-tests §4: a clear message within that. */
 const SAID_WITHIN_MS = 10_000;
+const PART_WITHIN_MS = 150_000;
 const versionAfter = (steps: number): string => THIS_VERSION.replace(/\d+$/, (last) => String(Number(last) + steps));
 const [NEXT_VERSION, LAST_VERSION] = [versionAfter(1), versionAfter(2)];
 const NO_CHANGES: Rule = { method: MUTATIONS, path: /^\/api\/library\//, mode: { kind: 'dropBefore' } };
@@ -64,6 +65,12 @@ const checkSaid = async ({ findings }: Stage, page: Page, texts: readonly string
   const one = texts.map((text) => page.getByText(text, { exact: true })).reduce((all, each) => all.or(each)).first();
   const isThere = await one.waitFor({ timeout: SAID_WITHIN_MS }).then(() => true, () => false);
   if (!isThere) findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
+};
+
+/** Something is drawn, be it only the sign that the app is there. */
+const checkDrawn = async ({ findings }: Stage, page: Page, what: string): Promise<void> => {
+  const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
+  if (!isDrawn) findings.lost.push(`${what}: the screen is blank`);
 };
 
 const checkHeading = async ({ findings }: Stage, page: Page, name: string, what: string): Promise<void> => {
@@ -225,6 +232,7 @@ const frozenTab = async (stage: Stage): Promise<void> => {
   try {
     await chooseUpdate(device.page);
     await checkBuild(stage, device.page, 'next', 'the update beside a frozen tab');
+    await checkDrawn(stage, device.page, 'the new build beside a frozen tab of the old one');
     await checkSaid(stage, device.page, [appText.storageBlocked], 'the new build beside a frozen tab of the old one');
   } finally {
     goOn();
@@ -291,6 +299,10 @@ const rollingDeploy = async (stage: Stage): Promise<void> => {
 const SHORT = [oldChunksGone, frozenTab] as const;
 const ALL = [...SHORT, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
 
+/** A page that does not answer keeps whoever asks it waiting for ever. */
+const inTime = (name: string, played: Promise<void>): Promise<void> =>
+  Promise.race([played, wait(PART_WITHIN_MS, undefined, { ref: false }).then(() => { throw new Error(`${name} does not end`); })]);
+
 /** Puts all that is needed into a folder, and the deploys in front of the server. */
 const playF10 = async (world: World, seed: number, { size, folder, objectsDir }: { size: number | undefined; folder: string; objectsDir: string }): Promise<ScenarioReport> => {
   const site = await openBuildSite(world.app.port);
@@ -303,7 +315,7 @@ const playF10 = async (world: World, seed: number, { size, folder, objectsDir }:
     const stage: Stage = { world, site, folder, objectsDir, next, findings: { lost: [], doubled: [], reordered: [] }, drains: [] };
     const order = world.random.fork('order');
     const parts = size === undefined ? [...SHORT] : Array.from({ length: size }, () => ALL.map((part) => ({ part, at: order.next() })).toSorted((a, b) => a.at - b.at).map(({ part }) => part)).flat();
-    for (const part of parts) await part(stage);
+    for (const part of parts) await inTime(part.name, part(stage));
     const drain = { seconds: Math.max(0, ...stage.drains.map(({ seconds }) => seconds)), stuck: stage.drains.flatMap(({ stuck }) => stuck) };
     return judge('F10', seed, drain, stage.findings, [], `${parts.length} deploys in front of open pages: nothing blank, at most one reload a tab, what waited was sent`);
   } finally {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { pidsOfProfile, treeOf } from '#tests/support/process-tree.ts';
 
-const BURN_MS = 1_500;
+const BURN_MS = 2_000;
+/** So often as much as any other, or it is measured again: freezing the wrong tab stops the test. */
+const BUSIER = 2;
+const MEASURED_MAX = 5;
 
 /** Ticks of the processor that a process has used. */
 const ticksOf = (pid: number): number => {
@@ -25,14 +28,16 @@ const isRenderer = (pid: number): boolean => {
 /** The process that draws a page: the one that is busy while the page computes. Source: fault-tests §3.3. */
 export const findRenderer = async (page: Page, profile: string): Promise<number> => {
   const pids = treeOf(...pidsOfProfile(profile)).filter(isRenderer);
-  const before = new Map(pids.map((pid) => [pid, ticksOf(pid)]));
-  await page.evaluate((ms) => {
-    const endsAtMs = performance.now() + ms;
-    while (performance.now() < endsAtMs);
-  }, BURN_MS);
-  const [busiest] = pids.map((pid) => ({ pid, ticks: ticksOf(pid) - before.get(pid)! })).toSorted((a, b) => b.ticks - a.ticks);
-  if (!busiest) throw new Error('No renderer was found');
-  return busiest.pid;
+  for (let measured = 1; measured <= MEASURED_MAX; measured += 1) {
+    const before = new Map(pids.map((pid) => [pid, ticksOf(pid)]));
+    await page.evaluate((ms) => {
+      const endsAtMs = performance.now() + ms;
+      while (performance.now() < endsAtMs);
+    }, BURN_MS);
+    const [busiest, second] = pids.map((pid) => ({ pid, ticks: ticksOf(pid) - before.get(pid)! })).toSorted((a, b) => b.ticks - a.ticks);
+    if (busiest && busiest.ticks > BUSIER * (second?.ticks ?? 0)) return busiest.pid;
+  }
+  throw new Error('No renderer is busier than all others');
 };
 
 /** Stops a process where it is, as a browser does with a tab that nobody looks at. @returns A function that lets it go on. */

@@ -1,4 +1,5 @@
 import './heap.ts';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -52,6 +53,8 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
 
   const server = createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, app);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+  // Kept now (see launch/node24.mjs): a server that is killed keeps nothing at its end.
+  flushCompileCache();
   if (config.demo) void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'demo data not filled in'));
 
   const address = server.address();

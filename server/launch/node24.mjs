@@ -38,7 +38,9 @@ function explain() {
 /** Runs the script and becomes its shadow: same signals, same exit code, same end. */
 function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   const folders = [path.dirname(node), process.env.PATH ?? ''];
-  const env = { ...process.env, PATH: folders.join(path.delimiter), LAUNCHER_PID: String(process.pid) };
+  // What Node makes of the TypeScript is kept: later starts take less time, and less memory.
+  const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/node');
+  const env = { ...process.env, PATH: folders.join(path.delimiter), LAUNCHER_PID: String(process.pid), NODE_COMPILE_CACHE: compiled };
   const child = spawn(node, args, { stdio: 'inherit', env });
   passSignals(child);
   if (process.env.npm_lifecycle_event) endWithParent(child);

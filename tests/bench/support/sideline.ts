@@ -90,7 +90,7 @@ export async function startSideline(database: BenchDatabase): Promise<Sideline> 
   const url = `http://localhost:${port}`;
   const secret = randomBytes(24).toString('hex');
   const env = {
-    PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, FFMPEG_PATH: process.env.FFMPEG_PATH,
+    PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, FFMPEG_PATH: process.env.FFMPEG_PATH,
     NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATABASE_URL: database.url, DATA_DIR: makeFolder('data'),
     SIDELINE_SECRET: secret, UPLOAD_CEILING_BYTES: '8000000000', MAIL: 'outbox', SMS: 'outbox', PUSH: 'webpush', DEMO: 'false', OBJECTS: 'folder',
   };

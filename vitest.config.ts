@@ -11,6 +11,8 @@ const code = '{contract,store,workers,sw,src}';
  */
 export default defineConfig({
   test: {
+    // Server tests mostly wait: for processes, for PostgreSQL, for time-outs.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -35,18 +35,22 @@ async function build(): Promise<Counts> {
   return (await run('Build', node(script))) ? passed(1) : failed('build');
 }
 
-async function e2e(): Promise<Counts> {
-  const file = report('playwright');
-  const stage = node(bin('@playwright/test/cli.js'), 'test', '--reporter=list,json');
+async function browser(title: string, folder: string, workers: number): Promise<Counts> {
+  const file = report(folder);
+  const stage = node(bin('@playwright/test/cli.js'), 'test', `tests/${folder}/`, '--workers', String(workers), '--reporter=list,json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  return playwrightCounts(file, await run('The app in a browser', { ...stage, env }));
+  return playwrightCounts(file, await run(title, { ...stage, env }));
 }
+
+const e2e = () => browser('The app in a browser', 'e2e', 1);
+/** Each has a server and a browser of its own, and mostly waits. */
+const faults = () => browser('The app under faults', 'faults', 2);
 
 async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   emptyFolder(path.join(root, '.tmp/reports'));
   const total = count();
-  for (const stage of [types, lint, unitAndServer, build, e2e]) total.add(await stage());
+  for (const stage of [types, lint, unitAndServer, build, e2e, faults]) total.add(await stage());
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

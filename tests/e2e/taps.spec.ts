@@ -13,10 +13,9 @@ test('a tap in the last moment of a page is kept: what was not in the database y
   // The page hears the tap and nothing after it: no database answers it any more before it is gone.
   await page.evaluate((name) => {
     document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)!.click();
-    IDBObjectStore.prototype.add = () => { throw new Error('too late'); };
-    IDBObjectStore.prototype.put = () => { throw new Error('too late'); };
+    IDBObjectStore.prototype.add = () => new EventTarget() as never;
+    IDBObjectStore.prototype.put = () => new EventTarget() as never;
     location.replace('/outbox');
-    for (const end = performance.now() + 300; performance.now() < end;);
   }, label);
   await expect(page.getByRole('listitem')).toHaveCount(1);
 

@@ -88,11 +88,32 @@ const NAVIGATIONS_MAX = 4;
 const navigate = async (page: Page, address: string): Promise<void> => {
   for (let tried = 1; ; tried += 1) {
     try {
-      await page.goto(address, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_WITHIN_MS });
+      await navigateOnce(page, address);
       return;
     } catch (error) {
       if (tried === NAVIGATIONS_MAX) throw error;
     }
+  }
+};
+
+/** By the browser's own debugger: `page.goto` answers with a response, whose object is gone where its service worker was killed. */
+const navigateOnce = async (page: Page, address: string): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  let late: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const parsed = new Map<string, PromiseWithResolvers<void>>();
+    const parsing = (loader: string) => parsed.get(loader) ?? parsed.set(loader, Promise.withResolvers()).get(loader)!;
+    devtools.on('Page.lifecycleEvent', ({ name, loaderId }) => { if (name === 'DOMContentLoaded') parsing(loaderId).resolve(); });
+    await devtools.send('Page.enable');
+    await devtools.send('Page.setLifecycleEventsEnabled', { enabled: true });
+    const going = devtools.send('Page.navigate', { url: address }).then(({ loaderId, errorText }) => {
+      if (errorText) throw new Error(`${address}: ${errorText}`);
+      return loaderId === undefined ? undefined : parsing(loaderId).promise;
+    });
+    await Promise.race([going, new Promise((_, reject) => { late = setTimeout(() => reject(new Error(`${address} does not open`)), NAVIGATION_WITHIN_MS); })]);
+  } finally {
+    clearTimeout(late);
+    await devtools.detach().catch(() => {});
   }
 };
 

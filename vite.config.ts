@@ -75,6 +75,33 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
   return { manifest: entries.map((entry) => (shell.has(entry.url) ? { ...entry, isShell: true } : entry)), warnings: [] };
 };
 
+/** Pages whose files the document names, so that they travel beside the packages and not after them (public/boot.js). */
+const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', '/home': '_tabs/home', '/library': '_tabs/library.index', '/channels': '_tabs/channels.index' };
+
+/** What a page is about at first sight. */
+const EARLY_PICTURES: Readonly<Record<string, readonly string[]>> = { '/welcome': ['/art/athletics.svg'] };
+
+const preloadRoutes = (): Plugin => ({
+  name: 'preload-routes',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const filesOf = (route: string): string[] => {
+        const name = packOf(route);
+        const first = chunks.find((chunk) => chunk.name === name);
+        const reached = new Set(first ? [first, ...first.imports.flatMap((file) => chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry))] : []);
+        return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`).filter((file) => !html.includes(file));
+      };
+      const frame = filesOf('_tabs');
+      const content = Object.entries(EARLY_ROUTES).map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file)), ...(EARLY_PICTURES[path] ?? [])].join(' ')).join(';');
+      const toTag = (file: string) => ({ tag: 'link', attrs: { rel: file.endsWith('.css') ? 'preload' : 'modulepreload', ...(file.endsWith('.css') && { as: 'style' }), crossorigin: '', href: file } });
+      return [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({ ...tag, injectTo: 'head' as const }));
+    },
+  },
+});
+
 /**
  * What of a call only the server and the documents read: a page sends calls and does not check what travels. A form
  * that checks its words imports their schema by name.
@@ -160,6 +187,7 @@ export default defineConfig({
     }),
     dropServerFacts(),
     plainLinks(),
+    preloadRoutes(),
     brotliFiles(),
   ],
   worker: { format: 'es', plugins: () => [dropServerFacts()] },

@@ -12,6 +12,15 @@
   };
   // The same files once more are not loaded twice: this only hears whether they, and all that they need, came.
   for (const { src } of document.querySelectorAll('script[type="module"]')) import(src).catch(again);
+  // What the page asked for needs travels beside the packages: else it would be asked for once they have run.
+  const isNobody = () => {
+    try { return localStorage.getItem('sideline-unsent') === null; } catch { return true; }
+  };
+  const route = location.pathname === '/' && isNobody() ? '/welcome' : location.pathname;
+  const named = document.querySelector('meta[name="route-files"]')?.content ?? '';
+  const [, ...files] = named.split(';').map((line) => line.split(' ')).find(([path]) => path === route) ?? [];
+  const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, js: { rel: 'modulepreload', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } };
+  for (const href of files) document.head.append(Object.assign(document.createElement('link'), { ...kinds[href.split('.').at(-1)], href }));
   // From the device a start takes a moment; a file that never comes is given this long.
   if (navigator.serviceWorker?.controller) setTimeout(again, 20_000);
 })();

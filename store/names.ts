@@ -1,4 +1,6 @@
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+import { once } from './once.ts';
+
+const collator = once(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
 
 /** Order of names as people expect it: without regard to case, numbers by value. */
-export const compareNames = (a: string, b: string): number => collator.compare(a, b);
+export const compareNames = (a: string, b: string): number => collator().compare(a, b);

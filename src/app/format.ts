@@ -1,4 +1,5 @@
 import type { ContentType } from '#contract/rows.ts';
+import { once } from '#store/once.ts';
 
 /** Words for figures: lengths, ages, sizes, counts. Numbers and dates follow the person's own locale. */
 
@@ -46,24 +47,24 @@ export const formatAge = (iso: string, nowMs: number = Date.now()): string => {
   return formatDate(iso);
 };
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 /** "12 minutes ago", "yesterday", then the date. */
 export const formatWhen = (iso: string, nowMs: number = Date.now()): string => {
   const ms = nowMs - Date.parse(iso);
-  if (ms < 60_000) return relative.format(0, 'minute');
-  if (ms < 3_600_000) return relative.format(-Math.floor(ms / 60_000), 'minute');
-  if (ms < DAY_MS) return relative.format(-Math.floor(ms / 3_600_000), 'hour');
-  if (ms < 7 * DAY_MS) return relative.format(-Math.floor(ms / DAY_MS), 'day');
+  if (ms < 60_000) return relative().format(0, 'minute');
+  if (ms < 3_600_000) return relative().format(-Math.floor(ms / 60_000), 'minute');
+  if (ms < DAY_MS) return relative().format(-Math.floor(ms / 3_600_000), 'hour');
+  if (ms < 7 * DAY_MS) return relative().format(-Math.floor(ms / DAY_MS), 'day');
   return formatDate(iso);
 };
 
-const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-export const formatDate = (iso: string): string => date.format(new Date(iso));
+const date = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }));
+export const formatDate = (iso: string): string => date().format(new Date(iso));
 
-const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const fullDate = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' }));
 /** For the title of a `<time>`. */
-export const formatFullDate = (iso: string): string => fullDate.format(new Date(iso));
+export const formatFullDate = (iso: string): string => fullDate().format(new Date(iso));
 
-const count = new Intl.NumberFormat();
-export const formatCount = (n: number): string => count.format(n);
+const count = once(() => new Intl.NumberFormat());
+export const formatCount = (n: number): string => count().format(n);

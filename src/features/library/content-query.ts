@@ -4,6 +4,7 @@ import type { LibrarySort, StateFilter } from '#contract/library.ts';
 import { ENCODING } from '#contract/encoding.ts';
 import type { ContentType, LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
+import { once } from '#store/once.ts';
 
 export type Sort = v.InferOutput<typeof LibrarySort>;
 export type State = v.InferOutput<typeof StateFilter>;
@@ -51,7 +52,7 @@ export const matches = (content: LibraryContent, { search, type, state, folderId
 };
 
 const newestFirst = (a: LibraryContent, b: LibraryContent): number => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id < a.id ? -1 : 1);
-const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 const publishedFirst = (a: LibraryContent, b: LibraryContent): number => Number(b.isPublished) - Number(a.isPublished) || newestFirst(a, b);
 
 const compare: Record<Sort, (a: LibraryContent, b: LibraryContent) => number> = {
@@ -59,8 +60,8 @@ const compare: Record<Sort, (a: LibraryContent, b: LibraryContent) => number> = 
   oldest: (a, b) => newestFirst(b, a),
   added_to_channel: publishedFirst,
   not_added_to_channel: (a, b) => Number(a.isPublished) - Number(b.isPublished) || newestFirst(a, b),
-  a_z: (a, b) => alphabet.compare(a.title, b.title) || newestFirst(a, b),
-  z_a: (a, b) => alphabet.compare(b.title, a.title) || newestFirst(a, b),
+  a_z: (a, b) => alphabet().compare(a.title, b.title) || newestFirst(a, b),
+  z_a: (a, b) => alphabet().compare(b.title, a.title) || newestFirst(a, b),
 };
 
 export const sortContents = (contents: LibraryContent[], sort: Sort): LibraryContent[] => contents.toSorted(compare[sort]);

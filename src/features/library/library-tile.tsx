@@ -14,6 +14,7 @@ import { formatBytes, formatFullDate, formatLength } from '../../app/format.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
 import { publicationOf, readinessOf, type Readiness } from './content-query.ts';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
+import { once } from '#store/once.ts';
 
 const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 
@@ -49,14 +50,14 @@ export function LibraryTile({ content, sport, queued, isSaved, channelId, onDial
 }
 
 const THIS_YEAR = new Date().getFullYear();
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const day = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
+const dayAndYear = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }));
 
 /** "12 May"; with the year if it is another one. */
 function Day({ iso }: { iso: string }) {
   const date = new Date(iso);
   const format = date.getFullYear() === THIS_YEAR ? day : dayAndYear;
-  return <time dateTime={iso} title={formatFullDate(iso)}>{format.format(date)}</time>;
+  return <time dateTime={iso} title={formatFullDate(iso)}>{format().format(date)}</time>;
 }
 
 function ReadinessBadge({ content, readiness }: { content: LibraryContent; readiness: Readiness }) {

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { AccountDatabase } from '#store/database.ts';
 import { useScope } from '../../app/me.ts';
 import { useLive } from '../../app/use-live.ts';
+import { once } from '#store/once.ts';
 
 export type FolderRow = v.InferOutput<typeof Folder>;
 /** What lies in a folder. Source: creator-content §3. */
@@ -15,7 +16,7 @@ export interface FolderCounts {
 }
 
 const NO_COUNTS: FolderCounts = { video: 0, audio: 0, text: 0, totalContentSize: 0 };
-const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 const addTo = (counts: FolderCounts, { type, originFileSize }: { type: ContentType; originFileSize: number }): FolderCounts =>
   ({ ...counts, [type]: counts[type] + 1, totalContentSize: counts.totalContentSize + originFileSize });
@@ -23,7 +24,7 @@ const addTo = (counts: FolderCounts, { type, originFileSize }: { type: ContentTy
 /** Folders of the scope, A to Z; undefined while the first read runs. */
 export const useFolders = (): FolderRow[] | undefined => {
   const scope = useScope();
-  return useLive(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet.compare(a.title, b.title)), [scope]);
+  return useLive(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet().compare(a.title, b.title)), [scope]);
 };
 
 /** Counts of every folder, live from the contents on this device. */

@@ -16,6 +16,9 @@ export const reportError = (error: unknown): void => {
 };
 
 export const reportUncaught = (): void => {
-  addEventListener('error', (event) => reportError(event.error));
+  addEventListener('error', ({ error, message }) => {
+    // The browser's word that a size changed once more than it looks at in one frame; it looks again in the next.
+    if (!message.startsWith('ResizeObserver loop')) reportError(error ?? message);
+  });
   addEventListener('unhandledrejection', (event) => reportError(event.reason));
 };

@@ -40,6 +40,8 @@ export interface ContentListView {
   body: ReactNode;
   /** The selection bar: goes below the page, beside the tab bar it replaces. */
   bar: ReactNode;
+  /** Whether the list stands: what lies below it would be pushed away by it. */
+  isKnown: boolean;
   /** Opens a refused change of content again with what was typed. */
   editRefused: (entry: OutboxEntry) => void;
 }
@@ -69,7 +71,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
       <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} channelId={channelId} onDialog={dialogs.open} />
     </Suspense>
   );
-  return { body: <>{body}{dialogs.dialogs}</>, bar, editRefused: (entry) => void dialogs.editRefused(entry) };
+  return { body: <>{body}{dialogs.dialogs}</>, bar, isKnown: list.ids !== undefined, editRefused: (entry) => void dialogs.editRefused(entry) };
 }
 
 /** How many, how old, and the way into select mode. */

@@ -61,7 +61,7 @@ const EDITABLE = ['library.renameContent', 'publications.publish'];
 
 function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProps, 'tab'>) {
   const channel = useLive((db) => (channelId ? db.channels.get(channelId) : undefined), [channelId]);
-  const { body, bar, editRefused } = useContentListView({
+  const { body, bar, isKnown, editRefused } = useContentListView({
     channelId,
     searchLabel: libraryText.search,
     empty: <div className="library__empty"><EmptyState drawing="library" level={2} title={libraryText.emptyTitle}>{libraryText.empty}</EmptyState></div>,
@@ -75,7 +75,7 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
         {uploads}
         <RefusedChanges calls={CONTENT_CALLS} onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
         {body}
-        <HelpBelow />
+        {isKnown && <HelpBelow />}
       </main>
       {uploadButton}
       {bar}

@@ -1,5 +1,4 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useContentRows } from './use-contents.ts';
 import { useLineWindow, type LineWindow } from './use-line-window.ts';
@@ -15,8 +14,11 @@ export interface VirtualGridProps {
 /** Lines whose rows are read together; a block on either side is there before a fast scroll needs it. */
 const BLOCK_LINES = 24;
 
+/** From here the styles make three columns (tile-grid.css). */
+const WIDE_PX = 500;
+
 /** As the list last lay: the best guess at how it will lie when it is opened again. */
-let lastLayout = { columns: 2, topPx: 0 };
+let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
 /** Ten thousand tiles of which only those near the screen exist; rows are read by id as they come near. */
 export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
@@ -27,10 +29,8 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   useLayoutEffect(() => {
     const measure = () => {
       const next = layoutOf(list.current!);
-      if (lastLayout.columns === next.columns && lastLayout.topPx === next.topPx) return;
       lastLayout = next;
-      // Before the page is painted: nobody sees the guess.
-      flushSync(() => setLayout(next));
+      setLayout((now) => (now.columns === next.columns && now.topPx === next.topPx ? now : next));
     };
     // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
     const watcher = new ResizeObserver(measure);

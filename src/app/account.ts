@@ -6,6 +6,7 @@ import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { forgetActs, keepNotedActs } from '#store/outbox/noted-acts.ts';
 import { callAs, signOutHere, storeSession } from '#store/session.ts';
+import { personOf } from './person.ts';
 
 /** The signed-in account on this device. */
 export interface Account {
@@ -90,7 +91,12 @@ export const fetchMe = async ({ userId, db }: Account): Promise<Me> => {
 };
 
 /** The person's row from the device, else from the server. @throws CallError if neither is to be had. */
-export const loadMe = async (current: Account): Promise<Me> => (await current.db.me.get(current.userId)) ?? fetchMe(current);
+export const loadMe = async (current: Account): Promise<Me> => {
+  const { db, userId } = current;
+  const me = (await db.me.get(userId)) ?? (await fetchMe(current));
+  personOf(db, userId).take(me);
+  return me;
+};
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,10 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import type { Me } from '#contract/rows.ts';
 import { organizationScope, type Scope } from '#contract/ids.ts';
 import { useAccount } from './account.ts';
-import { useLive } from './use-live.ts';
+import { personOf } from './person.ts';
 
 /** The person, live; undefined while the first read runs. */
-export const useMe = (): Me | undefined => useLive((db, userId) => db.me.get(userId), []);
+export const useMe = (): Me | undefined => {
+  const { db, userId } = useAccount();
+  const person = personOf(db, userId);
+  return useSyncExternalStore(person.subscribe, () => person.value);
+};
 
 /** Whose rows the person works on in the role in use. */
 export const scopeOf = (me: Me): Scope =>

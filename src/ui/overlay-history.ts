@@ -29,6 +29,8 @@ const leftBehind = new Set<string>();
 let pageHref = '';
 /** A step back of our own is under way; it ends with a pop that nobody may see. */
 let stepping = false;
+/** Ends the step under way, and no other, where its pop never comes. */
+let overtaken: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
 
 const markNow = (): Mark | undefined => (history.state as Record<string, Mark> | null)?.[MARK];
@@ -38,12 +40,11 @@ function stepBack(entries: number): void {
   stepping = true;
   history.go(-entries);
   // A navigation may overtake the step; its pop then never comes and must not be waited for.
-  setTimeout(() => {
-    if (stepping) stepDone();
-  }, 1000);
+  overtaken = setTimeout(stepDone, 1000);
 }
 
 function stepDone(): void {
+  clearTimeout(overtaken);
   stepping = false;
   topId = markNow()?.id;
   bringInLine();

@@ -36,6 +36,8 @@ async function weighFirstRoutes(app: Sideline, person: Person): Promise<Finding[
   for (const route of FIRST_ROUTES) {
     const figure = `First-load JS, brotli: ${route}`;
     try {
+      // Each lands where their role does.
+      await app.database.pool.query('update users set last_role = $2 where id = $1', [person.userId, route === '/home' ? 'learner' : 'educator']);
       const { document, workers } = await firstLoad(app.url, route, route === '/welcome' ? undefined : person);
       console.log(`  ${route}: ${document.map(({ name, brotliBytes }) => `${name} ${(brotliBytes / 1024).toFixed(1)}`).join(', ')}`);
       if (workers.length > 0) console.log(`    its workers: ${workers.map(({ name, brotliBytes }) => `${name} ${(brotliBytes / 1024).toFixed(1)}`).join(', ')}`);

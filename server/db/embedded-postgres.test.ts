@@ -185,7 +185,7 @@ test('links that ignored install scripts did not make are restored, twice withou
 });
 
 test.runIf(isRoot)('as root below a folder that nobody else may enter', async () => {
-  const closed = mkdtempSync('/root/pg-closed-');
+  const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
   try {
     const server = await start(path.join(closed, 'data'));
     expect(await ask(server, 'select 1 as value')).toEqual([1]);
@@ -203,7 +203,7 @@ test.runIf(isRoot)('as root without user namespaces, in an open place: runs ther
 });
 
 test.runIf(isRoot)('as root without user namespaces, below a closed folder: says where the database lies, and finds it again', async () => {
-  const closed = mkdtempSync('/root/pg-closed-');
+  const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
   const dataDir = path.join(closed, 'data');
   let reachable = '';
   try {

@@ -68,7 +68,12 @@ export const keepNotedActs = async (userId: string): Promise<void> => {
   const { enqueue } = await import('./enqueue.ts');
   for (const key of keys) {
     const note = read(key);
-    if (note) await enqueue(accountDatabase(userId), note.call as Call, note.input as never, note.options);
+    try {
+      if (note) await enqueue(accountDatabase(userId), note.call as Call, note.input as never, note.options);
+    } catch {
+      // One that cannot be kept now must not hold up those after it.
+      continue;
+    }
     localStorage.removeItem(key);
   }
 };

@@ -11,15 +11,10 @@ import type { CallContext, CallRequest, Handler } from '../../http/context.ts';
 import type { Services } from '../../services.ts';
 import { readBody, type ChunkFields } from './form.ts';
 import { beginUpload, completeUpload, refuseUpload, type Finished } from './lifecycle.ts';
+import { Noting } from './noting.ts';
 import { readPlan, unitCount, type ChunkPlan } from './plan.ts';
 import { commitUnits, readUnits, type Upload } from './queries.ts';
 import { receiveUnits, type Received } from './receive.ts';
-
-/**
- * A chunk that is under way for longer has its whole units flushed and noted: a server that is killed, or a line that goes
- * dead without a word, costs no more than what came since. Small against a chunk on a slow line, large against a flush.
- */
-const NOTE_EVERY_MS = 250;
 
 /** Chunks that this process takes just now, by upload and place. */
 const underWay = new Map<string, Promise<unknown>>();
@@ -101,39 +96,22 @@ interface Storing {
 const store = async ({ objects }: Services, { upload, plan, known, bytes, note }: Storing): Promise<Received> => {
   // Opened with the first unit to write: a chunk that brings nothing new must not begin a file anew.
   let file: UploadFile | undefined;
-  let notedAtMs = performance.now();
-  let written: number[] = [];
-  // A disk that failed to flush is not believed when it is asked once more.
-  let isFlushable = true;
-  const flush = async (): Promise<void> => {
-    isFlushable = false;
-    await file!.sync();
-    isFlushable = true;
-  };
-  const noteSoFar = async (): Promise<void> => {
-    await flush();
-    await note(written);
-    written = [];
-    notedAtMs = performance.now();
-  };
+  const noting = new Noting({ flush: () => file!.sync(), note });
   try {
     const { failure } = await receiveUnits(bytes, plan, {
       has: (unit) => known.has(unit),
       checkStart: (start) => checkType(upload, start),
       async write(unit, unitBytes) {
+        noting.check();
         file ??= await objects.openUpload(upload.id);
         await file.writeUnits(unit * UNIT_BYTES, [unitBytes]);
-        written.push(unit);
-        if (performance.now() - notedAtMs >= NOTE_EVERY_MS) await noteSoFar();
+        noting.add(unit);
       },
     });
-    if (!isFlushable) return { written: [], failure };
-    if (written.length === 0) return { written, failure };
     try {
-      await flush();
-      return { written, failure };
+      return { written: await noting.end(), failure };
     } catch (error) {
-      return { written: [], failure: error };
+      return { written: [], failure: failure ?? error };
     }
   } finally {
     await file?.close();

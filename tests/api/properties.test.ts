@@ -22,30 +22,37 @@ afterAll(() => server.close());
 
 describe('idempotency keys', () => {
   it('P8 the first answer of a person’s key is given for ever, other contents are refused, and firsts at once have one effect', async () => {
-    const send = fc.record({ who: fc.constantFrom('ana', 'ben'), key: fc.nat({ max: 3 }), title: fc.nat({ max: 2 }), times: fc.integer({ min: 1, max: 3 }) });
+    // A folder is made by one statement, a tag group by a transaction of several: each has its own way to keep a key.
+    const what = fc.constantFrom('folder', 'group');
+    const send = fc.record({ who: fc.constantFrom('ana', 'ben'), key: fc.nat({ max: 3 }), what, title: fc.nat({ max: 2 }), times: fc.integer({ min: 1, max: 3 }) });
     await fc.assert(fc.asyncProperty(plays(send), async (sends) => {
       const [keys, run] = [Array.from({ length: 4 }, () => newId()), newId().slice(-8)];
       /** By person and key: what was asked first, and its answer. */
-      const firsts = new Map<string, { title: number; answer: string }>();
+      const firsts = new Map<string, { asked: string; answer: string }>();
       const idsOf = new Map<string, string>();
-      for (const { who, key, title, times } of sends) {
+      for (const { who, key, what: made, title, times } of sends) {
         const person = who === 'ana' ? ana : ben;
         const name = `${who}/${key}`;
-        const id = idsOf.get(`${name}/${title}`) ?? newId();
-        idsOf.set(`${name}/${title}`, id);
-        const answers = await Promise.all(Array.from({ length: times }, () => server.call('POST /library/folders', { id, title: `${run} ${key} ${title}` }, { as: person, key: keys[key]! })));
+        const asked = `${made} ${title}`;
+        const id = idsOf.get(`${name}/${asked}`) ?? newId();
+        idsOf.set(`${name}/${asked}`, id);
+        const words = `${run} ${key} ${asked}`;
+        const [call, input] = made === 'folder' ? ['POST /library/folders', { id, title: words }] as const : ['POST /library/tag-profiles', { id, title: words, tagProfileItems: [{ id, name: 'a', position: 0 }] }] as const;
+        const answers = await Promise.all(Array.from({ length: times }, () => server.call(call, input, { as: person, key: keys[key]! })));
         for (const { status, body } of answers) {
           const answer = `${status} ${JSON.stringify(body)}`;
           const first = firsts.get(name);
-          if (!first) firsts.set(name, { title, answer });
-          else if (first.title === title) expect(answer).toBe(first.answer);
+          if (!first) firsts.set(name, { asked, answer });
+          else if (first.asked === asked) expect(answer).toBe(first.answer);
           else expect([status, body.errors[0].code]).toEqual([422, 'request.key_reused']);
         }
       }
+      const { db } = server.services.database;
       for (const [who, person] of [['ana', ana], ['ben', ben]] as const) {
-        const made = await server.services.database.db.selectFrom('folders').select('title').where('scope', '=', person.scope).where('title', 'like', `${run} %`).execute();
-        const wanted = [...firsts].filter(([name, { answer }]) => name.startsWith(who) && answer.startsWith('2')).map(([name, { title }]) => `${run} ${name.split('/')[1]} ${title}`);
-        expect(made.map(({ title }) => title).toSorted()).toEqual(wanted.toSorted());
+        const folders = await db.selectFrom('folders').select('title').where('scope', '=', person.scope).where('title', 'like', `${run} %`).execute();
+        const groups = await db.selectFrom('tag_profiles').select('title').where('scope', '=', person.scope).where('title', 'like', `${run} %`).execute();
+        const wanted = [...firsts].filter(([name, { answer }]) => name.startsWith(who) && answer.startsWith('2')).map(([name, { asked }]) => `${run} ${name.split('/')[1]} ${asked}`);
+        expect([...folders, ...groups].map(({ title }) => title).toSorted()).toEqual(wanted.toSorted());
       }
     }), serverRuns);
   }, PROPERTY_TIMEOUT_MS);

@@ -8,8 +8,8 @@ import type { AccountDatabase } from '../database.ts';
  */
 export interface LocalChange {
   get<T extends OwnTable>(table: T, id: string): Promise<OwnRow<T> | undefined>;
-  /** Rows of a table in a scope. */
-  list<T extends OwnTable>(table: T, scope: string): Promise<OwnRow<T>[]>;
+  /** Rows of a table in a scope. A person has one row, found by its id. */
+  list<T extends Exclude<OwnTable, 'me'>>(table: T, scope: string): Promise<OwnRow<T>[]>;
   put<T extends OwnTable>(table: T, row: OwnRow<T>): Promise<void>;
   /** Changes some fields of a row; a row that is not here is left alone. */
   patch<T extends OwnTable>(table: T, id: string, fields: Partial<OwnRow<T>>): Promise<void>;

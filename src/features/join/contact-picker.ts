@@ -28,7 +28,8 @@ export const pickContact = async (countries: readonly CountryCode[]): Promise<Pi
   if (!number) throw new Error('The contact has no number.');
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
   const parsed = parsePhoneNumberFromString(number);
-  const country = parsed && (countries.find(({ id }) => id === parsed.country) ?? countries.find(({ code }) => code === `+${parsed.countryCallingCode}`));
+  // Countries may share a code: the library names the main one first.
+  const country = parsed && countries.find(({ id }) => id === (parsed.country ?? parsed.getPossibleCountries()[0]));
   if (parsed && country) return { country, digits: parsed.nationalNumber };
   return { country: null, digits: number.replace(/\D/g, '') };
 };

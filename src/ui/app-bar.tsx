@@ -50,19 +50,22 @@ export interface AppBarProps {
   actions?: ReactNode;
   /** Lies over the cover that follows it; the title is then only spoken. */
   clear?: boolean | undefined;
+  /** The page has scrolled on: a clear bar shows its title, on the page's own ground. */
+  compact?: boolean | undefined;
   /** False where the page has its own h1. */
   heading?: boolean | undefined;
 }
 
 /** Top of an inner screen: back, title, at most two actions. */
-export function AppBar({ title, back, actions, clear = false, heading = !clear }: AppBarProps) {
+export function AppBar({ title, back, actions, clear = false, compact = false, heading = !clear }: AppBarProps) {
   const Title = heading ? 'h1' : 'p';
-  const look = clear ? 'shade' : 'plain';
+  const isOverCover = clear && !compact;
+  const look = isOverCover ? 'shade' : 'plain';
   return (
-    <header className={classNames('app-bar', clear && 'app-bar--clear', back === undefined && 'app-bar--no-back')}>
+    <header className={classNames('app-bar', clear && 'app-bar--clear', clear && compact && 'app-bar--compact', back === undefined && 'app-bar--no-back')}>
       {typeof back === 'string' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} href={back} />}
       {typeof back === 'function' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} onClick={back} />}
-      {clear ? <span className="app-bar__title" /> : <Title className="app-bar__title">{title}</Title>}
+      {isOverCover ? <span className="app-bar__title" /> : <Title className="app-bar__title">{title}</Title>}
       {actions}
     </header>
   );

@@ -4,6 +4,7 @@ import { memberText } from '#contract/text/member.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeroTile } from '#ui/hero-tile.tsx';
+import { LaneBar } from '#ui/lane-bar.tsx';
 import { RootAppBar } from '#ui/app-bar.tsx';
 import { Rail } from '#ui/rail.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -43,6 +44,12 @@ function HomeSections({ home }: { home: Home }) {
   const savedIds = useSavedIds();
   return (
     <>
+      {home.completeness < 100 && (
+        <section className="board on-board home__completeness">
+          <p>{memberText.profileComplete(home.completeness)}</p>
+          <LaneBar label={memberText.completeness} kind="meter" value={home.completeness} />
+        </section>
+      )}
       {home.sections.length === 0 && (
         <EmptyState drawing="quiet" title={memberText.homeEmptyTitle} action={<Button size="m" href="/learner/choose-your-sport">{memberText.chooseSport}</Button>}>{memberText.homeEmpty}</EmptyState>
       )}

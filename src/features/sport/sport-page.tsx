@@ -7,7 +7,6 @@ import { memberText } from '#contract/text/member.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
-import { ChipFilter } from '#ui/chip-row.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -23,21 +22,24 @@ import { failureText, useOnlineCall } from '../../app/use-act.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
+import { useScrolled } from '../../app/use-scrolled.ts';
+import { EVERYTHING, SportTools } from './sport-tools.tsx';
 import { appText } from '#contract/text/app.ts';
 import './sport-page.css';
 
 type Tab = 'recommended' | 'community';
-type ContentKindFilter = keyof typeof memberText.types;
-type SortKey = keyof typeof memberText.sorts;
+/** From here on the header is compact, px. Source: decisions D-266. */
+const COMPACT_AFTER_PX = 20;
 
 /** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: community-commerce §2. */
 export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
   usePageTitle(sportName);
   const [tab, setTab] = useState<Tab>('recommended');
+  const isCompact = useScrolled(COMPACT_AFTER_PX);
   const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
   return (
     <>
-      <AppBar clear title={sportName} back={goBack} />
+      <AppBar clear compact={isCompact} title={sportName} back={goBack} />
       <main className="page sport-page">
         <header className="sport-page__hero">
           <Cover id={sportId} sport={sportId} whole eager shape="fill" />
@@ -93,17 +95,13 @@ const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): strin
   return memberText.subscribed;
 };
 
-const optionsOf = <K extends string>(words: Record<K, string>) => (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
-
 function SportContents({ sportId }: { sportId: string }) {
-  const [contentType, setType] = useState<ContentKindFilter>('all');
-  const [sort, setSort] = useState<SortKey>('newest');
+  const [query, setQuery] = useState(EVERYTHING);
   const saved = useSavedIds();
-  const answered = useAnswer(listSportContents, { contentType, sportId, pricing: 'all', sort, limit: 100 });
+  const answered = useAnswer(listSportContents, { sportId, limit: 100, ...query });
   return (
     <div className="stack sport-page__panel">
-      <ChipFilter label={memberText.filter} single value={[contentType]} onChange={([next]) => next && setType(next)} options={optionsOf(memberText.types)} />
-      <ChipFilter label={memberText.sort} single value={[sort]} onChange={([next]) => next && setSort(next)} options={optionsOf(memberText.sorts)} />
+      <SportTools query={query} found={answered.answer?.results.length} onChange={(change) => setQuery({ ...query, ...change })} />
       <AnswerView answered={answered} shape="tile">
         {(list) => list.results.length === 0
           ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (onScroll: () => void): (() => void) => {
+  document.addEventListener('scroll', onScroll, { passive: true });
+  return () => document.removeEventListener('scroll', onScroll);
+};
+
+/** Whether the page has scrolled further than that, px. */
+export const useScrolled = (px: number): boolean => useSyncExternalStore(subscribe, () => scrollY > px);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
+import type { listSportContents } from '#contract/sports.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { ChipRow } from '#ui/chip-row.tsx';
+import { FilterIcon, SortIcon } from '#ui/icons.ts';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+
+/** Which contents of a sport are shown, and which first. Source: decisions D-181. */
+export type SportQuery = Pick<InputOf<typeof listSportContents>, 'contentType' | 'pricing' | 'sort'>;
+export const EVERYTHING: SportQuery = { contentType: 'all', pricing: 'all', sort: 'newest' };
+
+export interface SportToolsProps {
+  query: SportQuery;
+  /** Contents that fit; undefined until they are read. */
+  found: number | undefined;
+  onChange: (change: Partial<SportQuery>) => void;
+}
+
+/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: community-commerce §2. */
+export function SportTools({ query, found, onChange }: SportToolsProps) {
+  const [sheet, setSheet] = useState<'filter' | 'sort'>();
+  const close = () => setSheet(undefined);
+  return (
+    <>
+      <ChipRow label={memberText.filterAndSort}>
+        <Chip icon={<FilterIcon />} opens="dialog" onClick={() => setSheet('filter')}>{filterWords(query)}</Chip>
+        <Chip icon={<SortIcon />} opens="dialog" onClick={() => setSheet('sort')}>{memberText.showOnTop(memberText.sorts[query.sort])}</Chip>
+      </ChipRow>
+      <LazySheet open={sheet === 'filter'} onClose={close} title={memberText.filter} footer={<Button block onClick={close}>{memberText.showFound(found)}</Button>}>
+        <div className="stack">
+          <Choices name="contentType" label={memberText.contentType} words={memberText.types} value={query.contentType} onChoose={(contentType) => onChange({ contentType })} />
+          <Choices name="pricing" label={memberText.price} words={memberText.pricing} value={query.pricing} onChoose={(pricing) => onChange({ pricing })} />
+        </div>
+      </LazySheet>
+      <LazySheet open={sheet === 'sort'} onClose={close} title={memberText.sort}>
+        <Choices name="sort" label={memberText.sort} hideLabel words={memberText.sorts} value={query.sort} onChoose={(sort) => { onChange({ sort }); close(); }} />
+      </LazySheet>
+    </>
+  );
+}
+
+const filterWords = ({ contentType, pricing }: SportQuery): string => {
+  const chosen = [contentType !== 'all' && memberText.types[contentType], pricing !== 'all' && memberText.pricing[pricing]].filter(Boolean);
+  return chosen.length > 0 ? chosen.join(' · ') : memberText.allContent;
+};
+
+interface ChoicesProps<K extends string> {
+  name: string;
+  label: string;
+  hideLabel?: boolean;
+  words: Record<K, string>;
+  value: K;
+  onChoose: (value: K) => void;
+}
+
+function Choices<K extends string>({ name, label, hideLabel, words, value, onChoose }: ChoicesProps<K>) {
+  return (
+    <RadioGroup label={label} hideLabel={hideLabel}>
+      {(Object.keys(words) as K[]).map((key) => <RadioRow key={key} name={name} label={words[key]} checked={value === key} onChange={() => onChoose(key)} />)}
+    </RadioGroup>
+  );
+}

@@ -77,7 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
-    publicSiteUrl: settings.PUBLIC_SITE_URL ?? publicUrl,
+    publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${publicUrl}/welcome`,
     supportEmail,
     secret: settings.SIDELINE_SECRET ?? keptSecret(dataDir),
     logLevel: settings.LOG_LEVEL,

@@ -8,6 +8,7 @@ export const appText = {
   myRoles: 'My Roles',
   inUse: 'in use',
   applyAs: { learner: 'Apply as a Member', educator: 'Apply as a Creator', organization: 'Apply as an Organization' },
+  applySoon: 'Applications open soon.',
   outbox: 'Outbox',
   notificationSettings: 'Notification settings',
   legal: 'Legal', about: 'About', addToMobile: 'Add to Mobile', logOut: 'Log Out', subscriptionsSoon: 'Subscriptions (Coming Soon)',

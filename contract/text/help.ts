@@ -18,3 +18,5 @@ export const helpText = {
 
 /** The page text that names the address of support. Source: decisions D-172. */
 export const SUPPORT_ADDRESS = 'support-address';
+/** The page text that names the address of the public site, where About leads. Source: decisions D-172. */
+export const PUBLIC_SITE = 'public-site';

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { setLastRole } from '#contract/auth.ts';
+import { setEducator, setLastRole, setLearner } from '#contract/auth.ts';
+import { readPageText } from '#contract/pages.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { appText } from '#contract/text/app.ts';
-import { helpText } from '#contract/text/help.ts';
+import { helpText, PUBLIC_SITE } from '#contract/text/help.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { CommunityIcon, HelpIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UploadIcon, CheckIcon } from '#ui/icons.ts';
+import {
+  CheckIcon, CommunityIcon, ExternalIcon, HelpIcon, InfoIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UniversityIcon,
+  UploadIcon,
+} from '#ui/icons.ts';
 import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RowList } from '#ui/row-list.tsx';
@@ -16,15 +20,17 @@ import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from './install-help.tsx';
 import { useAct } from './use-act.ts';
 import { useLive } from './use-live.ts';
+import { usePublicAnswer } from './use-public-answer.ts';
 import './menu-drawer.css';
 
 const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
 const ownsRole = (me: Me, role: Role): boolean => ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
 
-/** The drawer behind Menu. Source: creator-content §2, decisions D-240. */
+/** The drawer behind Menu. Source: creator-content §2, decisions D-240, D-172. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
+  const { answer: site } = usePublicAnswer(readPageText, { name: PUBLIC_SITE });
   const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
   if (!me) return null;
   const name = `${me.firstName} ${me.lastName}`;
@@ -45,6 +51,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       >
         <DrawerGroup>
           {me.lastLoginedRole === 'educator' && <DrawerItem icon={<SubscriptionsIcon />} disabled>{appText.subscriptionsSoon}</DrawerItem>}
+          {me.lastLoginedRole === 'educator' && <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>{helpText.university}</DrawerItem>}
           <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>{appText.notifications}</DrawerItem>
           <DrawerItem icon={<UploadIcon />} href="/outbox" onClick={onClose} trailing={waiting > 0 ? waiting : undefined}>{appText.outbox}</DrawerItem>
           <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>{appText.myRoles}</DrawerItem>
@@ -52,6 +59,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <DrawerGroup>
           <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>{helpText.title}</DrawerItem>
           <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>{appText.notificationSettings}</DrawerItem>
+          {site && <DrawerItem icon={<InfoIcon />} href={site.text} external onClick={onClose} trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}>{appText.about}</DrawerItem>}
           <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>{appText.legal}</DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
@@ -66,14 +74,23 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** My Roles: the role in use is ticked; a role not owned can be applied for. Source: creator-content §2. */
+const SOON_ID = 'applications-soon';
+
+/**
+ * My Roles: the role in use is ticked; a role not owned can be applied for, a Creator's or an Organization's once
+ * applications are open. Source: creator-content §2, community-commerce §4.
+ */
 function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {
   const act = useAct();
   const navigate = useNavigate();
   const choose = async (role: Role) => {
     onClose();
-    if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, { scope: me.scope });
-    await navigate({ to: '/dashboard' });
+    const options = { scope: me.scope };
+    if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, options);
+    const isFirst = me.firstTimeLogin[role];
+    if (isFirst && role === 'learner' && me.learnerId) await act(setLearner, { id: me.learnerId, firstTimeLogin: false }, options);
+    else if (isFirst && role === 'educator' && me.educatorId) await act(setEducator, { educatorId: me.educatorId, firstTimeLogin: false }, options);
+    await navigate({ to: isFirst && role !== 'organization' ? '/welcome-page' : '/dashboard' });
   };
   const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
   return (
@@ -81,8 +98,19 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
       <RowList label={appText.myRoles}>
         {shown.map((role) => ownsRole(me, role)
           ? <ListRow key={role} title={appText.roleNames[role]} trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined} onOpen={() => void choose(role)} />
-          : <ListRow key={role} title={appText.roleNames[role]} trailing={role === 'learner' ? <Button size="m" variant="ghost" href="/learner/invite-code">{appText.applyAs[role]}</Button> : undefined} />)}
+          : <ApplyRow key={role} role={role} />)}
       </RowList>
+      {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && <p id={SOON_ID} className="menu-drawer__soon">{appText.applySoon}</p>}
     </LazySheet>
+  );
+}
+
+function ApplyRow({ role }: { role: Role }) {
+  const isOpen = role === 'learner';
+  return (
+    <ListRow
+      title={appText.roleNames[role]}
+      trailing={<Button size="m" variant="ghost" href={isOpen ? '/learner/invite-code' : undefined} disabled={!isOpen} aria-describedby={isOpen ? undefined : SOON_ID}>{appText.applyAs[role]}</Button>}
+    />
   );
 }

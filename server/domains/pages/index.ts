@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { readBlocks as readBlocksCall, reportClientError } from '#contract/pages.ts';
-import { SUPPORT_ADDRESS } from '#contract/text/help.ts';
+import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/help.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '../../db/database.ts';
 import { found, type CallContext, type Handlers } from '../../http/context.ts';
@@ -13,6 +13,7 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.j
 
 const readPageText = async ({ db, services }: CallContext, { name }: { name: string }) => {
   if (name === SUPPORT_ADDRESS) return { name, text: services.config.supportEmail };
+  if (name === PUBLIC_SITE) return { name, text: services.config.publicSiteUrl };
   return found(await db.selectFrom('page_texts').select(['name', 'text']).where('name', '=', name).executeTakeFirst());
 };
 

@@ -20,6 +20,11 @@ test('D-172: the address of support is the configured one', async () => {
   expect(answer.body).toEqual({ name: 'support-address', text: server.services.config.supportEmail });
 });
 
+test('NAV-125 D-172: About leads to the configured public site', async () => {
+  const answer = await server.call('GET /pages/text/public-site');
+  expect(answer.body).toEqual({ name: 'public-site', text: server.services.config.publicSiteUrl });
+});
+
 test('D-171: the five legal pages can be read before one joins, as plain markup', async () => {
   for (const name of ['Terms of Use', 'Privacy Policy', 'Cookie Policy', 'Community Guidelines', 'Creator Agreement']) {
     const answer = await server.call(`GET /pages/page/${encodeURIComponent(name)}`);

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/app.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+const openMenu = async (page: Page): Promise<void> => {
+  await button(page, 'Menu').click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+};
+const openRoles = async (page: Page): Promise<void> => {
+  await openMenu(page);
+  await button(page, 'My Roles').click();
+  await expect(page.getByRole('heading', { name: 'My Roles' })).toBeVisible();
+};
+
+test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer says who is signed in and holds the items of the role', async ({ page, app }) => {
+  await signIn(page, 'ana');
+  await openMenu(page);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByText('Ana Kovač')).toBeVisible();
+  await expect(drawer.locator('.avatar__creator')).toHaveCount(1);
+  await expect(button(page, 'Creator')).toBeVisible();
+  await expect(button(page, 'Subscriptions (Coming Soon)')).toHaveAttribute('aria-disabled', 'true');
+  await expect(link(page, 'Sideline University')).toHaveAttribute('href', '/university');
+  await expect(link(page, 'About')).toHaveAttribute('href', `${app.url}/welcome`);
+  await expect(link(page, 'About')).toHaveAttribute('target', '_blank');
+  await link(page, 'Legal').click();
+  await expect(page.getByRole('heading', { name: 'Legal' })).toBeVisible();
+});
+
+/** Ana has been a Member before; this device is told that she has not. */
+const asNewMember = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((each) => each.name!).find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
+    const db = await new Promise<IDBDatabase>((resolve) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); });
+    const people = db.transaction('me', 'readwrite').objectStore('me');
+    const [me] = await new Promise<{ firstTimeLogin: object }[]>((resolve) => { const asked = people.getAll(); asked.onsuccess = () => resolve(asked.result); });
+    await new Promise((resolve) => { people.put({ ...me, firstTimeLogin: { ...me!.firstTimeLogin, learner: true } }).onsuccess = resolve; });
+    db.close();
+  });
+
+test('NAV-108 NAV-109 NAV-110 NAV-112 NAV-113 NAV-114 NAV-115 roles are listed, applied for and switched; the first time in a role is welcomed, also offline', async ({ page, context, app }) => {
+  const read = await apiOf(app.url, 'ana');
+  const lastRole = async () => (await read<{ lastLoginedRole: string }>('/users/me')).lastLoginedRole;
+  await signIn(page, 'ana');
+  await openRoles(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Creator' }).getByLabel('in use')).toBeVisible();
+  await expect(button(page, 'Apply as an Organization')).toHaveAccessibleDescription('Applications open soon.');
+  await expectAccessible(page, 'my roles');
+  await button(page, 'Member').click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect.poll(lastRole).toBe('learner');
+  await expect(link(page, 'Community')).toBeVisible();
+
+  await openRoles(page);
+  await button(page, 'Creator').click();
+  await expect(page).toHaveURL(/\/channels$/);
+  await expect.poll(lastRole).toBe('educator');
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await asNewMember(page);
+  await page.reload();
+  await openRoles(page);
+  await button(page, 'Member').click();
+  await expect(page).toHaveURL(/\/welcome-page$/);
+  await expect(page.getByRole('heading', { name: 'Welcome, Ana.' })).toBeVisible();
+  await button(page, 'Start').click();
+  await expect(page).toHaveURL(/\/home$/);
+  await context.setOffline(false);
+  await expect.poll(lastRole).toBe('learner');
+});
+
+test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen and deleted; a frequency and the switch reach the server', async ({ page, app }) => {
+  const read = await apiOf(app.url, 'mia');
+  await signIn(page, 'mia');
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible();
+  const before = (await read<{ count: number }>('/notifications?recipientType=learner')).count;
+  await button(page, 'Select notifications').click();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.getByRole('checkbox').first().check({ force: true });
+  await button(page, 'Delete').click();
+  await expect.poll(async () => (await read<{ count: number }>('/notifications?recipientType=learner')).count).toBe(before - 1);
+  await button(page, 'Select notifications').click();
+  await button(page, 'Delete all read').click();
+  await expect(page.getByRole('heading', { name: 'Old', exact: true })).toHaveCount(0);
+
+  await page.goto('/notification-settings');
+  await page.getByRole('combobox', { name: 'New content' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Immediately', 'Every hour', 'Every 3 hours', 'Every 6 hours', 'Every 12 hours', 'Once a day', 'Every 2 days', 'Once a week', 'Never']);
+  await page.getByRole('option', { name: 'Once a day' }).click();
+  await page.getByRole('switch', { name: 'Push and mail' }).click();
+  await expect.poll(() => read('/notifications/settings')).toMatchObject({ isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1' } });
+});
+
+test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete the profile is; a sport filters, sorts and gets a compact header', async ({ page }) => {
+  await signIn(page, 'mia');
+  await expect(page.getByRole('meter', { name: 'Profile completeness' })).toHaveAttribute('aria-valuenow', '40');
+  await expect(link(page, 'Add a sport')).toBeVisible();
+  await page.goto('/sport-page?sportId=soccer&sportName=Soccer');
+  await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Community']);
+  await button(page, 'All content').click();
+  await page.getByRole('radio', { name: 'Free' }).check();
+  await page.getByRole('button', { name: /^Show \d+ items?$/ }).click();
+  await expect(button(page, 'Free')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Member-Only')).toHaveCount(0);
+  await button(page, 'Show on top: Newest').click();
+  await page.getByRole('radio', { name: 'Highest Rated' }).check();
+  await expect(button(page, 'Show on top: Highest Rated')).toBeVisible();
+  const bar = page.getByRole('banner');
+  await expect(bar).not.toContainText('Soccer');
+  await page.mouse.move(195, 500);
+  await page.mouse.wheel(0, 30);
+  await expect(bar).toContainText('Soccer');
+  await expectAccessible(page, 'sport');
+});

@@ -10,8 +10,8 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { AnswerView } from '../../app/answer-view.tsx';
 import { FollowButton, useFollowedIds } from '../../app/follow-button.tsx';
 import { usePageTitle } from '../../app/title.ts';
-import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
+import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 import { useUnread } from '../../app/use-unread.ts';
 import './community.css';
 
@@ -24,7 +24,7 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
   const navigate = useNavigate();
   const sports = useLive((db) => db.subscriptions.toArray(), []) ?? [];
   const go = (next: { tab?: CommunityTab; sport?: string | undefined }) => void navigate({ to: '/community', search: { tab, sport, ...next }, replace: true });
-  const answered = useAnswer(tab === 'recommended' ? listRecommended : listFollowed, sport ? { sport } : {});
+  const { answered, end } = usePagedAnswer(tab === 'recommended' ? listRecommended : listFollowed, sport ?? ALL, (page) => ({ ...(sport && { sport }), ...(page > 0 && { page: page + 1 }) }));
   return (
     <>
       <RootAppBar title={memberText.community} notificationsHref="/notifications" unread={useUnread()} />
@@ -37,6 +37,7 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
               options={[{ value: ALL, label: memberText.allSports }, ...sports.map((row) => ({ value: row.sportId, label: row.sportName }))]} />
           )}
           <AnswerView answered={answered} shape="card">{(list) => <ChannelList tab={tab} channels={list.results} onRecommended={() => go({ tab: 'recommended' })} />}</AnswerView>
+          <div ref={end} />
         </TabPanel>
       </main>
     </>

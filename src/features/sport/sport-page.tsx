@@ -21,6 +21,7 @@ import { useOnline } from '../../app/traffic.ts';
 import { failureText, useOnlineCall } from '../../app/use-act.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
+import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
 import { useScrolled } from '../../app/use-scrolled.ts';
 import { EVERYTHING, SportTools } from './sport-tools.tsx';
@@ -30,6 +31,8 @@ import './sport-page.css';
 type Tab = 'recommended' | 'community';
 /** From here on the header is compact, px. Source: decisions D-266. */
 const COMPACT_AFTER_PX = 20;
+/** Contents asked for at a time. Source: community-commerce §7. */
+const PAGE = 25;
 
 /** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: community-commerce §2. */
 export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
@@ -98,15 +101,16 @@ const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): strin
 function SportContents({ sportId }: { sportId: string }) {
   const [query, setQuery] = useState(EVERYTHING);
   const saved = useSavedIds();
-  const answered = useAnswer(listSportContents, { sportId, limit: 100, ...query });
+  const { answered, end } = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({ sportId, ...query, limit: PAGE, offset: page * PAGE }));
   return (
     <div className="stack sport-page__panel">
-      <SportTools query={query} found={answered.answer?.results.length} onChange={(change) => setQuery({ ...query, ...change })} />
+      <SportTools query={query} found={answered.answer?.count} onChange={(change) => setQuery({ ...query, ...change })} />
       <AnswerView answered={answered} shape="tile">
         {(list) => list.results.length === 0
           ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
           : <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>}
       </AnswerView>
+      <div ref={end} />
     </div>
   );
 }

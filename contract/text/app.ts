@@ -35,6 +35,7 @@ export const appText = {
   retry: 'Retry',
   installTitle: 'Add Sideline to your phone',
   installNow: 'Install',
+  installPhone: 'Phone',
   installIos: ['Open Sideline in Safari.', 'Tap the Share button.', 'Choose “Add to Home Screen”, then Add.'],
   installAndroid: ['Open Sideline in Chrome.', 'Tap the menu with the three dots.', 'Choose “Install app” or “Add to Home screen”.'],
   iosHeading: 'iPhone and iPad', androidHeading: 'Android',

@@ -10,7 +10,7 @@ export interface ObjectRequest {
   ifNoneMatch: string | undefined;
 }
 
-type Range = { start: number; end: number };
+export type ByteRange = { start: number; end: number };
 
 /**
  * One `Range` of bytes, both ends included. Several ranges, other units and what cannot be read are answered whole, as
@@ -18,7 +18,7 @@ type Range = { start: number; end: number };
  *
  * @returns `none` to send everything, `unsatisfiable` for a range outside the object.
  */
-export const readRange = (header: string | undefined, sizeBytes: number): Range | 'none' | 'unsatisfiable' => {
+export const readRange = (header: string | undefined, sizeBytes: number): ByteRange | 'none' | 'unsatisfiable' => {
   const match = header && /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.replaceAll(' ', ''));
   if (!match || (match[1] === '' && match[2] === '')) return 'none';
   const [from, to] = [match[1]!, match[2]!];

@@ -3,12 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from './app.ts';
+import { readRange, type ByteRange } from './send-object.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.woff2': 'font/woff2',
   '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8', '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8', '.wasm': 'application/wasm',
+  '.mjs': 'text/javascript; charset=utf-8', '.wasm': 'application/wasm', '.mp4': 'video/mp4',
 };
 
 interface StaticFile {
@@ -48,10 +49,18 @@ export const serveClient = (app: App, folder: string): void => {
     if (name === '/sw.js') headers['Service-Worker-Allowed'] = '/';
     if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
     if (usesBrotli) headers['Content-Encoding'] = 'br';
+    const range = usesBrotli ? 'none' : readRange(c.req.header('range'), info.size);
+    // Safari plays no video that is not sent in parts.
+    if (typeof range === 'object') return sendPart(source, range, info.size, headers);
     headers['Content-Length'] = String(info.size);
     if (info.size < 65_536) return new Response(await readFile(source), { headers });
     return new Response(Readable.toWeb(createReadStream(source)) as ReadableStream, { headers });
   });
+};
+
+const sendPart = (source: string, { start, end }: ByteRange, sizeBytes: number, headers: Record<string, string>): Response => {
+  const partHeaders = { ...headers, 'Content-Range': `bytes ${start}-${end}/${sizeBytes}`, 'Content-Length': String(end - start + 1) };
+  return new Response(Readable.toWeb(createReadStream(source, { start, end })) as ReadableStream, { status: 206, headers: partHeaders });
 };
 
 const decodeURIComponentSafe = (text: string): string | undefined => {

@@ -10,7 +10,13 @@ const INSTALL = [
     id: 'android', name: 'Android',
     answer: '1. Open Sideline in Chrome.\n2. Tap the menu with the three dots.\n3. Choose “Install app” or “Add to Home screen”.\n4. Tap “Install”. Sideline now opens from its own icon.',
   },
-].map((block, position) => ({ page_name: 'app-videos', item_type: 'video', position, parent_id: null, ...block }));
+].map((block, position) => ({
+  page_name: 'app-videos', item_type: 'video', position, parent_id: null, ...block,
+  media: JSON.stringify([
+    { id: `${block.id}-video`, title: `How to add Sideline to the home screen: ${block.name}`, type: 'video', videoUrl: `/install/${block.id}.mp4`, thumbnail: null },
+    { id: `${block.id}-thumbnail`, title: block.name, type: 'thumbnail', videoUrl: null, thumbnail: `/install/${block.id}.jpg` },
+  ]),
+}));
 
 const ANSWERS: Record<string, [string, string][]> = {
   'Getting Started': [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '#tests/support/server.ts';
 import { seedReference } from '#server/seeds/reference.ts';
@@ -34,10 +35,15 @@ test('D-171: the five legal pages can be read before one joins, as plain markup'
   }
 });
 
-test('D-174: the install help has steps for iOS and Android, and its search keeps what fits', async () => {
+test('HLP-002 HLP-003 D-174: the install help has a video and steps for iOS and for Android, and its search keeps what fits', async () => {
   const answer = await server.call('GET /pages/page/app-videos/blocks');
   expect(hasShape('pages.blocks', answer)).toBe(true);
   expect(answer.body.items.map((item: { name: string }) => item.name)).toEqual(['iPhone and iPad', 'Android']);
+  for (const { media } of answer.body.items as { media: { type: string; videoUrl: string; thumbnail: string }[] }[]) {
+    const files = media.map(({ type, videoUrl, thumbnail }) => (type === 'video' ? videoUrl : thumbnail));
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(existsSync(`public${file}`)).toBe(true);
+  }
   const found = await server.call('GET /pages/page/app-videos/blocks?search=SAFARI');
   expect(found.body.items).toHaveLength(1);
   expect((await server.call('GET /pages/page/nothing/blocks')).status).toBe(404);

@@ -21,6 +21,11 @@ export const memberText = {
   creatorsWithContent: (n: number) => (n === 1 ? '1 Creator with content' : `${n} Creators with content`),
   trialTitle: '14-day free trial', trialText: 'Then $3.99 per month. No credit card needed.',
   betaTitle: 'Beta, free', betaText: 'A Beta sport is free while its community grows. When it launches, you get a 14-day free trial.',
+  /** community-commerce §4 */
+  oneBeta: 'You can only join one Beta Sport Community at a time', oneBetaHelp: 'It stays free until its sport launches. You can look at this sport’s free content meanwhile.',
+  joinBeta: (sport: string) => `Join ${sport}`,
+  /** community-commerce §8 */
+  subscribeFailed: 'Sorry, subscriptions was not created. Try again.',
   waitTitle: 'WaitList', waitText: 'Join the waitlist and we will tell you when it starts.',
   subscribe: 'Subscribe', join: 'Join', joinWaitlist: 'Join the waitlist', subscribing: 'Subscribing',
   subscribed: 'Subscribed', trialLeft: (days: number) => (days === 1 ? 'Trial: 1 day left' : `Trial: ${days} days left`), onWaitlist: 'On the waitlist',

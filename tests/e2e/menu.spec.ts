@@ -73,6 +73,28 @@ test('NAV-108 NAV-109 NAV-110 NAV-112 NAV-113 NAV-114 NAV-115 roles are listed, 
   await expect.poll(lastRole).toBe('learner');
 });
 
+test('NAV-102 HLP-001 HLP-002 HLP-003 the help to install has a video and steps for each kind of phone; without a network the steps stay', async ({ page, context, request }) => {
+  await signIn(page, 'mia');
+  await readyForOffline(page);
+  await openMenu(page);
+  await button(page, 'Add to Mobile').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Sideline to your phone' });
+  for (const [phone, browser] of [['iPhone and iPad', 'Safari'], ['Android', 'Chrome']]) {
+    await dialog.getByText(phone!, { exact: true }).click();
+    const video = dialog.getByLabel(`How to add Sideline to the home screen: ${phone}`);
+    await video.evaluate((media: HTMLVideoElement) => media.play());
+    await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0.2);
+    const part = await request.get((await video.getAttribute('src'))!, { headers: { Range: 'bytes=0-1' } });
+    expect([part.status(), (await part.body()).length]).toEqual([206, 2]);
+    await expect(dialog.getByText(`Open Sideline in ${browser}.`)).toBeVisible();
+  }
+  await expectAccessible(page, 'install help');
+  await context.setOffline(true);
+  await expect(dialog.locator('video')).toHaveCount(0);
+  await expect(dialog.getByText('Open Sideline in Chrome.')).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen and deleted; a frequency and the switch reach the server', async ({ page, app }) => {
   const read = await apiOf(app.url, 'mia');
   await signIn(page, 'mia');
@@ -116,4 +138,22 @@ test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete th
   await page.mouse.wheel(0, 30);
   await expect(bar).toContainText('Soccer');
   await expectAccessible(page, 'sport');
+});
+
+test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joined, and a second one says why not; where nobody is followed the way to the community is shown', async ({ page }) => {
+  await signIn(page, 'mia');
+  await page.goto('/sport-page?sportId=rugby&sportName=Rugby');
+  await button(page, 'Join').click();
+  const sheet = page.getByRole('dialog', { name: 'Join Rugby' });
+  await expect(sheet.getByText('A Beta sport is free while its community grows.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Community' }).click();
+  await expect(page.getByText('No channels have been followed yet. Go to your Community section to find channels recommended for you.')).toBeVisible();
+  await button(page, 'Go to Recommended Channels').click();
+  await expect(page).toHaveURL(/\/community\?tab=recommended/);
+  await page.goto('/sport-page?sportId=cricket&sportName=Cricket');
+  await button(page, 'Join').click();
+  await expect(page.getByRole('dialog', { name: 'You can only join one Beta Sport Community at a time' })).toBeVisible();
+  await expectAccessible(page, 'second beta');
 });

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listFollowed } from '#contract/channels.ts';
-import { listSportContents, readSport, subscribe, type Sport } from '#contract/sports.ts';
-import type { Subscription } from '#contract/rows.ts';
+import { listSportContents, readSport } from '#contract/sports.ts';
 import { memberText } from '#contract/text/member.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/toast.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { AnswerView } from '../../app/answer-view.tsx';
@@ -17,15 +15,12 @@ import { goBack } from '../../app/back.ts';
 import { FollowButton, useFollowedIds } from '../../app/follow-button.tsx';
 import { ListedTile } from '../../app/listed-tile.tsx';
 import { usePageTitle } from '../../app/title.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { failureText, useOnlineCall } from '../../app/use-act.ts';
 import { useAnswer } from '../../app/use-answer.ts';
-import { useLive } from '../../app/use-live.ts';
 import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
 import { useScrolled } from '../../app/use-scrolled.ts';
 import { EVERYTHING, SportTools } from './sport-tools.tsx';
-import { appText } from '#contract/text/app.ts';
+import { SubscribeBoard } from './subscribe-board.tsx';
 import './sport-page.css';
 
 type Tab = 'recommended' | 'community';
@@ -58,45 +53,6 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
     </>
   );
 }
-
-const DAY_MS = 86_400_000;
-
-/** What the person has here, or one tap to get it. Money and rights need the network. */
-function SubscribeBoard({ sport }: { sport: Sport }) {
-  const subscription = useLive((db) => db.subscriptions.where('sportId').equals(sport.id).first().then((row) => row ?? null), [sport.id]);
-  const call = useOnlineCall();
-  const isOnline = useOnline();
-  const [isBusy, setBusy] = useState(false);
-  if (subscription === undefined) return null;
-  if (subscription && subscription.subscriptionType !== 'expired') return <p className="sport-page__state">{stateOf(subscription)}</p>;
-  const offer = {
-    Launched: { title: memberText.trialTitle, text: memberText.trialText, action: memberText.subscribe },
-    Beta: { title: memberText.betaTitle, text: memberText.betaText, action: memberText.join },
-    WaitList: { title: memberText.waitTitle, text: memberText.waitText, action: memberText.joinWaitlist },
-  }[sport.sportType];
-  const start = async () => {
-    setBusy(true);
-    try {
-      await call(subscribe, { sportId: sport.id });
-    } catch (error) {
-      showToast({ text: failureText(error), kind: 'failure' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <section className="sport-page__board on-board" aria-label={offer.title}>
-      <div><p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p><p>{isOnline ? offer.text : appText.connectFirst}</p></div>
-      {!subscription && <Button size="m" variant="signal" disabled={!isOnline} busy={isBusy && memberText.subscribing} onClick={() => void start()}>{offer.action}</Button>}
-    </section>
-  );
-}
-
-const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
-  if (subscriptionType === 'waitlist') return memberText.onWaitlist;
-  if (subscriptionTrialTo && subscriptionType.startsWith('trial')) return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - Date.now()) / DAY_MS)));
-  return memberText.subscribed;
-};
 
 function SportContents({ sportId }: { sportId: string }) {
   const [query, setQuery] = useState(EVERYTHING);

@@ -3,6 +3,7 @@ import { readVersion } from '#contract/pages.ts';
 import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { sendCall } from '#store/api.ts';
 import { readActiveUserId, accountDatabase } from '#store/door.ts';
+import { askToLetGo } from '#store/hand-over.ts';
 import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 
@@ -79,19 +80,20 @@ const offerUpdate = async (): Promise<void> => {
   showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
 };
 
-/** A worker that is at something when the next one is chosen is told so after that, and not waited for after this. */
-const LET_GO_AFTER_MS = 500;
+/** A worker that is at something when the next one is chosen is not waited for after this. */
 const TAKEN_WITHIN_MS = 3_000;
+/** A page that has not come by then is asked for once more: the worker that should give it was ended meanwhile. Longer than its own wait (sw/page.ts). */
+const RELOADED_WITHIN_MS = 10_000;
 
 /** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
 export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
   isReloading = false;
   await markOutdated();
-  const { active, waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  const { waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (!waiting) return reloadOnce();
+  askToLetGo();
   waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(() => active?.postMessage({ type: 'LET_GO' }), LET_GO_AFTER_MS);
   setTimeout(reloadOnce, TAKEN_WITHIN_MS);
 };
 
@@ -100,6 +102,7 @@ const reloadOnce = (): void => {
   if (isReloading) return;
   isReloading = true;
   location.reload();
+  setInterval(() => location.reload(), RELOADED_WITHIN_MS);
 };
 
 /** The app runs: the page need not load itself again (public/boot.js). */

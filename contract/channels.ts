@@ -6,7 +6,7 @@ import { COMMENT_MAX, CUSTOM_TAGS_MAX, DESCRIPTION_MAX, PUBLISHED_TITLE_MAX } fr
 import { integer, Limit, listOf, Nothing, Offset, Page, text } from './patterns.ts';
 import { Channel, ContentItemRatings, ContentType, Follow, Playlist, PricingCategory, Publication, Rating } from './rows.ts';
 import { ContentListItem, ListedType, Pricing, Sort } from './sports.ts';
-import { TagName } from './library.ts';
+import { Ids, TagName } from './library.ts';
 
 export const ChannelPage = v.object({ ...Channel.entries, following: v.boolean(), isOwner: v.boolean(), ownerId: Id });
 export type ChannelPage = v.InferOutput<typeof ChannelPage>;
@@ -25,6 +25,9 @@ export const readChannel = defineCall({
 });
 export const setChannelActive = defineCall({
   id: 'channels.setActive', method: 'PUT', path: '/channels/{channelId}/active', may: all('creator', owns('channel', 'channelId')), input: v.object({ channelId: Id, active: v.boolean() }), output: Channel, problems: [], offline: 'queue', summary: 'Publishes or unpublishes a channel',
+});
+export const reorderChannels = defineCall({
+  id: 'channels.reorder', method: 'PUT', path: '/channels/update-position', may: 'creator', bodyKey: 'ids', input: v.object({ ids: Ids }), output: Nothing, problems: [], offline: 'queue', summary: 'Puts the own channels in order',
 });
 export const follow = defineCall({
   id: 'channels.follow', method: 'POST', path: '/channels/{channelId}/follow', may: 'registered', input: v.object({ channelId: Id }), output: v.object({ following: v.boolean(), follow: v.nullable(Follow) }), problems: ['channel.own'], offline: 'queue', summary: 'Follows a channel',
@@ -124,6 +127,6 @@ export const listComments = defineCall({
 });
 
 export const channelCalls = {
-  listMyChannels, listFollowed, listRecommended, readChannel, setChannelActive, follow, unfollow, listChannelPage, listPlaylists, listPlaylistContents, createPlaylist,
+  listMyChannels, listFollowed, listRecommended, readChannel, setChannelActive, reorderChannels, follow, unfollow, listChannelPage, listPlaylists, listPlaylistContents, createPlaylist,
   publish, readPublication, unpublish, readDetail, readViewConfig, countView, readRating, createRating, updateRating, listComments,
 };

@@ -11,7 +11,7 @@ export const FolderTitle = v.pipe(SafeText, v.trim(), v.nonEmpty('Folder name is
 export const FileStem = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.regex(FILE_NAME, 'The name has characters that are not allowed.'));
 /** A whole file name. */
 export const FileName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
-const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(500));
+export const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(500));
 const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
 
 export const readStorage = defineCall({

@@ -33,6 +33,7 @@ export const kitText = {
   refused: 'Not accepted',
   offlineBanner: "You're offline. Showing what is saved on this device.",
   lastUpdated: 'Last updated',
+  drag: (name: string) => `Drag ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   unpublished: 'Unpublished',

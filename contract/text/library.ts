@@ -24,6 +24,7 @@ export const contentActionText = {
   oneAtATime: 'One item at a time',
   needsNetwork: 'Needs a connection',
   notReady: 'This content is still being prepared.',
+  unusable: 'This file cannot be used.',
   renameTitle: 'Rename', fileName: 'File name', extension: (extension: string) => `The ending ${extension} stays.`,
   namePattern: 'The name has characters that are not allowed.',
   nameTaken: 'A file with this name already exists.',
@@ -116,7 +117,6 @@ export const tagGroupText = {
   deleteBody: 'Content that used it keeps its tags.',
   created: (name: string) => `The ‘${name}’ profile was created.`,
   tagCount: (n: number) => (n === 1 ? '1 tag' : `${n} tags`),
-  drag: (name: string) => `Drag ${name}`,
 } as const;
 
 /** The dialog when the storage is full. Source: creator-content §5, §8. */

@@ -65,6 +65,7 @@ export const outboxLabels: Readonly<Record<string, (name: string | undefined) =>
   'library.deleteTagProfile': (name) => (name ? `Delete the tag group ${name}` : 'Delete a tag group'),
   'library.reorderTagProfiles': () => 'Reorder tag groups',
   'channels.setActive': (name) => (name ? `Publish or unpublish ${name}` : 'Publish or unpublish a channel'),
+  'channels.reorder': () => 'Reorder channels',
   'channels.follow': (name) => (name ? `Follow ${name}` : 'Follow a channel'),
   'channels.unfollow': (name) => (name ? `Unfollow ${name}` : 'Unfollow a channel'),
   'playlists.create': (name) => (name ? `Create the playlist ${name}` : 'Create a playlist'),

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/publish-content/$contentId')({
   beforeLoad: asCreator,
   component: function Publish() {
     const { contentId } = Route.useParams();
-    const { channel, again } = Route.useSearch();
-    return <PublishScreen key={contentId} contentId={contentId} channelId={channel} refusedEntryId={again} />;
+    const { channel, hasChannelContent, again } = Route.useSearch();
+    return <PublishScreen key={contentId} contentId={contentId} channelId={channel} isFirstContent={hasChannelContent === 0} refusedEntryId={again} />;
   },
 });

@@ -18,6 +18,9 @@ registerEffects({
   'channels.follow': (change, { channelId }, { scope, queuedAt }) => change.put('follows', { id: channelId, scope, followedAt: queuedAt }),
   'channels.unfollow': (change, { channelId }) => change.remove('follows', channelId),
   'channels.setActive': (change, { channelId, active }) => change.patch('channels', channelId, { active }),
+  'channels.reorder': async (change, { ids }) => {
+    for (const [position, id] of ids.entries()) await change.patch('channels', id, { position });
+  },
   'playlists.create': async (change, { id, channelId, title }, { scope }) => {
     const position = (await change.list('playlists', scope)).filter((playlist) => playlist.channelId === channelId).length;
     await change.put('playlists', { id, scope, channelId, title: title.trim(), coverImage: null, position });

@@ -141,7 +141,7 @@ const EXAMPLES: Record<CallId, Build> = {
   'files.put': ({ world, actor }) => ({ input: { sha256: world.rows(actor).picture }, body: Buffer.from('x'), headers: { 'Content-Type': 'image/png' } }),
 
   'channels.my': just({}), 'channels.followed': just({}), 'channels.recommended': just({}), 'channels.read': ({ rows }) => ({ input: { channelId: rows.channel } }),
-  'channels.setActive': ({ rows }) => ({ input: { channelId: rows.channel, active: false } }), 'channels.follow': ({ rows }) => ({ input: { channelId: rows.channel } }), 'channels.unfollow': ({ rows }) => ({ input: { channelId: rows.channel } }),
+  'channels.setActive': ({ rows }) => ({ input: { channelId: rows.channel, active: false } }), 'channels.reorder': ({ rows }) => ({ input: { ids: [rows.channel] } }), 'channels.follow': ({ rows }) => ({ input: { channelId: rows.channel } }), 'channels.unfollow': ({ rows }) => ({ input: { channelId: rows.channel } }),
   'channels.contents': ({ rows }) => ({ input: { channelId: rows.channel } }), 'channels.playlists': ({ rows }) => ({ input: { channelId: rows.channel } }), 'playlists.contents': ({ rows }) => ({ input: { playlistId: rows.playlist } }),
   'playlists.create': ({ rows }) => ({ input: { id: newId(), channelId: rows.channel, title: `Playlist ${unique()}` } }),
   'publications.publish': ({ rows }) => ({

@@ -34,6 +34,7 @@ const SWAPS: { id: CallId; name: string; change: (theirs: Rows, mine: Rows) => R
   { id: 'library.moveAll', name: 'all of an own folder into a stranger’s', change: (r) => ({ destinationFolderId: r.folder }), expected: 'access.not_found' },
   { id: 'library.deleteContents', name: 'a stranger’s content between own ones is passed over', change: (r, m) => ({ items: [{ type: 'video', id: r.content }, { type: 'video', id: m.spare }] }), expected: 204 },
   { id: 'library.reorderTagProfiles', name: 'a stranger’s group in the order is passed over', change: (r, m) => ({ ids: [r.tagProfile, m.tagProfile] }), expected: 204 },
+  { id: 'channels.reorder', name: 'a stranger’s channel in the order is passed over', change: (r, m) => ({ ids: [r.channel, m.channel] }), expected: 204 },
   { id: 'library.createFolder', name: 'a new folder under a stranger’s id', change: (r) => ({ id: r.folder }), expected: 'access.not_found' },
   { id: 'library.createTagProfile', name: 'a new tag group under a stranger’s id', change: (r) => ({ id: r.tagProfile }), expected: 'access.not_found' },
   { id: 'library.createContent', name: 'a new content under a stranger’s id', change: (r) => ({ contentId: r.content }), expected: 'access.not_found' },

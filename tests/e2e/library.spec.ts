@@ -301,3 +301,16 @@ test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its me
   await expect(page.getByText('1 of your channels is unpublished.')).toHaveCount(0);
   await expect.poll(async () => (await read<List<{ active: boolean }>>('/channels/my')).results.every(({ active }) => active)).toBe(true);
 });
+
+test('PUB-003 channels are put in order by hand, on this device at once and on the server', async ({ page, app }) => {
+  await signIn(page, 'ana');
+  const names = page.getByRole('list', { name: 'Your channels' }).getByRole('heading');
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  const order = page.getByRole('list', { name: 'Your channels' }).getByRole('listitem');
+  const [first, second] = (await order.allInnerTexts()).map((text) => text.trim());
+  await page.getByRole('button', { name: `Move ${first!} down` }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(names.first()).toHaveText(second!);
+  const read = await apiOf(app.url, 'ana');
+  await expect.poll(async () => (await read<List<{ name: string }>>('/channels/my')).results.map(({ name }) => name)).toEqual([second, first]);
+});

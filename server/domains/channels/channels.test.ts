@@ -104,6 +104,17 @@ describe('publishing', () => {
     expect((await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).execute())).toEqual([]);
   });
 
+  test('PUB-003 own channels stand in the order they were put in, those left out behind them, and a stranger’s stay where they are', async () => {
+    const person = await community.server.addPerson({ isEducator: true });
+    const stranger = await community.server.addPerson({ isEducator: true });
+    const ids = [await community.addChannel(person), await community.addChannel(person), await community.addChannel(person)];
+    const theirs = await community.addChannel(stranger);
+    const order = async (as = person) => (await call('GET /channels/my', undefined, as)).body.results.map((channel: { id: string }) => channel.id);
+    expect((await call('PUT /channels/update-position', [theirs, ids[2], ids[0]], person)).status).toBe(204);
+    expect(await order()).toEqual([ids[2], ids[0], ids[1]]);
+    expect(await order(stranger)).toEqual([theirs]);
+  });
+
   test('LIB-027 a published content that is deleted leaves every list, and its ratings and views stay in the statistics', async () => {
     const { id, contentId, channelId } = await community.publish(ana, { pricing: 'free' });
     expect((await call(`POST /ratings/${id}`, { contentItemRatings: { Relevance: 5, Helpful: 4, Engaging: 3 } }, mia)).body).toMatchObject({ id });

@@ -12,7 +12,7 @@ import {
 } from '../publications/index.ts';
 import { channelLists } from './lists.ts';
 import {
-  addFollow, deleteFollow, readChannelRow, readFollowable, readFollowRow, readPlaylistRow, readPublicationRow, readScopePeople, setActive,
+  addFollow, deleteFollow, readChannelRow, readFollowable, readFollowRow, readPlaylistRow, readPublicationRow, readScopePeople, reorder, setActive,
 } from './queries.ts';
 
 export { readAnnouncement, readFollowers, readScopePeople } from './queries.ts';
@@ -109,6 +109,10 @@ export const channelsHandlers: Handlers = {
   'channels.setActive': async ({ db }, { channelId, active }) => {
     await setActive(db, channelId, active);
     return new RawJson(found(await readChannelRow(db, channelId)));
+  },
+  'channels.reorder': async ({ db, scope }, { ids }) => {
+    await raiseScopes(db, [scope]);
+    await reorder(db, scope, ids);
   },
   'channels.follow': follow,
   'channels.unfollow': unfollow,

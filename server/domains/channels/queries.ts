@@ -14,6 +14,14 @@ export const setActive = async (db: Db, channelId: string, active: boolean): Pro
   await db.updateTable('channels').set({ active }).where('id', '=', channelId).execute();
 };
 
+/** Puts the named channels first, in their order; others of the scope follow as they were. */
+export const reorder = async (db: Db, scope: string, ids: readonly string[]): Promise<void> => {
+  await sql`with wanted as (
+      select c.id, row_number() over (order by w.at nulls last, c.position, c.created_at) - 1 as position
+      from channels c left join unnest(${sql.val(ids)}::uuid[]) with ordinality as w(id, at) on w.id = c.id where c.scope = ${scope})
+    update channels c set position = wanted.position from wanted where c.id = wanted.id and c.position <> wanted.position`.execute(db);
+};
+
 // ---------------------------------------------------------------- following
 export interface FollowedChannel {
   scope: string;

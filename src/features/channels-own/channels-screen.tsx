@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { setChannelActive } from '#contract/channels.ts';
+import { reorderChannels, setChannelActive } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
 import type * as v from 'valibot';
 import { channelsText } from '#contract/text/publish.ts';
@@ -9,12 +9,14 @@ import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Freshness } from '#ui/freshness.tsx';
-import { AddIcon, ExternalIcon, UnavailableIcon } from '#ui/icons.ts';
+import { AddIcon, ExternalIcon, SortIcon, UnavailableIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { inHierarchy } from '../../app/in-hierarchy.ts';
 import { useScope } from '../../app/me.ts';
 import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { usePageTitle } from '../../app/title.ts';
@@ -24,6 +26,8 @@ import { useLive } from '../../app/use-live.ts';
 import { useQueued } from '../../app/use-queued.ts';
 import { useUnread } from '../../app/use-unread.ts';
 import './channels-own.css';
+
+const ReorderChannels = lazyPart(async () => (await import('./reorder-channels.tsx')).ReorderChannels);
 
 type ChannelRow = v.InferOutput<typeof Channel>;
 interface OwnChannel {
@@ -35,7 +39,7 @@ interface OwnChannel {
 const useOwnChannels = (): OwnChannel[] | undefined => {
   const scope = useScope();
   return useLive(async (db) => {
-    const channels = await db.channels.where('scope').equals(scope).sortBy('position');
+    const channels = inHierarchy(await db.channels.where('scope').equals(scope).toArray());
     return Promise.all(channels.map(async (channel) => ({
       channel, items: await db.publications.where('channelId').equals(channel.id).filter((publication) => !publication.isDeleted).count(),
     })));
@@ -55,7 +59,7 @@ export function ChannelsScreen() {
     <>
       <RootAppBar title={channelsText.title} notificationsHref="/notifications" unread={unread} />
       <main className="page">
-        <RefusedChanges calls={['channels.setActive']} />
+        <RefusedChanges calls={['channels.setActive', 'channels.reorder']} />
         {skeleton && <Skeleton shape="card" />}
         {!isLoading && !skeleton && (own.length === 0
           ? <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>{channelsText.empty}</EmptyState>
@@ -70,14 +74,23 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
   const queued = useQueued();
   const isOnline = useOnline();
   const [asked, setAsked] = useState<ChannelRow>();
+  const [isReordering, setReordering] = useState(false);
   const [nowMs] = useState(() => Date.now());
   const unpublished = own.filter(({ channel }) => !channel.active).length;
   const names = new Map(own.map(({ channel }) => [channel.id, channel.name]));
   const setActive = (channel: ChannelRow, active: boolean) => void act(setChannelActive, { channelId: channel.id, active });
+  const finish = (ids: string[] | undefined) => {
+    setReordering(false);
+    if (ids) void act(reorderChannels, { ids });
+  };
+  if (isReordering) return <Suspense fallback={null}><ReorderChannels channels={own.map(({ channel }) => channel)} onDone={finish} /></Suspense>;
   return (
     <>
-      {unpublished > 0 && <Note tone="warn" role="status">{channelsText.unpublished(unpublished)} {channelsText.unpublishedHelp}</Note>}
-      <p className="channels-own__count">{channelsText.count(own.length)}</p>
+      {unpublished > 0 && <Note tone="warn" role="status">{channelsText.unpublished(unpublished)} {channelsText.unpublishedHelp(unpublished)}</Note>}
+      <div className="channels-own__line">
+        <p className="channels-own__count">{channelsText.count(own.length)}</p>
+        {own.length > 1 && <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setReordering(true)}>{channelsText.reorder}</Button>}
+      </div>
       {!isOnline && pulledAtMs !== undefined && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
       <h2 className="visually-hidden">{channelsText.list}</h2>
       <ul className="stack" aria-label={channelsText.list}>

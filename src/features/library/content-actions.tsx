@@ -58,23 +58,23 @@ export const useContentActions = ({ channelId, onDialog, onSelect }: ContentActi
     await downloadContent({ db, userId, scope, content });
   };
   const publish = async (content: LibraryContent) => {
-    const hasContent = channelId ? (await db.channels.get(channelId))?.hasContent === true : false;
-    const query = new URLSearchParams({ hasChannelContent: hasContent ? '1' : '0', ...(channelId ? { channel: channelId } : {}) });
-    await navigate({ href: `/publish-content/${content.id}?${query.toString()}` } as never);
+    const channel = channelId ? await db.channels.get(channelId) : undefined;
+    const query = channel ? `?hasChannelContent=${channel.hasContent ? 1 : 0}&channel=${channel.id}` : '';
+    await navigate({ href: `/publish-content/${content.id}${query}` } as never);
   };
   return (content) => {
     const publication = publicationOf(content);
     const readiness = readinessOf(content);
     const offline = isOnline ? {} : { disabled: true, help: contentActionText.needsNetwork };
-    const broken = readiness === 'failed' || readiness === 'rejected';
-    const unready = readiness === 'ready' ? offline : { disabled: true, help: contentActionText.notReady };
+    const broken = readiness === 'failed' || readiness === 'rejected' ? { disabled: true, help: contentActionText.unusable } : undefined;
+    const unready = broken ?? (readiness === 'ready' ? offline : { disabled: true, help: contentActionText.notReady });
     return [
       { id: 'preview', label: contentActionText.preview, icon: <PlayIcon />, onSelect: () => onDialog('preview', [content]) },
       publication === 'on-channel'
         ? { id: 'unpublish', label: contentActionText.unpublish, icon: <ChannelIcon />, onSelect: () => onDialog('unpublish', [content]) }
         : {
           id: 'channel', label: publication === 'removed' ? contentActionText.reAdd : contentActionText.addToChannel,
-          icon: <ChannelIcon />, disabled: broken, onSelect: () => void publish(content),
+          icon: <ChannelIcon />, ...broken, onSelect: () => void publish(content),
         },
       { id: 'rename', label: contentActionText.rename, icon: <EditIcon />, onSelect: () => onDialog('rename', [content]) },
       { id: 'move', label: contentActionText.move, icon: <MoveIcon />, onSelect: () => onDialog('move', [content]) },

@@ -12,9 +12,3 @@ const titleProblem = (title: string, taken: readonly string[]): { title?: string
   const isTaken = taken.some((other) => other.toLocaleLowerCase() === title.toLocaleLowerCase());
   return isTaken ? { title: tagGroupText.alreadyExists(title) } : {};
 };
-
-/** The list with one item at another place. */
-export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {
-  const rest = items.toSpliced(from, 1);
-  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, items[from]!);
-};

@@ -11,6 +11,8 @@ import { AddIcon, DeleteIcon, EditIcon, SortIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListRow } from '#ui/list-row.tsx';
+import { moved } from '#ui/moved.ts';
+import { ReorderList } from '#ui/reorder-list.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -21,7 +23,6 @@ import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { useAct } from '../../app/use-act.ts';
 import { useLive } from '../../app/use-live.ts';
 import { useQueued } from '../../app/use-queued.ts';
-import { ReorderGroups } from './reorder-groups.tsx';
 import type { TagGroupRow } from './tag-group-sheet.tsx';
 
 const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);
@@ -70,7 +71,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
         />
         {skeleton && <Skeleton shape="row" />}
         {groups?.length === 0 && <div className="library__empty"><EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>{tagGroupText.empty}</EmptyState></div>}
-        {order && <ReorderGroups groups={order} onChange={setOrder} />}
+        {order && <ReorderList label={tagGroupText.heading} items={order} onMove={(from, to) => setOrder(moved(order, from, to))} />}
         {!order && groups && groups.length > 0 && <GroupList groups={groups} onEdit={show} />}
       </main>
       {!order && <Fab icon={<AddIcon />} onClick={() => show(undefined)}>{tagGroupText.create}</Fab>}

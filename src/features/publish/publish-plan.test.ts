@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { publish } from '#contract/channels.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import type { LibraryContent, Publication } from '#contract/rows.ts';
-import { freshDraft, inHierarchy, missingIn, previousDraft, toPublish, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+import { inHierarchy } from '../../app/in-hierarchy.ts';
+import { freshDraft, missingIn, previousDraft, toPublish, type ChannelRow, type PublishDraft } from './publish-plan.ts';
 
 const scope = userScope(newId());
 const contentId = newId();
@@ -18,6 +19,12 @@ test('PUB-041 PUB-050 the title starts as the first 50 characters of the file’
   const long = freshDraft(content({ title: 'x'.repeat(80) }), null);
   expect(long.title).toBe('x'.repeat(50));
   expect(toPublish({ ...long, channelId: newId(), title: 'y'.repeat(70) }, newId(), contentId).input.title).toBe('y'.repeat(50));
+});
+
+test('D-260 a channel chosen before the wizard is not asked for again', () => {
+  const channelId = newId();
+  expect(freshDraft(content(), channelId, 'description')).toMatchObject({ step: 'description', channelId });
+  expect(freshDraft(content(), null)).toMatchObject({ step: 'channel', channelId: null });
 });
 
 test('PUB-049 a title and a cover are needed before the description step lets go', () => {

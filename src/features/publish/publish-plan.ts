@@ -36,8 +36,8 @@ const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
 const asCover = (url: string | null): CoverChoice | null => (url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null);
 
 /** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: decisions D-129, PUB-041. */
-export const freshDraft = (content: LibraryContent, channelId: string | null): PublishDraft => ({
-  step: 'channel', channelId, title: content.title.slice(0, PUBLISHED_TITLE_MAX), description: '', pricing: 'member_only',
+export const freshDraft = (content: LibraryContent, channelId: string | null, step: Step = 'channel'): PublishDraft => ({
+  step, channelId, title: content.title.slice(0, PUBLISHED_TITLE_MAX), description: '', pricing: 'member_only',
   cover: asCover(content.thumbnail), playlistId: null, customTags: [], tagProfileId: null, tagItemIds: [],
 });
 
@@ -86,15 +86,4 @@ export const toPublish = (draft: PublishDraft, id: string, contentId: string): {
     },
     files: [cover.ref, cover.originRef].filter((ref) => ref !== null && isHash(ref)) as string[],
   };
-};
-
-/** Channels with each subchannel behind its parent. Source: decisions D-126. */
-export const inHierarchy = (channels: readonly ChannelRow[]): ChannelRow[] => {
-  const ids = new Set(channels.map(({ id }) => id));
-  const below = (parent: string | null): ChannelRow[] =>
-    channels
-      .filter((channel) => (channel.parentChannel && ids.has(channel.parentChannel) ? channel.parentChannel : null) === parent)
-      .toSorted((a, b) => a.position - b.position)
-      .flatMap((channel) => [channel, ...below(channel.id)]);
-  return below(null);
 };

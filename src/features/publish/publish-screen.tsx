@@ -9,11 +9,12 @@ import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { AddIcon, RetryIcon } from '#ui/icons.ts';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { inHierarchy } from '../../app/in-hierarchy.ts';
 import { useScope } from '../../app/me.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useLive } from '../../app/use-live.ts';
-import { draftOfInput, freshDraft, inHierarchy, previousDraft, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+import { draftOfInput, freshDraft, previousDraft, type ChannelRow, type PublishDraft } from './publish-plan.ts';
 import { PublishWizard } from './publish-wizard.tsx';
 import { readDraft } from './use-draft.ts';
 import './publish.css';
@@ -22,6 +23,8 @@ export interface PublishScreenProps {
   contentId: string;
   /** Chosen before, e.g. from the channel's own page. */
   channelId: string | undefined;
+  /** The channel has no content yet: what tags are for is told whatever was hidden before. Source: decisions D-260. */
+  isFirstContent: boolean;
   /** A refused publish that is opened again. */
   refusedEntryId: string | undefined;
 }
@@ -37,7 +40,7 @@ interface Start {
 }
 
 /** Add Content to Channel: what it begins with, then the wizard. Source: creator-content §2. */
-export function PublishScreen({ contentId, channelId, refusedEntryId }: PublishScreenProps) {
+export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
   usePageTitle(publishText.title);
   const scope = useScope();
   const start = useLive(async (db): Promise<Start> => {
@@ -47,9 +50,9 @@ export function PublishScreen({ contentId, channelId, refusedEntryId }: PublishS
       content, previous: content?.published?.isDeleted ? await db.publications.get(content.published.id) : undefined,
       refused: entry?.call === 'publications.publish' ? draftOfInput(entry.input as never) : undefined,
       kept: await readDraft(db, contentId), channels: inHierarchy(await db.channels.where('scope').equals(scope).toArray()),
-      isTutorialHidden: (await readDeviceSetting<boolean>('hideTips:tagging')) ?? false,
+      isTutorialHidden: !isFirstContent && ((await readDeviceSetting<boolean>('hideTips:tagging')) ?? false),
     };
-  }, [contentId, refusedEntryId, scope]);
+  }, [contentId, refusedEntryId, scope, isFirstContent]);
   const skeleton = useDelayedSkeleton(start === undefined);
   if (!start) return <Frame>{skeleton && <Skeleton shape="card" count={1} />}</Frame>;
   if (!start.content) return <Frame><EmptyState drawing="search" level={1} title={publishText.gone} action={<Button href="/library">{publishText.toLibrary}</Button>} /></Frame>;
@@ -78,7 +81,9 @@ function Begin({ start, content, channelId, refusedEntryId }: { start: Start; co
   const [first] = useState(start);
   const [isTutorialHidden] = useState(first.isTutorialHidden);
   const known = first.refused ?? first.kept;
-  const fresh = freshDraft(content, channelId ?? (first.channels.length === 1 ? first.channels[0]!.id : null));
+  // A channel chosen before is not asked for again. Source: decisions D-260.
+  const isChosen = first.channels.some(({ id }) => id === channelId);
+  const fresh = isChosen ? freshDraft(content, channelId!, 'description') : freshDraft(content, first.channels.length === 1 ? first.channels[0]!.id : null);
   const [initial, setInitial] = useState<PublishDraft | undefined>(known ?? (first.previous ? undefined : fresh));
   const [round, setRound] = useState(0);
   if (content.isPublished) {

@@ -147,6 +147,9 @@ const REASONS: Partial<Record<MediaProblemCode, (content: Preparing) => string>>
 /** @throws The error, when another try may end better: the disk was full, the server is stopping. */
 const giveUp = async (services: Services, content: Preparing, error: unknown): Promise<void> => {
   if (!(error instanceof MediaProblem) || error.code === 'storage_failure' || error.code === 'cancelled') throw error;
-  services.log.info({ err: error, content: content.id, type: content.type }, 'content cannot be used');
-  await failPreparing(services, content, error.status, REASONS[error.code]?.(content) ?? null);
+  const reason = REASONS[error.code]?.(content) ?? null;
+  // A file that is not what it should be is no fault of ours: nobody looks for where in the code it was noticed.
+  const why = reason === null ? { err: error } : { code: error.code, reason: error.message };
+  services.log.info({ ...why, content: content.id, type: content.type }, 'content cannot be used');
+  await failPreparing(services, content, error.status, reason);
 };

@@ -16,8 +16,8 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
       open={open} onClose={onClose} title={noRoomText.noRoomTitle} description={noRoomText.noRoomBody}
       footer={(
         <>
-          <Button disabled aria-describedby={help}>{noRoomText.upgrade}</Button>
           <Button variant="outline" onClick={onClose}>{noRoomText.close}</Button>
+          <Button disabled aria-describedby={help}>{noRoomText.upgrade}</Button>
         </>
       )}
     >

@@ -85,6 +85,11 @@ export const removeJob = async (db: AccountDatabase, id: string): Promise<void> 
   await dropKept(db, job);
 };
 
+/** Contents were deleted by hand: what is left of their uploads goes too. */
+export const endJobsOf = async (db: AccountDatabase, contentIds: readonly string[]): Promise<void> => {
+  for (const job of await db.uploadJobs.bulkGet([...contentIds])) if (job) await removeJob(db, job.id);
+};
+
 /** The row, its bytes in the database and its lease, inside the running transaction. */
 const dropJob = async (db: AccountDatabase, { id, fileId }: StoredUploadJob): Promise<void> => {
   await db.uploadJobs.delete(id);

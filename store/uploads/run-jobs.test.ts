@@ -7,7 +7,7 @@ import { accountDatabase } from '../door.ts';
 import { tokenOf } from '../outbox/model-server.fixtures.ts';
 import { storeSession } from '../session.ts';
 import type { StoredUploadJob } from './job.ts';
-import { addUploads, cancelJob, retryJob } from './jobs.ts';
+import { addUploads, cancelJob, endJobsOf, retryJob } from './jobs.ts';
 import { ModelUploads } from './model-uploads.fixtures.ts';
 import { JobRunner } from './run-jobs.ts';
 
@@ -119,6 +119,7 @@ describe('running uploads', () => {
       server.answers.set(`/library/contents/${id}/upload-credentials`, () => ({ url: '/api/uploads/token', method: 'PUT', headers: {}, expiresAt: '' }));
       server.answers.set('/uploads/token', () => ({}));
       server.answers.set(`/library/contents/${id}/active-status`, () => ({ status: 'Failed upload to Mainstreaming. Please, try again' }));
+      server.answers.set('/review-status', () => ({ status: 'reviewing' }));
     };
     record(job.id);
     run().start();
@@ -130,6 +131,26 @@ describe('running uploads', () => {
     const [again] = await db.uploadJobs.toArray();
     expect(again!.id).not.toBe(job.id);
     expect(again).toMatchObject({ fileId: job.fileId, keptIn: 'idb', state: 'working', level: 'CreateContent' });
+  });
+
+  it('UPL-012 UPL-053 a file that turns out to be unusable says why, and not only that it failed', async () => {
+    const reason = 'This file is broken or cannot be read.';
+    server.answers.set('/review-status', () => ({ status: 'rejected', reason }));
+    const job = await add('clip.mp4');
+    encoded(job);
+    server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: -2, fileName: job.name, title: job.name, embedUrlList: [] } }));
+    run().start();
+    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ errorLevel: 'StatusChecking', errorKind: 'SomethingIsWrong', errorMessage: reason });
+  });
+
+  it('a content that was deleted takes its upload along: here at once, and from another device when it is asked about again', async () => {
+    const [here, there] = [await add('here.mp4'), await add('there.mp4')];
+    await once(run({ untilStored: true }));
+    await endJobsOf(db, [here.id, newId()]);
+    expect((await db.uploadJobs.toArray()).map(({ id }) => id)).toEqual([there.id]);
+    run().start();
+    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]), { timeout: 5_000 });
   });
 
   it('UPL-025 UPL-026 Cancel works offline: the tile and the bytes go at once, the server hears of it later', async () => {

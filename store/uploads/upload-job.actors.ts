@@ -6,6 +6,7 @@ import { readEncoding } from '#contract/upload.ts';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import { backoffMs } from '../outbox/backoff.ts';
 import { callAs } from '../session.ts';
+import { CallError } from '../api.ts';
 import type { StoredUploadJob } from './job.ts';
 import type { SendDeps } from './send-deps.ts';
 import { sendFile } from './send-file.ts';
@@ -20,14 +21,19 @@ export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
 /** A review that needs a person outlasts the tile; its end comes as a notification. Source: decisions D-114. */
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;
 
-/** Asks as the job's owner; what goes wrong comes back as an UploadTrouble. */
+/** Asks as the job's owner; what goes wrong comes back as an UploadTrouble. A content that is not there any more was deleted. */
 const ask = async <C extends Call>(job: StoredUploadJob, call: C, input: InputOf<C>, signal: AbortSignal): Promise<OutputOf<C>> => {
   try {
     return (await callAs(job.owner, call, input, { scope: job.scope, signal })).output;
   } catch (error) {
+    if (error instanceof CallError && error.status === 404) throw new UploadTrouble('gone', { cause: error });
     throw await toTrouble(error, signal);
   }
 };
+
+/** Why the server could not use a file, in words for its owner; null if it has none. Source: decisions D-114. */
+const reasonOf = async (job: StoredUploadJob, signal: AbortSignal): Promise<string | null> =>
+  (await ask(job, reviewStatus, { id: job.id }, signal)).reason ?? null;
 
 const isEncoded = (row: LibraryContent): boolean => row.encodingStatus === ENCODING.done || row.encodingStatus < 0;
 const isDecided = (row: LibraryContent): boolean => row.reviewStatus === 'approved' || row.reviewStatus === 'rejected';
@@ -56,7 +62,8 @@ export const uploadJobActors = (deps: SendDeps) => {
     'ask encoding': question(async (job, signal) => {
       const { data } = await ask(job, readEncoding, { contentId: job.id }, signal);
       const status = data.onDemandEncodingStatus;
-      if (status < 0) throw new UploadTrouble('fail', { errorKind: status === ENCODING.encodingError ? 'EncodingError' : 'SomethingIsWrong' });
+      if (status === ENCODING.encodingError) throw new UploadTrouble('fail', { errorKind: 'EncodingError' });
+      if (status < 0) throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: await reasonOf(job, signal) });
       return status === ENCODING.done;
     }),
     'wait for encoding': step((job, signal) => untilRow(db, job.id, isEncoded, ENCODING_POLL_MS, signal)),
@@ -65,8 +72,10 @@ export const uploadJobActors = (deps: SendDeps) => {
       const { status } = await ask(job, activeStatus, { id: job.id }, signal);
       if (status === 'pending') return false;
       if (status === 'active') return true;
+      // Asked before the record goes.
+      const reason = await reasonOf(job, signal);
       await deps.giveUp(job);
-      throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: status });
+      throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: reason ?? status });
     }),
     'wait for active': step((job, signal) => untilRow(db, job.id, (row) => row.active, ACTIVE_POLL_MS, signal)),
     'wait for review': step((job, signal) => untilRow(db, job.id, isDecided, REVIEW_POLL_MS, signal)),

@@ -3,6 +3,7 @@ import { unpublish } from '#contract/channels.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import { discard } from '#store/outbox/enqueue.ts';
+import { endJobsOf } from '#store/uploads/jobs.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '../../app/account.ts';
@@ -95,7 +96,9 @@ function DeleteDialog({ open, onClose, contents, onDeleted }: Omit<OneProps, 'co
     onClose();
     if (contents.length === 1) await act(deleteContent, { type: only!.type, id: only!.id });
     else for (const batch of inBatches(contents, BATCH)) await act(deleteContents, { items: batch.map(({ type, id }) => ({ type, id })) });
-    await db.savedMedia.bulkDelete(contents.map(({ id }) => id));
+    const ids = contents.map(({ id }) => id);
+    await db.savedMedia.bulkDelete(ids);
+    await endJobsOf(db, ids);
     showToast({ text: contents.length === 1 ? contentActionText.deleted(only!.filename) : contentActionText.deletedMany, kind: 'success' });
     onDeleted();
   };

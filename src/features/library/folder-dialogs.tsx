@@ -3,6 +3,8 @@ import { createFolder, deleteFolder, deleteFolderContents, editFolder, moveAll }
 import { newId } from '#contract/ids.ts';
 import { FOLDER_TITLE_MAX } from '#contract/limits.ts';
 import { contentActionText, folderText } from '#contract/text/library.ts';
+import type { AccountDatabase } from '#store/database.ts';
+import { endJobsOf } from '#store/uploads/jobs.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,6 +14,7 @@ import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useAccount } from '../../app/account.ts';
 import { useAct } from '../../app/use-act.ts';
 import { folderTitleProblem } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
@@ -70,6 +73,8 @@ const useItemCount = ({ id }: FolderRow): number => {
   return counts ? counts.video + counts.audio + counts.text : 0;
 };
 
+const idsIn = (db: AccountDatabase, { id, scope }: FolderRow): Promise<string[]> => db.contents.where('[scope+folderId]').equals([scope, id]).primaryKeys();
+
 function MoveAllSheet({ folder, open, onClose }: FolderProps) {
   const act = useAct();
   const folders = useFolders() ?? [];
@@ -92,11 +97,14 @@ function MoveAllSheet({ folder, open, onClose }: FolderProps) {
 }
 
 function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
+  const { db } = useAccount();
   const act = useAct();
   const count = useItemCount(folder);
   const confirm = async () => {
     onClose();
+    const ids = await idsIn(db, folder);
     await act(deleteFolderContents, { folderId: folder.id });
+    await endJobsOf(db, ids);
     showToast({ text: contentActionText.deletedMany, kind: 'success' });
   };
   return (
@@ -109,13 +117,16 @@ function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
 
 /** Asks whether to keep what lies in the folder. Source: decisions D-96. */
 function DeleteFolderDialog({ folder, open, onClose, onDeleted }: FolderProps & { onDeleted: () => void }) {
+  const { db } = useAccount();
   const act = useAct();
   const count = useItemCount(folder);
   const [isKeeping, setKeeping] = useState(true);
   const confirm = async () => {
     onClose();
-    if (!isKeeping && count > 0) await act(deleteFolderContents, { folderId: folder.id });
+    const doomed = isKeeping ? [] : await idsIn(db, folder);
+    if (doomed.length > 0) await act(deleteFolderContents, { folderId: folder.id });
     await act(deleteFolder, { folderId: folder.id });
+    await endJobsOf(db, doomed);
     showToast({ text: folderText.deleted(folder.title), kind: 'success' });
     onDeleted();
   };

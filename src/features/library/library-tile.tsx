@@ -66,7 +66,7 @@ function ReadinessBadge({ content, readiness }: { content: LibraryContent; readi
     return <span className="library-tile__lane"><LaneBar thin label={`${content.title}: ${libraryText.preparing}`} state="moving" />{words}</span>;
   }
   if (readiness === 'reviewing') return <Badge tone="info">{libraryText.reviewing}</Badge>;
-  if (readiness === 'failed') return <Badge tone="danger" icon={<ProblemIcon />}>{libraryText.failedToPrepare}</Badge>;
+  if (readiness === 'failed') return <Badge tone="danger" icon={<ProblemIcon />}>{content.reviewReason ?? libraryText.failedToPrepare}</Badge>;
   if (readiness === 'rejected') return <Badge tone="danger" icon={<ProblemIcon />}>{content.reviewReason ?? libraryText.rejected}</Badge>;
   return null;
 }

@@ -40,7 +40,7 @@ export function PreviewSheet({ open, onClose, content }: PreviewSheetProps) {
 function Preview({ content }: { content: LibraryContent }) {
   const saved = useLive(async (db) => (await db.savedMedia.get(content.id)) ?? null, [content.id]);
   const readiness = readinessOf(content);
-  if (readiness === 'failed') return <Note tone="danger">{libraryText.failedToPrepare}</Note>;
+  if (readiness === 'failed') return <Note tone="danger">{content.reviewReason ?? libraryText.failedToPrepare}</Note>;
   if (readiness === 'preparing') return <Note>{contentActionText.notReady}</Note>;
   if (saved === undefined) return <Skeleton shape="card" count={1} />;
   return saved ? <Media content={content} blob={saved.blob} /> : <RemotePreview content={content} />;

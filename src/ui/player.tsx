@@ -110,6 +110,7 @@ export function Player(props: PlayerProps) {
       ref={frame}
       className="player"
       data-kind={kind}
+      data-known={state.known || undefined}
       data-sticky={sticky || undefined}
       data-stuck={stuck || undefined}
       data-idle={!controls.visible || undefined}

@@ -1,6 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 export interface MediaState {
+  /** Length and picture ratio are known. */
+  known: boolean;
   playing: boolean;
   ended: boolean;
   /** Wants to play but has no data yet. */
@@ -14,7 +16,7 @@ export interface MediaState {
 }
 
 const START: MediaState = {
-  playing: false, ended: false, waiting: false, positionS: 0, durationS: 0, bufferedS: 0, rate: 1,
+  known: false, playing: false, ended: false, waiting: false, positionS: 0, durationS: 0, bufferedS: 0, rate: 1,
 };
 
 const EVENTS = [
@@ -34,6 +36,7 @@ function read(media: HTMLMediaElement, before: MediaState): MediaState {
   // Between two addresses the element stands at 0; the screen keeps what it showed.
   if (media.readyState === 0 && before.durationS > 0) return { ...before, waiting: before.playing, ended: false };
   return {
+    known: before.known || media.readyState > 0,
     playing: !media.paused && !media.ended,
     ended: media.ended,
     waiting: !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,

@@ -1,19 +1,35 @@
+import { useState } from 'react';
 import { memberText } from '#contract/text/member.ts';
 import { Chip } from '#ui/chip.tsx';
-import { ShareIcon } from '#ui/icons.ts';
+import { DuplicateIcon, ShareIcon } from '#ui/icons.ts';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
 
-/** The system's share sheet where there is one, else the link is copied. Source: decisions D-210. */
+/** The share menu: the link, and the system's own sheet where there is one. Source: decisions D-210. */
 export function SharePart({ title }: { title: string }) {
-  const share = async () => {
-    const url = location.href;
-    if (typeof navigator.share === 'function') {
-      // Closing the sheet without choosing is no failure.
-      await navigator.share({ title, url }).catch(() => {});
-      return;
-    }
-    await navigator.clipboard.writeText(url);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const copy = async () => {
+    close();
+    await navigator.clipboard.writeText(location.href);
     showToast({ text: memberText.copied, kind: 'success' });
   };
-  return <Chip icon={<ShareIcon />} onClick={() => void share()}>{memberText.share}</Chip>;
+  const share = () => {
+    close();
+    // Closing the system's sheet without choosing is no failure.
+    void navigator.share({ title, url: location.href }).catch(() => {});
+  };
+  return (
+    <>
+      <Chip icon={<ShareIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{memberText.share}</Chip>
+      <LazySheet open={isOpen} onClose={close} title={memberText.share}>
+        <RowList plain label={memberText.share}>
+          <ListRow title={memberText.copyLink} leading={<DuplicateIcon />} onOpen={() => void copy()} />
+          {typeof navigator.share === 'function' && <ListRow title={memberText.shareSystem} leading={<ShareIcon />} onOpen={share} />}
+        </RowList>
+      </LazySheet>
+    </>
+  );
 }

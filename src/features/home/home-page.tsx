@@ -76,7 +76,7 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
   return (
     <section>
       <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
-      {!first && <p className="muted">{memberText.sectionEmpty}</p>}
+      {!first && <p className="home__empty">{memberText.sectionEmpty}</p>}
       {first && (
         <HeroTile
           id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}

@@ -111,7 +111,7 @@ function NotificationSheet({ row, onClose, onLink }: { row: Notification | undef
   };
   return (
     <LazySheet open={row !== undefined} onClose={onClose} title={row?.title ?? ''} footer={row?.link ? <Button block onClick={follow}>{row.linkTitle ?? memberText.open}</Button> : undefined}>
-      {row && <><p>{row.text}</p><p className="muted"><time dateTime={row.sendedAt}>{formatFullDate(row.sendedAt)}</time></p></>}
+      {row && <><p>{row.text}</p><p className="t-2"><time dateTime={row.sendedAt}>{formatFullDate(row.sendedAt)}</time></p></>}
     </LazySheet>
   );
 }

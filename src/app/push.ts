@@ -1,4 +1,4 @@
-import { addDevice, readPushConfig, removeDevice } from '#contract/notifications.ts';
+import { addDevice, listDevices, readPushConfig, removeDevice } from '#contract/notifications.ts';
 import { callAs } from '#store/session.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import type { Account } from './account.ts';
@@ -16,6 +16,19 @@ export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && (await readDeviceSetting('pushRegistrationId')) ? 'on' : 'off';
+};
+
+/**
+ * What the server says of this device: one it does not know gets no pushes, whatever the browser says.
+ *
+ * @throws CallError if the server cannot be asked.
+ */
+export const confirmPushState = async ({ userId }: Account): Promise<PushState> => {
+  const state = await readPushState();
+  if (state !== 'on') return state;
+  const own = await readDeviceSetting('pushRegistrationId');
+  const { output } = await callAs(userId, listDevices, {});
+  return output.results.some(({ registrationId }) => registrationId === own) ? 'on' : 'off';
 };
 
 /**

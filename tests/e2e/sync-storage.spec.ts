@@ -132,14 +132,24 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   await context.setOffline(false);
 });
 
-test('a test push goes the whole way to this device: server, push service, service worker', async ({ page, context, app, pushService }) => {
+test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push goes the whole way to this device: server, push service, service worker', async ({ page, context, app, pushService }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await subscribeTo(context, pushService.subscribe('/ana'));
   await signIn(page, 'ana');
   await readyForOffline(page);
   await page.goto('/notification-settings');
+  let tries = 0;
+  await page.route('**/api/devices', async (route) => {
+    if (route.request().method() === 'POST' && (tries += 1) < 3) await route.abort();
+    else await route.continue();
+  });
+  const listed = page.waitForResponse((response) => response.url().endsWith('/api/devices') && response.request().method() === 'GET');
   await page.getByRole('switch', { name: 'Push on this device' }).click();
   await expect(page.getByText('This device gets a push for new content.')).toBeVisible();
+  expect(tries).toBe(3);
+  expect(((await (await listed).json()) as { count: number }).count).toBe(1);
+  await page.unroute('**/api/devices');
+  await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeChecked();
   const deliver = await deliveryTo(context, page, app.url);
   await open(page);
   await page.getByRole('button', { name: 'Send me a test' }).click();

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts';
 import { useAccount } from '../../app/account.ts';
 import { useMe } from '../../app/me.ts';
 import { goBack } from '../../app/back.ts';
-import { DEVICE_REFRESH_MS, readPushState, startPush, stopPush, type PushState } from '../../app/push.ts';
+import { confirmPushState, DEVICE_REFRESH_MS, readPushState, startPush, stopPush, type PushState } from '../../app/push.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useAct } from '../../app/use-act.ts';
 import { recipientOf } from '../../app/use-unread.ts';
@@ -47,8 +47,8 @@ function PushSwitch() {
       showToast({ text: memberText.pushFailed, kind: 'failure' });
     } finally {
       setState(await readPushState());
-      // The service may take a moment to settle. Source: creator-content §7.
-      setTimeout(() => void readPushState().then(setState), DEVICE_REFRESH_MS);
+      // Source: creator-content §7, decisions D-167. What cannot be asked stays as the browser says.
+      setTimeout(() => void confirmPushState(account).then(setState, () => {}), DEVICE_REFRESH_MS);
       setBusy(false);
     }
   };

@@ -306,6 +306,7 @@ test('PUB-003 channels are put in order by hand, on this device at once and on t
   await signIn(page, 'ana');
   const names = page.getByRole('list', { name: 'Your channels' }).getByRole('heading');
   await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
   const order = page.getByRole('list', { name: 'Your channels' }).getByRole('listitem');
   const [first, second] = (await order.allInnerTexts()).map((text) => text.trim());
   await page.getByRole('button', { name: `Move ${first!} down` }).click();

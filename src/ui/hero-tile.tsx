@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { kitText } from '#contract/text/kit.ts';
 import { Badge } from './badge.tsx';
 import { Cover, type ContentKind } from './cover.tsx';
-import { AudioIcon, PlayIcon, TextIcon } from './icons.ts';
+import { AudioIcon, PlayIcon, TextIcon, UnavailableIcon } from './icons.ts';
 import { LockBadge } from './lock-badge.tsx';
 import './hero-tile.css';
 
@@ -30,19 +30,22 @@ export interface HeroTileProps {
   flag?: string | undefined;
   meta?: ReactNode;
   memberOnly?: boolean | undefined;
+  /** Cannot be opened offline: grey cover, "Needs a connection". */
+  unavailable?: boolean | undefined;
   eager?: boolean | undefined;
 }
 
 /** The large tile that opens a section. */
-export function HeroTile({ id, title, href, sport, coverSrc, kind, length, badge, flag, meta, memberOnly, eager }: HeroTileProps) {
+export function HeroTile({ id, title, href, sport, coverSrc, kind, length, badge, flag, meta, memberOnly, unavailable, eager }: HeroTileProps) {
   return (
     <article className="hero">
-      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" whole eager={eager} />
+      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" whole dimmed={unavailable} eager={eager} />
       {memberOnly && <LockBadge className="hero__lock" />}
       <div className="hero__over">
         {(kind ?? badge ?? flag) && (
           <p className="hero__flags">
-            {kind && <Badge tone="signal" icon={kinds[kind].icon}><span className="visually-hidden">{kinds[kind].spoken}, </span>{length}</Badge>}
+            {unavailable && <Badge icon={<UnavailableIcon />}>{kitText.unavailable}</Badge>}
+            {kind && !unavailable && <Badge tone="signal" icon={kinds[kind].icon}><span className="visually-hidden">{kinds[kind].spoken}, </span>{length}</Badge>}
             {badge && <Badge tone="signal">{badge}</Badge>}
             {flag && <span>{flag}</span>}
           </p>

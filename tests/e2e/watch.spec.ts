@@ -67,6 +67,8 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await expect(page.getByText('You are offline. Changes are saved and sent later.')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: item.title })).not.toContainText('Needs a connection');
+  await expect(page.getByRole('article').filter({ has: page.locator('.hero__title') }).last()).toContainText('Needs a connection');
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await expect(page.getByRole('listitem').first()).toBeVisible();

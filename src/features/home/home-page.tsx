@@ -14,6 +14,7 @@ import { formatLength } from '../../app/format.ts';
 import { ListedTile } from '../../app/listed-tile.tsx';
 import { watchAddress } from '../../app/watch-address.ts';
 import { usePageTitle } from '../../app/title.ts';
+import { useOnline } from '../../app/traffic.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useNow } from '../../app/use-now.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
@@ -73,6 +74,7 @@ function HomeSections({ home }: { home: Home }) {
 function SportSection({ section: { sport, contents }, savedIds, isFirst }: { section: Section; savedIds: ReadonlySet<string>; isFirst: boolean }) {
   const [first, ...rest] = contents;
   const nowMs = useNow();
+  const isOnline = useOnline();
   return (
     <section>
       <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
@@ -80,7 +82,8 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
       {first && (
         <HeroTile
           id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}
-          length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name} eager={isFirst}
+          length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name}
+          unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'} eager={isFirst}
           flag={nowMs - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
         />
       )}

@@ -44,6 +44,7 @@ export const cropText = {
   cropAgain: 'Crop again',
   title: 'Crop the picture',
   help: 'Drag to move. Pinch or use the slider to zoom.',
+  helpFixed: 'Drag to move.',
   area: 'Part of the picture to keep. Move it with the arrow keys.',
   zoom: 'Zoom',
   zoomIn: 'Zoom in',

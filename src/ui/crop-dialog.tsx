@@ -69,7 +69,7 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
             />
           </div>
           <footer className="crop-dialog__foot">
-            <Dialog.Description className="crop-dialog__help">{cropText.help}</Dialog.Description>
+            <Dialog.Description className="crop-dialog__help">{zoomMost > 1 ? cropText.help : cropText.helpFixed}</Dialog.Description>
             {zoomMost > 1 && (
               <div className="crop-dialog__zoom">
                 <IconButton label={cropText.zoomOut} icon={<ZoomOutIcon />} onClick={() => zoomTo(zoom - step * 10)} />

@@ -67,10 +67,13 @@ const fillToCode = async (page: Page, { first, username, digits }: Person, check
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await check('password');
   await next(page);
+  await page.getByLabel('Number', { exact: true }).fill(digits);
+  await page.getByLabel('Number', { exact: true }).blur();
+  await expect(page.getByText('Incorrect country code')).toBeVisible();
   await page.getByRole('button', { name: /Country code/ }).click();
   await page.getByLabel('Search countries').fill('united king');
   await page.getByRole('option', { name: /United Kingdom/ }).click();
-  await page.getByLabel('Number', { exact: true }).fill(digits);
+  await expect(page.getByText('Incorrect country code')).toHaveCount(0);
   await page.getByLabel('I agree to receive a confirmation code').check();
   await check('phone');
   await next(page);
@@ -82,7 +85,7 @@ const enterCode = async (page: Page, code: string): Promise<void> => {
   await next(page);
 };
 
-test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-127 SPO-015 INV-002 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({ page, app }) => {
+test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({ page, app }) => {
   const check = (where: string) => expectAccessible(page, where);
   await page.goto('/welcome');
   await expect(page.getByText('Connect with world-class Creators')).toBeVisible();

@@ -17,7 +17,7 @@ const Schema = v.object({ ...phoneEntries, communicationMethod: v.picklist(['tex
 /** Step 5. The number is asked for either way; Text needs consent. Source: accounts §5, decisions D-255. */
 export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { countryCode, countryId, phoneNumber, communicationMethod, smsConsent } = form;
-  const { register, control, setValue, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(
+  const { register, control, setValue, trigger, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(
     Schema, { countryCode, countryId, phoneNumber, communicationMethod, smsConsent }, problem, { code: 'phoneNumber' },
   );
   const countries = useCountryCodes();
@@ -46,7 +46,7 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
     >
       <PhoneField
         label={text.label} countries={countries} country={country} onCountryChange={choose}
-        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? (importFailed ? text.importFailed : undefined)} {...register('phoneNumber')}
+        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? (importFailed ? text.importFailed : undefined)} {...register('phoneNumber', { onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')) })}
       />
       {canPickContact() && <Button variant="tonal" size="m" icon={<PhoneIcon />} onClick={() => void importContact()}>{text.importContact}</Button>}
       <div className="stack-s">

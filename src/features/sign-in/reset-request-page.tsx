@@ -65,7 +65,7 @@ export function ResetBySmsPage() {
   const { problem, request } = useRequest('text');
   const toSignIn = useToSignIn();
   const countries = useCountryCodes();
-  const { register, control, setValue, handleSubmit, formState: { errors, isSubmitting } } = useForm({
+  const { register, control, setValue, getValues, trigger, handleSubmit, formState: { errors, isSubmitting } } = useForm({
     resolver: valibotResolver(PhoneSchema), mode: 'onTouched', defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
   });
   const country = useWatch({ control, name: 'countryId' });
@@ -80,7 +80,8 @@ export function ResetBySmsPage() {
           setValue('countryId', id);
           setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });
         }}
-        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? problem} {...register('phoneNumber')}
+        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? problem}
+        {...register('phoneNumber', { onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')) })}
       />
     </WizardPage>
   );

@@ -132,6 +132,7 @@ test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete th
   await button(page, 'Show on top: Newest').click();
   await page.getByRole('radio', { name: 'Highest Rated' }).check();
   await expect(button(page, 'Show on top: Highest Rated')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const bar = page.getByRole('banner');
   await expect(bar).not.toContainText('Soccer');
   await page.mouse.move(195, 500);

@@ -4,7 +4,7 @@ import { isBuildFile } from './build-file.ts';
 
 const PAGE = '/index.html';
 /** A line too slow for the new page gets the old one. */
-const PAGE_WITHIN_MS = 8_000;
+const PAGE_WITHIN_MS = 5_000;
 
 /**
  * Gives the page from the shell, at once and offline. Once the server has another build, the page is asked of it: the

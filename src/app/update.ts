@@ -83,7 +83,7 @@ const offerUpdate = async (): Promise<void> => {
 /** A worker that is at something when the next one is chosen is not waited for after this. */
 const TAKEN_WITHIN_MS = 3_000;
 /** A page that has not come by then is asked for once more: the worker that should give it was ended meanwhile. Longer than its own wait (sw/page.ts). */
-const RELOADED_WITHIN_MS = 10_000;
+const RELOADED_WITHIN_MS = 6_000;
 
 /** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
 export const takeUpdate = async (): Promise<void> => {

@@ -45,8 +45,11 @@ export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc,
           </Title>
           <p className="channel-card__facts">
             <span>
-              {facts.join(' · ')}
-              {typeof rating === 'number' && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+              {facts.slice(0, -1).map((fact) => `${fact} · `)}
+              <span className="channel-card__last-fact">
+                {facts.at(-1)}
+                {typeof rating === 'number' && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+              </span>
             </span>
             {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
             {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}

@@ -67,8 +67,9 @@ const checkSaid = async ({ findings }: Stage, page: Page, texts: readonly string
   if (!isThere) findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
 };
 
-/** Something is drawn, be it only the sign that the app is there. */
+/** Something is drawn from the first paint on, be it only the sign that the app is there; before it the page before is seen. */
 const checkDrawn = async ({ findings }: Stage, page: Page, what: string): Promise<void> => {
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0, undefined, { timeout: SAID_WITHIN_MS }).catch(() => {});
   const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
   if (!isDrawn) findings.lost.push(`${what}: the screen is blank`);
 };
@@ -87,10 +88,12 @@ const addFolders = async (device: Device, count: number): Promise<Intent[]> => {
   return keys.map((key, index) => ({ key, entity: changes[index]!.input.id }));
 };
 
-/** A device on this build, and the next one's person in front of it. */
+/** A device on this build that its person comes back to: its page was opened by the service worker. */
 const begin = async ({ world, site }: Stage): Promise<Device> => {
   site.deploy(THIS_BUILD, THIS_VERSION);
-  return world.open(await world.addPerson());
+  const device = await world.open(await world.addPerson());
+  await device.goto('/library');
+  return device;
 };
 
 const finish = async ({ world, findings, drains }: Stage, device: Device, intents: readonly Intent[]): Promise<void> => {

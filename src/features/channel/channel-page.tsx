@@ -48,10 +48,10 @@ function ChannelHead({ channel }: { channel: ChannelPage }) {
         <ChannelLogo src={channel.logoImage} sport={channel.sportId} size="l" />
         <div>
           <h1>{channel.name}</h1>
-          <p className="muted">
+          <p className="t-2">
             {channel.sportName} · {channel.educatorName}{channel.totalRating !== null && <> · <RatingMark value={channel.totalRating} /></>}
           </p>
-          <p className="muted">{memberText.followers(channel.followers)}</p>
+          <p className="t-2">{memberText.followers(channel.followers)}</p>
           {!channel.active && <Badge tone="warn">{memberText.unpublished}</Badge>}
         </div>
       </div>

@@ -71,7 +71,7 @@ function OwnerSummary({ detail, summary }: { detail: WatchDetail; summary: { avg
     <>
       <RatingSummary avgTotal={summary?.avgTotal ?? 0} count={summary?.count ?? 0}
         averages={{ Relevance: summary?.avgRelevant ?? 0, Helpful: summary?.avgHelpful ?? 0, Engaging: summary?.avgEngaging ?? 0 }} />
-      {rows.length === 0 ? <p className="muted">{memberText.noComments}</p> : (
+      {rows.length === 0 ? <p className="t-2">{memberText.noComments}</p> : (
         <RowList label={memberText.summaryTitle}>
           {rows.map((row) => <ListRow key={row.id} align="start" leading={<Avatar name={row.name} src={row.userPhoto} />} title={row.name} text={row.comment} time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>} trailing={<RatingMark value={row.stars} />} />)}
         </RowList>

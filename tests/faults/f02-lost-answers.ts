@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Call } from '#contract/call.ts';
 import { allCalls, type CallId } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
@@ -81,6 +82,8 @@ const play = async (world: World, proxy: FaultProxy, call: Call, weather?: Weath
   proxy.setRules(...(weather ? [{ mode: weather.mode, times: 1 }] : []));
   let outcome = await sendOnce(proxy, call, example, actor, key);
   if (outcome === 'offline') outcome = await sendOnce(proxy, call, example, actor, key);
+  // A second delivery may still be at work: what it does is of this call, not of the next one.
+  while (proxy.log.some(({ status }) => status === null)) await wait(5);
   const effects = difference(before, await countEffects(world));
   await restore(world.server.services.database.pool);
   return { outcome, effects };

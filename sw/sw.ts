@@ -5,7 +5,6 @@ import { openNotifications } from './notification-click.ts';
 import { setUpPictures } from './pictures.ts';
 import { setUpPrecache, type ManifestEntry } from './precache.ts';
 import { showPushes } from './push.ts';
-import { passServerBy } from './static-routes.ts';
 import { listenToSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] };
@@ -13,7 +12,6 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] 
 // Only wires: each duty has its file.
 const precache = setUpPrecache(self.__WB_MANIFEST);
 setUpPictures();
-passServerBy();
 claimClients();
 listenToMessages(precache);
 listenToSync();

@@ -73,8 +73,6 @@ test('every push is seen, never twice: ours, an unknown one, an empty one, three
 test('a new version waits until it is chosen, then the page has it', async ({ page }) => {
   await signIn(page, 'mia');
   await readyForOffline(page);
-  // The person has been here before: a page that its worker opened asks the server without it (sw/static-routes.ts).
-  await page.reload();
   const original = await readFile(SERVICE_WORKER, 'utf8');
   try {
     await deploy(`${original}\n// another build`);

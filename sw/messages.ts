@@ -1,4 +1,3 @@
-import { listenToLetGo } from '#store/hand-over.ts';
 import { leaveOutbox } from './outbox-sync.ts';
 import type { Precache } from './precache.ts';
 import { scope } from './scope.ts';
@@ -10,21 +9,22 @@ export type PageMessage =
   /** The page is idle: fetch the rest of the build. */
   | { type: 'WARM' }
   | { type: 'SKIP_WAITING' }
+  /** A newer worker takes over: end what is under way, it goes on with it. */
+  | { type: 'LET_GO' }
   /** A page runs the uploads from now on. */
   | { type: 'UPLOADS_HERE' }
   /** That page is closing. */
   | { type: 'UPLOADS_LEFT' };
 
 export const listenToMessages = (precache: Precache): void => {
-  listenToLetGo(() => {
-    leaveUploads();
-    leaveOutbox();
-  });
   scope.addEventListener('message', (event) => {
     const message = event.data as Partial<PageMessage> | null;
     if (message?.type === 'WARM') event.waitUntil(precache.warm());
     else if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver());
-    else if (message?.type === 'UPLOADS_HERE') leaveUploads();
+    else if (message?.type === 'LET_GO') {
+      leaveUploads();
+      leaveOutbox();
+    } else if (message?.type === 'UPLOADS_HERE') leaveUploads();
     else if (message?.type === 'UPLOADS_LEFT') event.waitUntil(takeUploads());
   });
 };

@@ -3,7 +3,6 @@ import { readVersion } from '#contract/pages.ts';
 import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { sendCall } from '#store/api.ts';
 import { readActiveUserId, accountDatabase } from '#store/door.ts';
-import { askToLetGo } from '#store/hand-over.ts';
 import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 
@@ -80,7 +79,12 @@ const offerUpdate = async (): Promise<void> => {
   showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
 };
 
-/** A worker that is at something when the next one is chosen is not waited for after this. */
+/**
+ * A worker that is still at something this long after the next one was chosen is told so, and not waited for after that.
+ * Not earlier: a message to a worker that the browser is just ending starts it again, and Chromium then holds back both
+ * workers and every page that is loaded meanwhile (docs/decisions/0014).
+ */
+const LET_GO_AFTER_MS = 2_000;
 const TAKEN_WITHIN_MS = 3_000;
 /** A page that has not come by then is asked for once more: the worker that should give it was ended meanwhile. Longer than its own wait (sw/page.ts). */
 const RELOADED_WITHIN_MS = 6_000;
@@ -90,10 +94,10 @@ export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
   isReloading = false;
   await markOutdated();
-  const { waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  const { active, waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (!waiting) return reloadOnce();
-  askToLetGo();
   waiting.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(() => { if (active?.state === 'activated') active.postMessage({ type: 'LET_GO' }); }, LET_GO_AFTER_MS);
   setTimeout(reloadOnce, TAKEN_WITHIN_MS);
 };
 

@@ -52,7 +52,7 @@ export const memberText = {
   rate: 'Rate', rated: (mean: string) => `Rate · ${mean}`, rateTitle: 'Rate this content', ratingSaved: 'Your rating is saved.',
   ratingQueued: 'Your rating is saved and will send when online.',
   summaryTitle: 'Rating & Comments', noComments: 'No comments yet.',
-  share: 'Share', copyLink: 'Copy link', copied: 'The link was copied to clipboard.', shareSystem: 'Share with an app',
+  share: 'Share', copyLink: 'Copy link', copied: 'The link was copied to clipboard.', copyFailed: (link: string) => `The browser did not let us copy. The link is ${link}`, shareSystem: 'Share with an app',
   saveOffline: 'Save offline', saving: (percent: number) => `Saving ${percent}%`, savedOffline: 'Saved on this device', removeSaved: 'Remove from this device',
   removeSavedTitle: 'Remove it from this device?', savedToast: 'Saved on this device. You can watch it offline.', removedToast: 'Removed from this device.',
   noRoom: 'There is not enough room on this device.', saveFailed: 'It could not be saved. Please try again.',

@@ -7,7 +7,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useOnline } from '../../app/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../app/copy-text.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { writeReport } from './report.ts';
 

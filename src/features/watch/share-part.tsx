@@ -6,6 +6,7 @@ import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
+import { copyText } from '../../app/copy-text.ts';
 
 /** The share menu: the link, and the system's own sheet where there is one. Source: decisions D-210. */
 export function SharePart({ title }: { title: string }) {
@@ -13,8 +14,8 @@ export function SharePart({ title }: { title: string }) {
   const close = () => setOpen(false);
   const copy = async () => {
     close();
-    await navigator.clipboard.writeText(location.href);
-    showToast({ text: memberText.copied, kind: 'success' });
+    if (await copyText(location.href)) showToast({ text: memberText.copied, kind: 'success' });
+    else showToast({ text: memberText.copyFailed(location.href), kind: 'failure', durationMs: 15_000 });
   };
   const share = () => {
     close();

@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'react';
+import { readPageText } from '#contract/pages.ts';
+import { SUPPORT_ADDRESS } from '#contract/text/help.ts';
+import { sendCall } from '#store/api.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { isMissingFile } from '#ui/missing-file.ts';
 import { reportError } from './error-report.ts';
 import { recoverScreen } from './missing-file.ts';
 
-const SUPPORT_EMAIL = 'support@sideline.example';
+/** As the server has it unless it is told another one; the one it was told comes from it, if it answers. */
+const SUPPORT_EMAIL = `support@${location.hostname === 'localhost' ? 'sideline.example' : location.hostname}`;
 
 /** Instead of a screen that crashed, or whose file did not come; what was typed lies in drafts and queues. */
 export function CrashPage({ error }: { error?: unknown }) {
   const [sentence, setSentence] = useState<string>();
+  const [supportEmail, setSupportEmail] = useState(SUPPORT_EMAIL);
+  useEffect(() => {
+    sendCall(readPageText, { name: SUPPORT_ADDRESS }).then(({ output }) => setSupportEmail(output.text), () => {});
+  }, []);
   useEffect(() => {
     if (isMissingFile(error)) void recoverScreen().then(setSentence);
     else if (error !== undefined) reportError(error);
   }, [error]);
-  return <div className="column"><ErrorPage supportEmail={SUPPORT_EMAIL}>{sentence}</ErrorPage></div>;
+  return <div className="column"><ErrorPage supportEmail={supportEmail}>{sentence}</ErrorPage></div>;
 }

@@ -16,6 +16,8 @@ declare module '@tanstack/history' {
     sport?: Sport;
     /** An invitation code that was redeemed. */
     redeemed?: OutputOf<typeof checkInviteCode>;
+    /** Steps made in the queue of the watch page. */
+    from?: number;
     /** What has begun, for the welcome page of a role. */
     started?: { sportName: string; subscriptionType: Subscription['subscriptionType'] };
   }

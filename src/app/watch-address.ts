@@ -5,13 +5,18 @@ export interface WatchSearch {
   content?: string | undefined;
   channelId: string;
   playlistId?: string | undefined;
+  /** Steps made in the queue so far. */
+  from?: number | undefined;
 }
 
 const UUID = /^[0-9a-f-]{36}$/;
 const id = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
 
+const stepCount = (value: unknown): number | undefined => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined);
+
 export const readWatchSearch = (search: Record<string, unknown>): WatchSearch => ({
   content: id(search['content']), channelId: id(search['channelId']) ?? '', playlistId: id(search['playlistId']),
+  from: stepCount(search['from']),
 });
 
 export const watchAddress = (item: ContentListItem, playlistId?: string): string =>

@@ -1,8 +1,15 @@
 import { useCallback } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import type { WatchSearch } from './watch-address.ts';
 
-/** Moves through a queue in place, so that Back leaves the page in one go. Source: decisions D-50. */
-export const useWatchNavigation = (): ((address: string) => void) => {
+/**
+ * Moves through a queue in place, so that Back leaves the page in one go, and counts the steps in the entry's state and
+ * in its address. Source: decisions D-50.
+ */
+export const useWatchNavigation = (search: WatchSearch): ((address: string) => void) => {
   const router = useRouter();
-  return useCallback((address: string) => void router.navigate({ href: address, replace: true } as never), [router]);
+  return useCallback((address: string) => {
+    const from = (router.state.location.state.from ?? search.from ?? 0) + 1;
+    void router.navigate({ href: `${address}&from=${from}`, replace: true, state: { from } } as never);
+  }, [router, search.from]);
 };

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/watch-playlist')({
   beforeLoad: withRegistration,
   validateSearch: readWatchSearch,
   component: function Watch() {
-    return <WatchPage search={Route.useSearch()} onOpen={useWatchNavigation()} />;
+    const search = Route.useSearch();
+    return <WatchPage search={search} onOpen={useWatchNavigation(search)} />;
   },
 });

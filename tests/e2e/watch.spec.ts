@@ -14,7 +14,7 @@ interface List<T> {
 }
 
 /** Demo media are encoded by jobs after the start: waits until the sport has what the test needs. */
-const findItem = async (url: string, sport: string, wanted: (item: Item) => boolean): Promise<Item> => {
+const findItem = async (url: string, sport: string, wanted: (item: Item, index: number, all: Item[]) => boolean): Promise<Item> => {
   const read = await apiOf(url, 'mia');
   let found: Item | undefined;
   await expect.poll(async () => {
@@ -47,6 +47,27 @@ test('WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and what follows is liste
   await expect(page.locator('video')).toHaveCount(0);
   expect(await (await detail).text()).not.toContain('/media/');
   expect(media).toEqual([]);
+});
+
+test('WAT-002 WAT-003 steps in the queue are counted, in the state and in the address, and Back leaves the page in one go', async ({ page, app }) => {
+  await signIn(page, 'mia');
+  const first = await findItem(app.url, 'soccer', (item, _, all) => !item.locked && all.filter(({ channel }) => channel.id === item.channel.id).length > 2);
+  const next = page.locator('.queue-list__title').first();
+  const counted = () => page.evaluate(() => (history.state as { from?: number }).from);
+  await page.goto('/notifications');
+  await page.goto(`/watch-channel?content=${first.id}&channelId=${first.channel.id}`);
+  for (const step of [1, 2]) {
+    const title = await next.innerText();
+    await next.click();
+    await expect(page).toHaveURL(new RegExp(`[?&]from=${step}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await counted()).toBe(step);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await counted()).toBe(2);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
 });
 
 test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved item are there and it plays and seeks; rating and following wait and arrive once', async ({ page, context, app }) => {

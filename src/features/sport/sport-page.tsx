@@ -35,6 +35,8 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
   const [tab, setTab] = useState<Tab>('recommended');
   const isCompact = useScrolled(COMPACT_AFTER_PX);
   const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
+  // An address may name a sport that there is not, or no longer.
+  const isUnknown = !sport.answer && sport.error?.status === 404;
   return (
     <>
       <AppBar clear compact={isCompact} title={sportName} back={goBack} />
@@ -47,8 +49,12 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
           </div>
         </header>
         {sport.answer && <SubscribeBoard sport={sport.answer} />}
-        <Tabs label={sportName} group="sport" selected={tab} onSelect={setTab} items={[{ id: 'recommended', label: memberText.recommended }, { id: 'community', label: memberText.communityTab }]} />
-        <TabPanel group="sport" id={tab}>{tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}</TabPanel>
+        {isUnknown ? <AnswerView answered={sport} shape="card">{() => null}</AnswerView> : (
+          <>
+            <Tabs label={sportName} group="sport" selected={tab} onSelect={setTab} items={[{ id: 'recommended', label: memberText.recommended }, { id: 'community', label: memberText.communityTab }]} />
+            <TabPanel group="sport" id={tab}>{tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}</TabPanel>
+          </>
+        )}
       </main>
     </>
   );

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { installOverlayHistory } from './overlay-history.ts';
+import { installOverlayHistory, overlayOpened } from './overlay-history.ts';
 import { Sheet } from './sheet.tsx';
 import '../styles/tokens.css';
 
+/** Told of the next pop. In front of ours, which lets nobody behind it hear of its own. */
+let onPopped: (() => void) | undefined;
+window.addEventListener('popstate', () => onPopped?.(), { capture: true });
 installOverlayHistory();
 
-let root: Root;
+let root: Root | undefined;
 let popsSeenByRouter = 0;
 // Stands where the router's own listener stands: after ours.
 window.addEventListener('popstate', () => {
@@ -50,13 +53,18 @@ function setup(dirty: boolean) {
     sheet: page.getByRole('dialog', { name: 'Folder' }),
     question: page.getByRole('alertdialog', { name: 'Discard?' }),
     /** An entry of ours lies on top: Back is ready to close something. */
-    backReady: (height: number) => expect.poll(() => (history.state?.sidelineOverlay?.height ?? 0) as number).toBe(height),
+    backReady: (height: number) => expect.poll(entryHeight).toBe(height),
   };
 }
 
-afterEach(() => {
-  root.unmount();
+const entryHeight = () => (history.state?.sidelineOverlay?.height ?? 0) as number;
+
+afterEach(async () => {
+  root?.unmount();
+  root = undefined;
   document.body.replaceChildren();
+  // A step that the last overlay began ends with its own test.
+  await expect.poll(entryHeight).toBe(0);
 });
 
 test('Back closes the sheet, stays on the page and never reaches the router', async () => {
@@ -101,4 +109,72 @@ test('the focus goes into the sheet and back to the button that opened it', asyn
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement?.textContent).toBe('New folder');
+});
+
+test('two overlays closed within a second of each other lead back by their own two entries, and stay on the page', async () => {
+  popsSeenByRouter = 0;
+  history.pushState({ page: 'before' }, '');
+  history.pushState({ page: 'here' }, '');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const steps = vi.spyOn(history, 'go');
+  /** Ends once a pop has come and everybody has heard of it: in a task after its own. */
+  const popped = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    onPopped = () => port2.postMessage(undefined);
+  });
+  const openAndClose = () => {
+    const closed = overlayOpened(() => {});
+    vi.advanceTimersByTime(0);
+    closed();
+    vi.advanceTimersByTime(0);
+  };
+  try {
+    const firstPop = popped();
+    openAndClose();
+    await firstPop;
+    vi.advanceTimersByTime(400);
+    const secondPop = popped();
+    openAndClose();
+    // The second step is under way, its pop has not come, and a second has passed since the first one began.
+    vi.advanceTimersByTime(600);
+    expect(steps.mock.calls).toEqual([[-1], [-1]]);
+    await secondPop;
+    expect(history.state).toEqual({ page: 'here' });
+    expect(popsSeenByRouter).toBe(0);
+  } finally {
+    onPopped = undefined;
+    steps.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test('a step that a navigation overtook is not waited for: after a second the next overlay closes by Back as ever', async () => {
+  history.pushState({ page: 'here' }, '');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // As when a link is followed in the same moment: the step is asked for and its pop never comes.
+  const step = vi.spyOn(history, 'go').mockImplementationOnce(() => {});
+  try {
+    const closeFirst = overlayOpened(() => {});
+    vi.advanceTimersByTime(0);
+    closeFirst();
+    vi.advanceTimersByTime(0);
+    history.pushState({ page: 'next' }, '');
+    const isClosed = new Promise<void>((resolve) => {
+      const closed = overlayOpened(() => {
+        closed();
+        resolve();
+      });
+    });
+    vi.advanceTimersByTime(1000);
+    expect(history.state).toMatchObject({ page: 'next', sidelineOverlay: { height: 1 } });
+    vi.useRealTimers();
+    history.back();
+    await isClosed;
+    expect(history.state).toEqual({ page: 'next' });
+  } finally {
+    step.mockRestore();
+    vi.useRealTimers();
+  }
 });

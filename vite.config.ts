@@ -1,4 +1,6 @@
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, runnerImport, type Plugin } from 'vite';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import babel from '@rolldown/plugin-babel';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -8,6 +10,8 @@ import { promisify } from 'node:util';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKS, packOf } from './vite.packs.ts';
+import type * as text from './contract/text/welcome.ts';
+import type * as view from './src/features/join/welcome-view.tsx';
 import pkg from './package.json' with { type: 'json' };
 
 const compress = promisify(brotliCompress);
@@ -78,9 +82,6 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
 /** Pages whose files the document names, so that they travel beside the packages and not after them (public/boot.js). */
 const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', '/home': '_tabs/home', '/library': '_tabs/library.index', '/channels': '_tabs/channels.index' };
 
-/** What a page is about at first sight. */
-const EARLY_PICTURES: Readonly<Record<string, readonly string[]>> = { '/welcome': ['/art/athletics.svg'] };
-
 const preloadRoutes = (): Plugin => ({
   name: 'preload-routes',
   apply: 'build',
@@ -95,10 +96,28 @@ const preloadRoutes = (): Plugin => ({
         return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`).filter((file) => !html.includes(file));
       };
       const frame = filesOf('_tabs');
-      const content = Object.entries(EARLY_ROUTES).map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file)), ...(EARLY_PICTURES[path] ?? [])].join(' ')).join(';');
+      const content = Object.entries(EARLY_ROUTES).map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file))].join(' ')).join(';');
       const toTag = (file: string) => ({ tag: 'link', attrs: { rel: file.endsWith('.css') ? 'preload' : 'modulepreload', ...(file.endsWith('.css') && { as: 'style' }), crossorigin: '', href: file } });
       return [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({ ...tag, injectTo: 'head' as const }));
     },
+  },
+});
+
+/** Draws the public first page into the document: a phone on a slow line shows it before the app is there (public/boot.js). */
+const drawWelcome = (): Plugin => ({
+  name: 'draw-welcome',
+  apply: 'build',
+  async transformIndexHtml() {
+    const withoutStyles: Plugin = {
+      name: 'without-styles', enforce: 'pre',
+      resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' }, load: { filter: { id: /^\0no-styles$/ }, handler: () => '' },
+    };
+    const load = <M>(file: string) => runnerImport<M>(join(import.meta.dirname, file), { configFile: false, root: import.meta.dirname, logLevel: 'error', plugins: [withoutStyles] }).then(({ module }) => module);
+    const { WelcomeView } = await load<typeof view>('src/features/join/welcome-view.tsx');
+    const { welcomeText } = await load<typeof text>('contract/text/welcome.ts');
+    // React asks for the pictures early; here they are asked for where the page is shown.
+    const children = renderToStaticMarkup(createElement(WelcomeView, { lead: welcomeText.lead })).replaceAll(/<link rel="preload"[^>]*>/g, '');
+    return [{ tag: 'template', attrs: { 'data-route': '/welcome' }, children, injectTo: 'body-prepend' }];
   },
 });
 
@@ -188,6 +207,7 @@ export default defineConfig({
     dropServerFacts(),
     plainLinks(),
     preloadRoutes(),
+    drawWelcome(),
     brotliFiles(),
   ],
   worker: { format: 'es', plugins: () => [dropServerFacts()] },

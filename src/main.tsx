@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { followActiveAccount } from './app/account.ts';
-import { reportUncaught } from './app/error-report.ts';
+import { reportError, reportUncaught } from './app/error-report.ts';
 import { listenForInstallOffer } from './app/install-offer.ts';
 import { followLinks } from './app/links.ts';
 import { answerMissingFiles } from './app/missing-file.ts';
@@ -26,5 +26,8 @@ watchStorage();
 installOverlayHistory();
 const router = createAppRouter();
 followLinks(router);
-createRoot(document.getElementById('root')!).render(<StrictMode><RouterProvider router={router} /></StrictMode>);
+// What the document shows stays until the first page can be drawn in its place.
+void router.load().catch(reportError).then(() => {
+  createRoot(document.getElementById('root')!).render(<StrictMode><RouterProvider router={router} /></StrictMode>);
+});
 startServiceWorker();

@@ -50,6 +50,30 @@ test('the app can be installed: name, standalone, maskable icon, screenshots and
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });
 
+test('the first page stands before any of the app has come, and stays until the app draws it', async ({ page }) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((go) => { held.push(go); });
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Learn. Connect. Play.');
+  await expect(page.getByRole('link', { name: 'Join now' })).toHaveAttribute('href', '/sign-up');
+  expect(await page.evaluate(() => document.documentElement.dataset['started'])).toBeUndefined();
+  await page.evaluate(() => {
+    const empty = window as Window & { wasEmpty?: boolean };
+    const root = document.getElementById('root')!;
+    new MutationObserver(() => { empty.wasEmpty ||= root.childElementCount === 0; }).observe(root, { childList: true });
+  });
+  isHeld = false;
+  for (const go of held) go();
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(title).toHaveText('Learn. Connect. Play.');
+  expect(await page.evaluate(() => (window as Window & { wasEmpty?: boolean }).wasEmpty)).toBeFalsy();
+});
+
 test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({ page, context, app }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await signIn(page, 'mia');

@@ -1,0 +1,26 @@
+import { welcomeText } from '#contract/text/welcome.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import './welcome-page.css';
+
+/** What the public first page looks like. The build draws it into the document too (vite.config.ts): it stands before the app is there. */
+export function WelcomeView({ lead }: { lead: string }) {
+  return (
+    <div className="column">
+      <main className="welcome on-board">
+        <div className="welcome__picture">
+          <div className="welcome__brand"><Brand /></div>
+          <img className="welcome__art" src="/art/athletics.svg" alt="" width="1372" height="848" fetchPriority="high" />
+        </div>
+        <div className="welcome__words">
+          <h1 className="welcome__title">{welcomeText.tagline.map((word) => <span key={word}>{word} </span>)}</h1>
+          <p className="welcome__lead">{lead}</p>
+          <div className="welcome__actions">
+            <Button variant="signal" block href="/sign-up">{welcomeText.joinNow}</Button>
+            <Button variant="chalk" block href="/sign-in">{welcomeText.signIn}</Button>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -139,6 +139,33 @@ describe('sending a file', () => {
     expect(most).toBe(2);
   });
 
+  it('D-108 after a line broke, one chunk of a file is under way until four have come through whole, then two again', async () => {
+    let underWay = 0;
+    const beside: number[] = [];
+    let second = Promise.withResolvers<void>();
+    // The first two are under way together, and both break.
+    server.weather = ['cut', 'cut'];
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (init.method !== 'POST') return server.fetch(url, init);
+      underWay += 1;
+      beside.push(underWay);
+      try {
+        if (beside.length === 1 || beside.length === 7) await second.promise;
+        else if (underWay === 2) {
+          second.resolve();
+          second = Promise.withResolvers();
+        }
+        return await server.fetch(url, init);
+      } finally {
+        underWay -= 1;
+      }
+    });
+    const file = makeFile(30 * UNIT_BYTES);
+    await send(jobOf(file.size), optionsFor(file));
+    expect(beside.slice(0, 8)).toEqual([1, 2, 1, 1, 1, 1, 1, 2]);
+    expect(server.contentsMade).toBe(1);
+  });
+
   it('D-104 chooses the size of its chunks once, by the speed of the line', async () => {
     const chosen: number[] = [];
     const file = makeFile(10 * UNIT_BYTES);

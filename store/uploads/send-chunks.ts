@@ -35,6 +35,8 @@ export interface Sent {
 const DOUBTS_MAX = 6;
 /** A server whose connection broke still writes what came through: asked too early it has forgotten nothing, but says less. */
 const SETTLE_MS = 400;
+/** Whole chunks after which a line that broke is trusted with more than one at a time again. */
+const CALM_CHUNKS = 4;
 /** How often a quiet line is looked at: the server is asked what of the chunk under way has arrived. */
 const LOOK_EVERY_MS = 15_000;
 
@@ -70,6 +72,9 @@ class Sending {
   #doubts = 0;
   #wrongDigests = 0;
   #inFlight = 0;
+  #wholeSinceBreak = CALM_CHUNKS;
+  #isFirstOver = false;
+  #ended = Promise.withResolvers<void>();
   #progressAtMs = performance.now();
   #isSlow = false;
 
@@ -105,18 +110,35 @@ class Sending {
   }
 
   async #sendAll(): Promise<void> {
-    const senders = Array.from({ length: CHUNKS_IN_FLIGHT_PER_FILE }, async () => {
+    this.#isFirstOver = false;
+    const senders = Array.from({ length: CHUNKS_IN_FLIGHT_PER_FILE }, async (_, sender) => {
       try {
-        for (let chunk = this.#take(); chunk && !this.#sent; chunk = this.#take()) await this.#send(await chunk);
+        for (let chunk = this.#take(); chunk && !this.#sent; chunk = this.#take()) {
+          await this.#send(await chunk);
+          if (sender > 0) await this.#calm();
+        }
       } catch (error) {
         this.#stop.abort(error);
         throw error;
+      } finally {
+        if (sender === 0) this.#isFirstOver = true;
+        this.#wake();
       }
     });
     const results = await Promise.allSettled(senders);
     if (!results.some((result) => result.status === 'rejected')) return;
     this.#options.signal.throwIfAborted();
     throw await toTrouble(this.#stop.signal.reason, this.#options.signal);
+  }
+
+  /** A line that breaks again and again loses a piece of every chunk under way: for a while there is only one. */
+  async #calm(): Promise<void> {
+    while (this.#wholeSinceBreak < CALM_CHUNKS && !this.#isFirstOver) await this.#ended.promise;
+  }
+
+  #wake(): void {
+    this.#ended.resolve();
+    this.#ended = Promise.withResolvers();
   }
 
   /** The next chunk; the one after it is being read already. */
@@ -146,6 +168,8 @@ class Sending {
     try {
       const answer = await postChunk(this.#job, chunk, this.#signal);
       this.#measure(chunk.body.size, performance.now() - startedAtMs);
+      this.#wholeSinceBreak += 1;
+      this.#wake();
       this.#note([chunk.run], answer);
     } catch (error) {
       await this.#doubt(error);
@@ -162,6 +186,7 @@ class Sending {
     const trouble = await toTrouble(error, this.#signal);
     if (trouble.kind !== 'again') throw trouble;
     this.#doubts += 1;
+    this.#wholeSinceBreak = 0;
     if (trouble.code === 'upload.wrong_digest') this.#wrongDigests += 1;
     // The line may be bad; bytes that never match mean that this device cannot read its own file.
     if (this.#wrongDigests > DOUBTS_MAX) throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error });

@@ -139,7 +139,7 @@ describe('sending a file', () => {
     expect(most).toBe(2);
   });
 
-  it('D-108 after a line broke, one chunk of a file is under way until four have come through whole, then two again', async () => {
+  it('D-108 after a line broke, one chunk of a file is under way until eight have come through whole, then two again', async () => {
     let underWay = 0;
     const beside: number[] = [];
     let second = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ describe('sending a file', () => {
       underWay += 1;
       beside.push(underWay);
       try {
-        if (beside.length === 1 || beside.length === 7) await second.promise;
+        if (beside.length === 1 || beside.length === 11) await second.promise;
         else if (underWay === 2) {
           second.resolve();
           second = Promise.withResolvers();
@@ -160,9 +160,9 @@ describe('sending a file', () => {
         underWay -= 1;
       }
     });
-    const file = makeFile(30 * UNIT_BYTES);
+    const file = makeFile(36 * UNIT_BYTES);
     await send(jobOf(file.size), optionsFor(file));
-    expect(beside.slice(0, 8)).toEqual([1, 2, 1, 1, 1, 1, 1, 2]);
+    expect(beside.slice(0, 12)).toEqual([1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
     expect(server.contentsMade).toBe(1);
   });
 

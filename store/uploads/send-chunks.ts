@@ -36,7 +36,7 @@ const DOUBTS_MAX = 6;
 /** A server whose connection broke still writes what came through: asked too early it has forgotten nothing, but says less. */
 const SETTLE_MS = 400;
 /** Whole chunks after which a line that broke is trusted with more than one at a time again. */
-const CALM_CHUNKS = 4;
+const CALM_CHUNKS = 8;
 /** How often a quiet line is looked at: the server is asked what of the chunk under way has arrived. */
 const LOOK_EVERY_MS = 15_000;
 

@@ -40,7 +40,14 @@ export const fetchAnswer = async <C extends Call>(db: AccountDatabase, userId: s
     throw new CallError('refused', { code: 'storage.failed', cause });
   }
   if ((await db.answers.count()) > ANSWERS_MAX) {
-    await db.answers.bulkDelete(await db.answers.orderBy('fetchedAtMs').limit(ANSWERS_MAX / 8).primaryKeys());
+    await dropOldest(db, ANSWERS_MAX / 8, kept);
   }
   return output;
+};
+
+/** An answer of the future was read before the clock was set back: how old it is nobody knows, so it goes first. */
+const dropOldest = async (db: AccountDatabase, count: number, { key, fetchedAtMs }: CachedAnswer): Promise<void> => {
+  const ofFuture = await db.answers.where('fetchedAtMs').above(fetchedAtMs).limit(count).primaryKeys();
+  const oldest = await db.answers.orderBy('fetchedAtMs').limit(count - ofFuture.length).primaryKeys();
+  await db.answers.bulkDelete([...ofFuture, ...oldest].filter((each) => each !== key));
 };

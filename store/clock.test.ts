@@ -3,13 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
+import { pull } from '#contract/sync.ts';
 import type { AccountDatabase } from './database.ts';
 import { accountDatabase } from './door.ts';
 import { drain, STALE_AFTER_MS } from './outbox/drain.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { withLease } from './outbox/lease.ts';
 import { ModelServer, tokenOf } from './outbox/model-server.fixtures.ts';
-import { noteServerTime } from './server-time.ts';
+import { fetchAnswer, readAnswer } from './answers.ts';
+import { keepNotedActs, noteAct } from './outbox/noted-acts.ts';
+import { notedAtMs, noteServerTime } from './server-time.ts';
 import { storeSession } from './session.ts';
 import { pullOnce } from './sync/pull.ts';
 import { newJob } from './uploads/job.ts';
@@ -49,6 +52,20 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** Storage of a page, as far as acts are noted in it. */
+class Notes {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
 
 /** Sets the device's clock; true time goes on as it does. */
 const setClock = (ms: number): void => {
@@ -122,6 +139,39 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     frozen.resolve();
   });
 
+  it('and opened anew asks the server for the time before it takes anything for old; without an answer it waits', async () => {
+    await enqueue(db, createFolder, { id: newId(), title: 'fresh' }, options());
+    setClock(NOW_MS + shiftMs);
+    vi.resetModules();
+    const opened = await import('./outbox/drain.ts');
+    server.weather = ['dropped'];
+    await opened.drain((id) => callById.get(id));
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', wasOffline: true }]);
+    pass(60_000);
+    await opened.drain((id) => callById.get(id));
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
+    expect(refreshes).toBe(0);
+  });
+
+  it('keeps what a page wrote down and was closed over in the order it was done', async () => {
+    vi.stubGlobal('localStorage', new Notes());
+    const folderId = newId();
+    for (const [index, title] of ['one', 'two', 'three', 'four'].entries()) {
+      setClock(index % 2 === 0 ? NOW_MS : NOW_MS + shiftMs);
+      noteAct(editFolder, { folderId, title }, options());
+    }
+    await keepNotedActs(userId);
+    expect((await db.outbox.orderBy('order').toArray()).map(({ input }) => input['title'])).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('shows an answer it has just asked for, however many are kept from before the clock was set', async () => {
+    await db.answers.bulkPut(Array.from({ length: 450 }, (_, index) => ({ key: `kept ${index}`, call: 'library.usage', answer: {}, fetchedAtMs: NOW_MS + index })));
+    setClock(NOW_MS + shiftMs);
+    await fetchAnswer(db, userId, pull, {});
+    expect(await readAnswer(db, pull, {})).toBeDefined();
+    expect(await db.answers.count()).toBeLessThan(450);
+  });
+
   it('goes on with an upload whose page is gone', async () => {
     setClock(NOW_MS + shiftMs);
     const job = newJob({ id: newId(), owner: userId, scope: userScope(userId), name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
@@ -131,4 +181,16 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     // Nobody has its file: that is said at once instead of waiting for the page to be older than it can be.
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'failed', errorCode: 'upload.choose_again' });
   });
+});
+
+it('F18 what was noted under a wrong clock is said to be no older than what was heard of the server before it, and never to come', () => {
+  const heardMs = NOW_MS - 60_000;
+  for (const [, shiftMs] of SHIFTS) {
+    // The clock was put right since.
+    expect(notedAtMs(NOW_MS + shiftMs, heardMs, NOW_MS)).toBe(heardMs);
+    // It is as wrong as it was.
+    expect(notedAtMs(NOW_MS + shiftMs, heardMs, NOW_MS + shiftMs)).toBe(NOW_MS + shiftMs);
+    expect(notedAtMs(NOW_MS + shiftMs, null, NOW_MS)).toBe(Math.min(NOW_MS, NOW_MS + shiftMs));
+  }
+  expect(notedAtMs(NOW_MS, heardMs, NOW_MS)).toBe(NOW_MS);
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { newId } from '#contract/ids.ts';
+import { readVersion } from '#contract/pages.ts';
 import { putFile } from '#contract/upload.ts';
-import { CallError, toCallError } from '../api.ts';
+import { CallError, sendCall, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '../door.ts';
 import { writeRows } from '../room.ts';
@@ -133,13 +134,22 @@ const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise
 const fits = (call: Call, input: unknown): boolean => (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
 
 /**
- * Both clocks must say so: the device's may be years off, and the server's is known only from when it was last heard.
- * Where the device's shows less than when the entry was made, the server's alone counts.
+ * Both clocks must say so: the device's may be years off, and was perhaps set since. Where it shows less than when the
+ * entry was made, the server's alone counts; where the server was not heard before the entry was made, the device's.
+ *
+ * @throws CallError if the server must be asked for the time and does not answer.
  */
-const isStale = ({ queuedAtMs, queuedAfterServerMs }: OutboxEntry, nowMs: number): boolean => {
-  const [serverMs, ageHereMs] = [serverNowMs(), nowMs - queuedAtMs];
-  const isOldThere = serverMs === null || typeof queuedAfterServerMs !== 'number' ? ageHereMs >= 0 : serverMs - queuedAfterServerMs > STALE_AFTER_MS;
-  return isOldThere && (ageHereMs < 0 || ageHereMs > STALE_AFTER_MS);
+const isStale = async ({ queuedAtMs, queuedAfterServerMs }: OutboxEntry, nowMs: number): Promise<boolean> => {
+  const ageHereMs = nowMs - queuedAtMs;
+  if (ageHereMs >= 0 && ageHereMs <= STALE_AFTER_MS) return false;
+  const serverMs = typeof queuedAfterServerMs === 'number' ? await askServerTime() : null;
+  return serverMs === null ? ageHereMs > STALE_AFTER_MS : serverMs - queuedAfterServerMs! > STALE_AFTER_MS;
+};
+
+/** A page or worker that was just opened has not heard the server yet. */
+const askServerTime = async (): Promise<number | null> => {
+  if (serverNowMs() === null) await sendCall(readVersion, {});
+  return serverNowMs();
 };
 
 type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn';
@@ -149,13 +159,13 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
   if (!call || !fits(call, entry.input)) {
     return refuse(db, entry, { code: 'outbox.outdated', message: 'This change was made with an older version and no longer fits. Please make it again.' });
   }
-  if (isStale(entry, nowMs()) && entry.problem?.code !== 'outbox.confirmed') {
-    return refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
-  }
-  // Counted before sending: a worker killed mid-request must not get a free attempt.
   const attempts = entry.attempts + 1;
-  await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreFull);
   try {
+    if (entry.problem?.code !== 'outbox.confirmed' && (await isStale(entry, nowMs()))) {
+      return await refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
+    }
+    // Counted before sending: a worker killed mid-request must not get a free attempt.
+    await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreFull);
     await sendFiles(db, userId, entry);
     const { scopeVersion } = await callAs(userId, call, entry.input as never, { key: entry.id, scope: entry.scope });
     await noteSent(db, entry.id, scopeVersion);

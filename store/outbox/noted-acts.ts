@@ -8,6 +8,8 @@ interface NotedAct {
   call: Pick<Call, 'id' | 'offline'> & { version: number | undefined };
   input: unknown;
   options: EnqueueOptions & { owner: string; scope: Scope; id: string; nowMs: number };
+  /** Place among the acts noted by this page and before it. Ids go by the device's clock, and that may be set meanwhile. */
+  order?: number;
 }
 
 const PREFIX = 'sideline-act:';
@@ -18,6 +20,9 @@ if (typeof addEventListener === 'function') {
   addEventListener('pagehide', () => { isPageGone = true; });
   addEventListener('pageshow', () => { isPageGone = false; });
 }
+
+/** Of the last act that this page has noted. */
+let lastOrder: number | undefined;
 
 const notesOf = (userId: string): string[] => {
   try {
@@ -39,7 +44,8 @@ export const noteAct = <C extends Call>(call: C, input: InputOf<C>, options: Omi
   const noted = { ...options, id: newId(nowMs), nowMs };
   const { id, version, offline } = call;
   try {
-    localStorage.setItem(prefixOf(options.owner) + noted.id, JSON.stringify({ call: { id, version, offline }, input, options: noted } satisfies NotedAct));
+    lastOrder = 1 + (lastOrder ?? readNotes(options.owner).at(-1)?.note?.order ?? 0);
+    localStorage.setItem(prefixOf(options.owner) + noted.id, JSON.stringify({ call: { id, version, offline }, input, options: noted, order: lastOrder } satisfies NotedAct));
   } catch {
     // No room, or no such storage: the database alone has to do.
   }
@@ -63,10 +69,11 @@ export const forgetActs = (userId: string): void => {
 
 /** Puts into the database what pages wrote down and were closed over, in order. What cannot be kept yet stays noted. */
 export const keepNotedActs = async (userId: string): Promise<void> => {
-  const keys = notesOf(userId);
-  if (keys.length === 0) return;
+  const notes = readNotes(userId);
+  if (notes.length === 0) return;
   const { enqueue } = await import('./enqueue.ts');
-  for (const key of keys) {
+  for (const { key } of notes) {
+    // Read again: another tab may have kept it meanwhile.
     const note = read(key);
     try {
       if (note) await enqueue(accountDatabase(userId), note.call as Call, note.input as never, note.options);
@@ -77,6 +84,10 @@ export const keepNotedActs = async (userId: string): Promise<void> => {
     localStorage.removeItem(key);
   }
 };
+
+/** In the order in which they were made. */
+const readNotes = (userId: string): { key: string; note: NotedAct | undefined }[] =>
+  notesOf(userId).map((key) => ({ key, note: read(key) })).toSorted((a, b) => (a.note?.order ?? 0) - (b.note?.order ?? 0));
 
 /** @returns Nothing if another tab has kept it meanwhile. */
 const read = (key: string): NotedAct | undefined => {

@@ -1,5 +1,6 @@
 import type { ContentType } from '#contract/rows.ts';
 import { once } from '#store/once.ts';
+import { trueNowMs } from '#store/server-time.ts';
 
 /** Words for figures: lengths, ages, sizes, counts. Numbers and dates follow the person's own locale. */
 
@@ -37,8 +38,8 @@ export const formatBytes = (bytes: number, base: 1000 | 1024 = 1000): string => 
 
 const DAY_MS = 86_400_000;
 
-/** "2d", "5w", "12 May 2025": short, for a tile. */
-export const formatAge = (iso: string, nowMs: number = Date.now()): string => {
+/** "2d", "5w", "12 May 2025": short, for a tile. Without a time given: of what the server has dated. */
+export const formatAge = (iso: string, nowMs: number = trueNowMs()): string => {
   const ms = nowMs - Date.parse(iso);
   if (ms < 60_000) return 'now';
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)}m`;
@@ -49,8 +50,8 @@ export const formatAge = (iso: string, nowMs: number = Date.now()): string => {
 
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
-/** "12 minutes ago", "yesterday", then the date. */
-export const formatWhen = (iso: string, nowMs: number = Date.now()): string => {
+/** "12 minutes ago", "yesterday", then the date. Without a time given: of what the server has dated. */
+export const formatWhen = (iso: string, nowMs: number = trueNowMs()): string => {
   const ms = nowMs - Date.parse(iso);
   if (ms < 60_000) return relative().format(0, 'minute');
   if (ms < 3_600_000) return relative().format(-Math.floor(ms / 60_000), 'minute');

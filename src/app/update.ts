@@ -67,7 +67,7 @@ const isBusy = async (): Promise<boolean> => {
 };
 
 const offerUpdate = async (): Promise<void> => {
-  if (busyTimer !== undefined || Date.now() < laterUntilMs) return;
+  if (busyTimer !== undefined || performance.now() < laterUntilMs) return;
   if (await isBusy()) {
     busyTimer ??= setTimeout(() => {
       busyTimer = undefined;
@@ -75,7 +75,7 @@ const offerUpdate = async (): Promise<void> => {
     }, BUSY_AGAIN_MS);
     return;
   }
-  laterUntilMs = Date.now() + LATER_MS;
+  laterUntilMs = performance.now() + LATER_MS;
   showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
 };
 

@@ -137,7 +137,7 @@ function attachHls(media: HTMLMediaElement, url: string, hooks: Hooks): Attachme
   };
 }
 
-let recoveredAtMs = 0;
+let recoveredAtMs = -Infinity;
 
 function onHlsError(player: Hls, data: ErrorData, types: typeof ErrorTypes, hooks: Hooks): void {
   if (data.response && isExpiredStatus(data.response.code ?? 0)) {
@@ -145,9 +145,9 @@ function onHlsError(player: Hls, data: ErrorData, types: typeof ErrorTypes, hook
     return hooks.onExpired();
   }
   if (!data.fatal) return;
-  const recoveredLately = Date.now() - recoveredAtMs < 5000;
+  const recoveredLately = performance.now() - recoveredAtMs < 5000;
   if (data.type === types.MEDIA_ERROR && !recoveredLately) {
-    recoveredAtMs = Date.now();
+    recoveredAtMs = performance.now();
     return player.recoverMediaError();
   }
   hooks.onFailed();

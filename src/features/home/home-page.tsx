@@ -1,6 +1,7 @@
 import { readHome } from '#contract/sports.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { memberText } from '#contract/text/member.ts';
+import { serverNowMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeroTile } from '#ui/hero-tile.tsx';
@@ -84,7 +85,7 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
           id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}
           length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name}
           unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'} eager={isFirst}
-          flag={nowMs - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
+          flag={(serverNowMs() ?? nowMs) - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
         />
       )}
       {rest.length > 0 && (

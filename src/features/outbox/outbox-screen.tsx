@@ -4,6 +4,7 @@ import { appText } from '#contract/text/app.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
 import { discard } from '#store/outbox/enqueue.ts';
+import { notedAtMs } from '#store/server-time.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -22,6 +23,7 @@ import { formatFullDate, formatWhen } from '../../app/format.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { kick, useNeedsSignIn, useOnline } from '../../app/traffic.ts';
 import { useLive } from '../../app/use-live.ts';
+import { useNow } from '../../app/use-now.ts';
 import { waitingReason } from './waiting-reason.ts';
 import './outbox.css';
 
@@ -129,7 +131,8 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   const { db } = useAccount();
   const isOnline = useOnline();
   const isRefused = entry.state === 'refused';
-  const made = new Date(entry.queuedAtMs).toISOString();
+  const nowMs = useNow();
+  const made = new Date(notedAtMs(entry.queuedAtMs, entry.queuedAfterServerMs, nowMs)).toISOString();
   const label = outboxLabels[entry.call]?.(name) ?? outboxText.unknown;
   const { icon, words } = isRefused ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) } : waitingReason(entry, { isOnline, isBehind });
   const retry = async () => {
@@ -139,7 +142,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   return (
     <ListRow
       title={label} align="start" leading={icons[icon]} text={words}
-      time={<time dateTime={made} title={formatFullDate(made)}>{outboxText.made} {formatWhen(made)}</time>}
+      time={<time dateTime={made} title={formatFullDate(made)}>{outboxText.made} {formatWhen(made, nowMs)}</time>}
       trailing={(
         <RowMenu
           name={label}

@@ -3,6 +3,7 @@ import { subscribe, type Sport } from '#contract/sports.ts';
 import type { Subscription } from '#contract/rows.ts';
 import { appText } from '#contract/text/app.ts';
 import { memberText } from '#contract/text/member.ts';
+import { trueNowMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -70,6 +71,6 @@ const useSubscribe = (sportId: string) => {
 
 const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
   if (subscriptionType === 'waitlist') return memberText.onWaitlist;
-  if (subscriptionTrialTo && subscriptionType.startsWith('trial')) return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - Date.now()) / DAY_MS)));
+  if (subscriptionTrialTo && subscriptionType.startsWith('trial')) return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
   return memberText.subscribed;
 };

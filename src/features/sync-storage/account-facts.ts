@@ -1,4 +1,5 @@
 import type { AccountDatabase, SyncFailure, SyncRepair } from '#store/database.ts';
+import { notedAtMs } from '#store/server-time.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 
 /** What the account's database says: how far sending and pulling are, and what lies here. */
@@ -29,6 +30,7 @@ const sum = (figures: number[]): number => figures.reduce((total, each) => total
 
 /** @throws where the storage does not answer. */
 export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFacts> => {
+  const nowMs = Date.now();
   const sync = await db.sync.get('sync');
   const entries = (await db.outbox.orderBy('order').toArray()).filter(({ state }) => state !== 'sent');
   const jobs = await db.uploadJobs.toArray();
@@ -40,12 +42,12 @@ export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFact
   let savedBytes = 0;
   await db.savedMedia.each(({ bytes }) => { savedBytes += bytes; });
   return {
-    pulledAtMs: sync?.pulledAtMs ?? null,
+    pulledAtMs: sync?.pulledAtMs ? notedAtMs(sync.pulledAtMs, sync.serverAtMs, nowMs) : null,
     failure: sync?.failure ?? null,
     repair: sync?.repair ?? null,
     waiting: entries.filter(({ state }) => state === 'waiting').length,
     refused: entries.filter(({ state }) => state === 'refused').length,
-    oldestQueuedAtMs: entries.length > 0 ? Math.min(...entries.map(({ queuedAtMs }) => queuedAtMs)) : null,
+    oldestQueuedAtMs: entries.length > 0 ? Math.min(...entries.map(({ queuedAtMs, queuedAfterServerMs }) => notedAtMs(queuedAtMs, queuedAfterServerMs, nowMs))) : null,
     unsentCalls,
     uploads: unsent.length,
     failedUploads: unsent.filter(({ state }) => state === 'failed').length,

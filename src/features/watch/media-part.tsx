@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countView, readViewConfig, type WatchDetail } from '#contract/channels.ts';
 import { memberText } from '#contract/text/member.ts';
 import { VIEW_CONFIG, viewTimeMs } from '#contract/view-time.ts';
+import { serverNowMs, trueNowMs } from '#store/server-time.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Player } from '#ui/player.tsx';
@@ -27,7 +28,8 @@ export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; 
   const onWatched = useCountView(detail);
   const place = useSavedPlace(detail.id);
   if (saved === undefined || place.startAtMs === undefined) return <div className="watch__stage" />;
-  if (!saved && (!isOnline || needsRenewal(detail, nowMs))) {
+  // The address is the server's, and so is the time it lasts.
+  if (!saved && (!isOnline || needsRenewal(detail, serverNowMs() ?? nowMs))) {
     // An address that has run out is never tried: the fresh detail is on its way, or the person is offline.
     if (isOnline) return <div className="watch__stage" />;
     return <><AppBar back={goBack} title={detail.title} /><EmptyState drawing="offline" title={memberText.needsConnection} /></>;
@@ -55,7 +57,7 @@ const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
   return (watchedMs) => {
     if (isCounted.current || detail.isOwner || !me || watchedMs < viewTimeMs(detail.durationInMilliseconds, rule)) return;
     isCounted.current = true;
-    void act(countView, { publishedContentId: detail.id, watchedMs: Math.round(watchedMs), watchedAt: new Date().toISOString() }, { scope: me.scope });
+    void act(countView, { publishedContentId: detail.id, watchedMs: Math.round(watchedMs), watchedAt: new Date(trueNowMs()).toISOString() }, { scope: me.scope });
   };
 };
 

@@ -32,11 +32,11 @@ export interface Channel {
   owner: Member;
 }
 
-/** A Creator's channel with followers. */
-export const addChannel = async (sql: pg.Pool, owner: Member, followers: readonly Member[] = []): Promise<Channel> => {
+/** A Creator's channel with followers, in a sport, or in the first there is. */
+export const addChannel = async (sql: pg.Pool, owner: Member, followers: readonly Pick<Member, 'userId'>[] = [], sportId?: string): Promise<Channel> => {
   const [communityId, channelId] = [newId(), newId()];
   const { rows } = await sql.query<{ id: string }>('select id from sports order by position limit 1');
-  const sport = rows[0]!.id;
+  const sport = sportId ?? rows[0]!.id;
   await sql.query('insert into communities (id, scope, sport_id) values ($1, $2, $3)', [communityId, owner.scope, sport]);
   await sql.query('insert into channels (id, scope, community_id, sport_id, name, author_id) values ($1, $2, $3, $4, $5, $6)', [channelId, owner.scope, communityId, sport, `Channel ${channelId.slice(-8)}`, owner.userId]);
   await sql.query(`insert into follows (user_id, channel_id, scope) select u, $2, 'user:' || u from unnest($1::uuid[]) as p(u)`, [followers.map(({ userId }) => userId), channelId]);
@@ -62,7 +62,7 @@ export const addPublications = async (sql: pg.Pool, { channelId, owner }: Channe
 };
 
 /** An unread notification for each. @returns Their ids, in the order of the people. */
-export const addNotifications = async (sql: pg.Pool, members: readonly Member[]): Promise<string[]> => {
+export const addNotifications = async (sql: pg.Pool, members: readonly Pick<Member, 'userId'>[]): Promise<string[]> => {
   const ids = members.map(() => newId());
   await sql.query(
     `insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text)

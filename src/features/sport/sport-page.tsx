@@ -80,24 +80,27 @@ function SportContents({ sportId }: { sportId: string }) {
 function SportCommunity({ sportId }: { sportId: string }) {
   const navigate = useNavigate();
   const followed = useFollowedIds();
-  const answered = useAnswer(listFollowed, { sport: sportId });
+  const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({ sport: sportId, ...(page > 0 && { page: page + 1 }) }));
   const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
   return (
-    <AnswerView answered={answered} shape="card">
-      {(list) => {
-        const channels = list.results.filter((channel) => followed.has(channel.id));
-        if (channels.length === 0) return <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />;
-        return (
-          <ul className="stack" aria-label={memberText.communityTab}>
-            {channels.map((channel) => (
-              <li key={channel.id}>
-                <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
-                  coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </AnswerView>
+    <>
+      <AnswerView answered={answered} shape="card">
+        {(list) => {
+          const channels = list.results.filter((channel) => followed.has(channel.id));
+          if (channels.length === 0) return <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />;
+          return (
+            <ul className="stack" aria-label={memberText.communityTab}>
+              {channels.map((channel) => (
+                <li key={channel.id}>
+                  <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
+                    coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </AnswerView>
+      <div ref={end} />
+    </>
   );
 }

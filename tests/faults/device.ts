@@ -65,11 +65,12 @@ interface Started {
   notifications: Awaited<ReturnType<typeof watchNotifications>>;
 }
 
-const start = async (profile: string, origin: string): Promise<Started> => {
+const start = async (profile: string, origin: string, initScript?: string): Promise<Started> => {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(), viewport: { width: 390, height: 844 }, locale: 'en-US', timezoneId: 'Europe/Zagreb', args: ['--no-sandbox'],
   });
   await context.grantPermissions(['notifications', 'background-sync'], { origin });
+  if (initScript !== undefined) await context.addInitScript({ content: initScript });
   const desk = context.pages()[0] ?? (await context.newPage());
   const devtools = await context.newCDPSession(desk);
   const registrations = new Map<string, Registration>();
@@ -117,8 +118,16 @@ const navigateOnce = async (page: Page, address: string): Promise<void> => {
   }
 };
 
-export const openDevice = async ({ person, profile, url }: { person: Person; profile: string; url: string }): Promise<Device> => {
-  let now = await start(profile, url);
+export interface DeviceOptions {
+  person: Person;
+  profile: string;
+  url: string;
+  /** Runs first in each of its pages. */
+  initScript?: string;
+}
+
+export const openDevice = async ({ person, profile, url, initScript }: DeviceOptions): Promise<Device> => {
+  let now = await start(profile, url, initScript);
   const registrationId = (): string => {
     const known = now.registrations.get(`${url}/`);
     if (!known || known.isDeleted) throw new Error('The service worker is not registered');
@@ -179,7 +188,7 @@ export const openDevice = async ({ person, profile, url }: { person: Person; pro
       await gone;
     },
     async reopen() {
-      now = await start(profile, url);
+      now = await start(profile, url, initScript);
     },
     close: () => now.context.close(),
   };

@@ -15,6 +15,7 @@ import { runF13 } from './f13-pushes.ts';
 import { runF14 } from './f14-killed-server.ts';
 import { runF15 } from './f15-herd.ts';
 import { runF16 } from './f16-unattached.ts';
+import { runF18 } from './f18-wrong-clock.ts';
 import { runF19 } from './f19-two-servers.ts';
 import { runF20 } from './f20-database-away.ts';
 import { runF22 } from './f22-power-loss.ts';
@@ -62,6 +63,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
   { id: 'F16', run: runF16, soakSize: 1800 },
+  { id: 'F18', run: runF18, soakSize: 4, hasOwnWorld: true },
   { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
   { id: 'F20', run: runF20, soakSize: 10, hasOwnWorld: true },
   { id: 'F21', run: runF21, hasOwnWorld: true },

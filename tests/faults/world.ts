@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { startApp, type App } from '#tests/support/app-process.ts';
-import { openDevice, type Device } from './device.ts';
+import { openDevice, type Device, type DeviceOptions } from './device.ts';
 import { buildDriver, DESK_PATH, DRIVER_PATH } from './driver/build.ts';
 import { addPerson, type Person } from './people.ts';
 import { openProxy, type FaultProxy } from './proxy.ts';
@@ -40,7 +40,7 @@ export interface World {
   sql: pg.Pool;
   addPerson(options?: { storageBytes?: number }): Promise<Person>;
   /** Opens a device of a person's, signed in on a page of the app. */
-  open(person: Person, path?: string): Promise<Device>;
+  open(person: Person, path?: string, options?: Pick<DeviceOptions, 'initScript'>): Promise<Device>;
   /** SIGKILL for the server and a new one on the same data. */
   crashServer(): Promise<void>;
   /** Good weather, a running server, no device: ready for the next scenario. */
@@ -70,8 +70,8 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
   const world: World = {
     random, app, proxy, url: proxy.url, sql,
     addPerson: (options) => addPerson(sql, options),
-    async open(person, where) {
-      const device = await openDevice({ person, url: proxy.url, profile: await mkdtemp(path.join(profiles, 'profile-')) });
+    async open(person, where, options) {
+      const device = await openDevice({ ...options, person, url: proxy.url, profile: await mkdtemp(path.join(profiles, 'profile-')) });
       devices.push(device);
       await device.enter(where);
       return device;

@@ -11,6 +11,8 @@ const built = new Map<string, Promise<string>>();
 export const buildDriver = (): Promise<string> => bundle('driver.ts');
 /** The page that does everything by itself (alone.ts), likewise. */
 export const buildAlone = (): Promise<string> => bundle('alone.ts');
+/** What sets a context's clock wrong (clock.ts), likewise; to be run before all of its own. */
+export const buildClock = async (shiftMs: number): Promise<string> => `globalThis.faultsClockMs = ${shiftMs};\n{ ${await bundle('clock.ts')} }\n`;
 
 const bundle = (name: string): Promise<string> => {
   const known = built.get(name);

@@ -30,6 +30,18 @@ const driver = {
     return output.userId;
   },
 
+  /** Who is in on this device, and with which access token. */
+  async session(): Promise<{ userId: string; accessToken: string | undefined }> {
+    const { userId, db } = await database();
+    return { userId, accessToken: (await db.session.get('session'))?.accessToken };
+  },
+
+  /** Puts another access token in the place of the one that is here; the refresh cookie stays. */
+  async setAccessToken(accessToken: string): Promise<void> {
+    const { db } = await database();
+    await db.session.update('session', { accessToken });
+  },
+
   /** Queues changes as a screen does, one after the other. @returns Their keys, once all of them are on the device. */
   async enqueue(changes: readonly WantedChange[], scope?: Scope): Promise<string[]> {
     const { userId, db } = await database();

@@ -8,7 +8,7 @@ import { notifyUnlessOpen } from './notices.ts';
 import { pages, within } from './scope.ts';
 
 /** An event is ended by the browser after about 180 s; our own end comes first. Source: pitfalls, Service worker. */
-export const EVENT_BUDGET_MS = 120_000;
+const EVENT_BUDGET_MS = 120_000;
 /** An open page drains faster than this worker starts; it gets this head start. */
 const PAGE_HEAD_START_MS = 3_000;
 const PULL_BUDGET_MS = 20_000;

@@ -1,10 +1,14 @@
+import { workerText } from '#contract/text/upload.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { activeDatabase } from '#store/door.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
-import { EVENT_BUDGET_MS } from './outbox-sync.ts';
+import { notifyUnlessOpen } from './notices.ts';
 import { pages } from './scope.ts';
 
+/** The browser ends a sync event after 180 s, and a message's after 300 s; our own end comes first. Source: pitfalls, Service worker. */
+const SYNC_BUDGET_MS = 165_000;
+const LEFT_BUDGET_MS = 270_000;
 /** The worker of a closed page lets go of its jobs within that. */
 const PAGE_ENDS_MS = 1_000;
 
@@ -18,8 +22,9 @@ class StillSending extends Error {
 }
 
 /**
- * Sends chunks while no page does, for the time one event has, and asks for the next event if the files moved. When
- * they did not, or a page is at it, the event fails: so the browser keeps it, and comes back by itself, also after a kill.
+ * Sends chunks while no page does, for the time one event has, and asks for the next event if the files moved. The browser
+ * takes that only while a window is left, if hidden (Chromium 156). Else the event fails, and the browser comes back by
+ * itself, also after a kill: 5 and 20 minutes later, and then never again, so the person is told.
  *
  * @throws StillSending if something is left to send.
  */
@@ -28,13 +33,14 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
   if (!db) return;
   const before = await readUnfinished(db);
   if (before.count === 0) return;
-  const isSendable = !(await isPageThere()) && (await sendFor(db, EVENT_BUDGET_MS));
+  const isSendable = !(await isPageThere()) && (await sendFor(db, SYNC_BUDGET_MS));
   if (isSendable) await askBackgroundSync(OUTBOX_SYNC_TAG);
   const after = await readUnfinished(db);
   if (after.count === 0) return;
   const isMoving = isSendable || after.bytes > before.bytes;
-  const isAskedAnew = (lastChance || (isMoving && !(await isPageThere()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG));
-  if (!isAskedAnew) throw new StillSending();
+  if ((lastChance || (isMoving && !(await isPageThere()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG))) return;
+  if (lastChance) await notifyUnlessOpen(workerText.uploadWaits);
+  throw new StillSending();
 };
 
 /** A page that ran the uploads was closed: go on while its word is still being heard. */
@@ -43,7 +49,7 @@ export const takeUploads = async (): Promise<void> => {
   const db = await activeDatabase();
   if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
   await askBackgroundSync(UPLOADS_SYNC_TAG);
-  if (await sendFor(db, EVENT_BUDGET_MS)) await askBackgroundSync(OUTBOX_SYNC_TAG);
+  if (await sendFor(db, LEFT_BUDGET_MS)) await askBackgroundSync(OUTBOX_SYNC_TAG);
 };
 
 /** @returns Whether the outbox has something to send now, such as a publish that waited for its content. */

@@ -24,4 +24,5 @@ export const workerText = {
   product: 'Sideline',
   genericPush: 'You have a new notification.',
   unsent: 'Some changes could not be sent yet. Open Sideline to send them.',
+  uploadWaits: 'Your upload is not finished. Open Sideline to go on.',
 } as const;

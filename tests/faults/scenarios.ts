@@ -21,6 +21,7 @@ import { runF20 } from './f20-database-away.ts';
 import { runF22 } from './f22-power-loss.ts';
 import { runF21 } from './f21-disk-full.ts';
 import { runF23 } from './f23-hostile-files.ts';
+import { runLastTry } from './last-try.ts';
 import type { ScenarioReport } from './oracle.ts';
 import { runProperties } from './properties.ts';
 import { runWithoutSync } from './without-sync.ts';
@@ -69,6 +70,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F21', run: runF21, hasOwnWorld: true },
   { id: 'F22', run: runF22, hasOwnWorld: true },
   { id: 'F23', run: runF23, hasOwnWorld: true },
+  { id: 'LASTTRY', run: runLastTry },
   { id: 'NOSYNC', run: runWithoutSync, soakSize: 60 },
   { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },
 ];

@@ -1,0 +1,9 @@
+import { expect, test } from '@playwright/test';
+import { runLastTry } from './last-try.ts';
+import { readSeed } from './seeded.ts';
+
+test.setTimeout(300_000);
+
+test('an upload that a closed browser will not try again is said by a notification, and goes on when the app is opened', async () => {
+  expect(await runLastTry({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
+});

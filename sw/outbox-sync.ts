@@ -18,14 +18,14 @@ class StillWaiting extends Error {
 }
 
 /**
- * Sends what waits. A rejected event makes the browser come back by itself, later and later; on its last try the tag is
- * registered anew instead, so that it never gives up.
+ * Sends what waits. A rejected event makes the browser come back by itself, later and later; on its last try the person
+ * is told, and the tag is registered anew, which the browser takes while a window is left.
  *
  * @throws StillWaiting if something still waits.
  */
 export const syncOutbox = async (lastChance: boolean): Promise<void> => {
   if (await pageDoesIt()) return;
-  const result = await drainFor(EVENT_BUDGET_MS);
+  const result = await sendOutbox(EVENT_BUDGET_MS);
   const userId = await readActiveUserId();
   if (userId && result.sent > 0) await within(pullOnce(userId), PULL_BUDGET_MS, undefined);
   if (!(await countWaiting())) return;
@@ -44,7 +44,8 @@ export const leaveOutbox = (): void => {
   letGo.resolve();
 };
 
-const drainFor = async (budgetMs: number): Promise<DrainResult> => {
+/** Sends what may be sent within a time, and waits for what is to be tried again within it. */
+export const sendOutbox = async (budgetMs: number): Promise<DrainResult> => {
   const endsAtMs = performance.now() + budgetMs;
   let sent = 0;
   for (;;) {

@@ -4,11 +4,13 @@ import type { AccountDatabase } from '#store/database.ts';
 import { activeDatabase } from '#store/door.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 import { notifyUnlessOpen } from './notices.ts';
+import { sendOutbox } from './outbox-sync.ts';
 import { pages } from './scope.ts';
 
 /** The browser ends a sync event after 180 s, and a message's after 300 s; our own end comes first. Source: pitfalls, Service worker. */
 const SYNC_BUDGET_MS = 165_000;
 const LEFT_BUDGET_MS = 270_000;
+const FOLLOWING_BUDGET_MS = 10_000;
 /** The worker of a closed page lets go of its jobs within that. */
 const PAGE_ENDS_MS = 1_000;
 
@@ -34,7 +36,6 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
   const before = await readUnfinished(db);
   if (before.count === 0) return;
   const isSendable = !(await isPageThere()) && (await sendFor(db, SYNC_BUDGET_MS));
-  if (isSendable) await askBackgroundSync(OUTBOX_SYNC_TAG);
   const after = await readUnfinished(db);
   if (after.count === 0) return;
   const isMoving = isSendable || after.bytes > before.bytes;
@@ -46,13 +47,18 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
 /** A page that ran the uploads was closed: go on while its word is still being heard. */
 export const takeUploads = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, PAGE_ENDS_MS));
-  const db = await activeDatabase();
-  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
   await askBackgroundSync(UPLOADS_SYNC_TAG);
-  if (await sendFor(db, LEFT_BUDGET_MS)) await askBackgroundSync(OUTBOX_SYNC_TAG);
+  await sendUploads(LEFT_BUDGET_MS);
 };
 
-/** @returns Whether the outbox has something to send now, such as a publish that waited for its content. */
+/** Sends chunks for a time, unless a page does. */
+export const sendUploads = async (budgetMs: number): Promise<void> => {
+  const db = await activeDatabase();
+  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
+  await sendFor(db, budgetMs);
+};
+
+/** Sends chunks, and then what waited for their content, such as a publish. @returns Whether something did. */
 const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> => {
   if (running) return false;
   running = new AbortController();
@@ -64,6 +70,8 @@ const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> 
     clearTimeout(timer);
     running = undefined;
   }
+  // Without a window the browser takes no request for another event.
+  if (isSendable && !(await askBackgroundSync(OUTBOX_SYNC_TAG))) await sendOutbox(FOLLOWING_BUDGET_MS);
   return isSendable;
 };
 

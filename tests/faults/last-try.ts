@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { workerText } from '#contract/text/upload.ts';
 import { eventually, judge, settle, type Findings, type ScenarioReport } from './oracle.ts';
@@ -12,7 +13,8 @@ const LINE_KB_PER_SECOND = 400;
 
 /**
  * A browser whose app is closed tries an upload three times in twenty minutes and then never again. A try that is not the
- * last says nothing; at the last one the person is told, and what is left is sent when they open the app.
+ * last says nothing; at the last one the person is told. What is left, and the change that waits for the
+ * content, are sent with the next push, whatever that is about.
  */
 export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -26,6 +28,8 @@ export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
       await device.page.getByLabel('Upload', { exact: true }).setInputFiles(file);
       const isSending = () => Promise.resolve(world.proxy.log.some(({ path: where, sentBytes }) => where === '/api/mam/ondemand' && sentBytes > 0) || undefined);
       if (!(await eventually(isSending, performance.now() + SEEN_WITHIN_MS))) found.lost.push('the upload did not begin');
+      const [upload] = await device.ask('uploads');
+      await device.ask('enqueue', [{ call: 'library.renameContent', input: { id: upload!.id, filename: 'Renamed meanwhile' }, dependsOn: upload!.id }]);
       world.proxy.setRules({ path: /^\/api\//, mode: { kind: 'dropBefore' } });
       await device.leave();
       const told = () => device.shown().map(({ body }) => body);
@@ -38,10 +42,14 @@ export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
         return told().length > 0 ? true : undefined;
       }, performance.now() + SEEN_WITHIN_MS);
       if (!isTold || told().some((body) => body !== workerText.uploadWaits)) found.lost.push(`at the last try the person was told "${told().join(', ')}"`);
+      world.proxy.heal();
+      const contents = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1', [device.person.scope])).rows.map(({ filename }) => filename);
+      await device.deliverPush(JSON.stringify({ id: newId(), userId: device.person.userId, title: 'New clip', text: 'Take a look', link: '/notifications' }));
+      const isRenamed = async () => (await contents()).some((name) => name.startsWith('Renamed meanwhile')) || undefined;
+      if (!(await eventually(isRenamed, performance.now() + SEEN_WITHIN_MS))) found.lost.push(`a push did not send the rest: there is ${(await contents()).join(', ') || 'nothing'}`);
       const drain = await settle(world, [device]);
-      const { rowCount } = await world.sql.query('select 1 from contents where scope = $1', [device.person.scope]);
-      if (rowCount !== 1) found[rowCount ? 'doubled' : 'lost'].push(`there are ${rowCount} contents`);
-      return judge('LASTTRY', seed, drain, found, [], 'an upload that the browser gave up: said, and sent at the next opening');
+      if ((await contents()).length !== 1) found.doubled.push(`there are ${(await contents()).join(', ')}`);
+      return judge('LASTTRY', seed, drain, found, [], 'an upload that the browser gave up: said, and sent with the next push');
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

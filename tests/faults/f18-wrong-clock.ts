@@ -37,7 +37,6 @@ const JUST_NOW = /this minute|[1-9] minutes? ago/;
 interface Story {
   world: World;
   device: Device;
-  name: string;
   /** Ids of what the person works with. */
   contents: string[];
   publications: string[];
@@ -85,7 +84,7 @@ const tell = async (world: World, { owner, secret, name, shiftMs }: Clock, found
   await world.sql.query(`update notifications set recipient_type = 'educator' where user_id = $1`, [person.userId]);
   const contents = await addContents(world.sql, person, 3);
   const device = await openWith(world, person, shiftMs);
-  const story: Story = { world, device, name, contents, publications, notifications, channelId, secret, intents: [], wrong: [], expiries: 0 };
+  const story: Story = { world, device, contents, publications, notifications, channelId, secret, intents: [], wrong: [], expiries: 0 };
   device.context.setDefaultTimeout(SEEN_WITHIN_MS);
   await checkView(world, device);
   await expectClock(story, shiftMs);
@@ -125,7 +124,7 @@ const openWith = async ({ proxy, open }: World, person: Person, shiftMs: number)
 const look = (): [clockMs: number, countedMs: number] => [Date.now(), performance.timeOrigin + performance.now()];
 
 /** In the page, in its workers and in the service worker the clock is off, and time goes on as it does. */
-const expectClock = async ({ device, wrong, name }: Story, shiftMs: number): Promise<void> => {
+const expectClock = async ({ device, wrong }: Story, shiftMs: number): Promise<void> => {
   const contexts = () => [['page', device.page], ...device.page.workers().map((worker) => [worker.url(), worker] as const), ...device.context.serviceWorkers().map((worker) => [worker.url(), worker] as const)] as const;
   const off = (ms: number) => Math.abs(ms) > LOOK_MS;
   let seen: string[] = [];
@@ -140,7 +139,7 @@ const expectClock = async ({ device, wrong, name }: Story, shiftMs: number): Pro
     for (const wanted of ['page', 'sync.worker', 'sw.js']) if (!names.includes(wanted)) seen.push(`no ${wanted} is there`);
     return seen.length === 0 ? true : undefined;
   }, performance.now() + SEEN_WITHIN_MS);
-  if (!isSo) wrong.push(`the test is wrong, the clock of ${name} is not ${shiftMs} off: ${seen.join(', ')}`);
+  if (!isSo) wrong.push(`the test is wrong, the clock is not ${shiftMs} off: ${seen.join(', ')}`);
 };
 
 const setClock = async (story: Story, shiftMs: number): Promise<void> => {
@@ -162,11 +161,11 @@ const queue = async ({ device, intents }: Story, changes: readonly (WantedChange
   intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
 };
 
-const untilSent = async ({ device, wrong, name }: Story, when: string): Promise<void> => {
+const untilSent = async ({ device, wrong }: Story, when: string): Promise<void> => {
   await device.nudge();
   const left = async () => (await device.ask('outbox')).filter(({ state }) => state !== 'sent');
   const isEmpty = await eventually(async () => ((await left()).length === 0 ? true : undefined), performance.now() + DRAIN_WITHIN_MS);
-  if (!isEmpty) wrong.push(`${name}, ${when}: the Outbox is not empty: ${(await left()).map(({ call, problem }) => `${call} ${problem?.code ?? ''}`).join(', ')}`);
+  if (!isEmpty) wrong.push(`${when}: the Outbox is not empty: ${(await left()).map(({ call, problem }) => `${call} ${problem?.code ?? ''}`).join(', ')}`);
 };
 
 /** Changes with a network and without one, over a reload, over a set clock and over a session that has run out. */
@@ -200,7 +199,7 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
 
 /** Nothing of the app is open: the service worker sends, with its own clock and a session that has run out. */
 const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
-  const { device, world, wrong, name, contents } = story;
+  const { device, world, wrong, contents } = story;
   await device.goto('/library');
   await expectClock(story, shiftMs);
   await device.context.setOffline(true);
@@ -216,7 +215,7 @@ const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
   await device.context.setOffline(false);
   await device.dispatchSync();
   const sent = () => world.proxy.log.filter(({ key, status }) => key && keys.has(key) && status !== null && status < 400).length;
-  if (!(await eventually(async () => (sent() === keys.size ? true : undefined), performance.now() + DRAIN_WITHIN_MS))) wrong.push(`${name}: with the app closed ${sent()} of ${keys.size} changes were sent`);
+  if (!(await eventually(async () => (sent() === keys.size ? true : undefined), performance.now() + DRAIN_WITHIN_MS))) wrong.push(`with the app closed ${sent()} of ${keys.size} changes were sent`);
   await device.goto('/library');
 };
 
@@ -237,49 +236,49 @@ const expectWords = async (story: Story, folderTitle: string, age: RegExp): Prom
   ] as const;
   for (const [address, wanted, says] of screens) {
     const words = await wordsAt(story, address, wanted);
-    if (!says.test(words)) story.wrong.push(`${story.name}: ${address} does not say ${String(says)} but: ${words.slice(0, 400)}`);
+    if (!says.test(words)) story.wrong.push(`${address} does not say ${String(says)} but: ${words.slice(0, 400)}`);
     const made = [...words.matchAll(/Made .{0,30}/g)].filter(([text]) => !age.test(text));
-    if (made.length > 0) story.wrong.push(`${story.name}: ${address} says: ${made.map(([text]) => text).join(', ')}`);
+    if (made.length > 0) story.wrong.push(`${address} says: ${made.map(([text]) => text).join(', ')}`);
     const odd = ODD_WORDS.exec(words);
-    if (odd) story.wrong.push(`${story.name}: ${address} says “${odd[0]}”`);
+    if (odd) story.wrong.push(`${address} says “${odd[0]}”`);
   }
   await story.device.goto('/library');
 };
 
 /** In the end: in, in sync since this minute, and what others did is as old as it is, whatever the device's clock says. */
 const expectFresh = async (story: Story): Promise<void> => {
-  const { device, wrong, name, channelId } = story;
+  const { device, wrong, channelId } = story;
   const sync = await wordsAt(story, '/help-support/sync-storage', /Everything is sent/);
-  if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync)) wrong.push(`${name}: in the end the sync screen says ${sync.slice(0, 300)}`);
+  if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync)) wrong.push(`in the end the sync screen says ${sync.slice(0, 300)}`);
   const channel = await wordsAt(story, `/channels/${channelId}`, /\d|now/);
-  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`${name}: in the end it says ${sync} ${channel}`);
+  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end it says ${sync} ${channel}`);
   const { userId } = await device.ask('session');
-  if (userId !== device.person.userId || /sign-in|welcome/.test(device.page.url())) wrong.push(`${name}: signed out, at ${device.page.url()}`);
+  if (userId !== device.person.userId || /sign-in|welcome/.test(device.page.url())) wrong.push(`signed out, at ${device.page.url()}`);
 };
 
 /** An address that has not run out is played, whatever the device's clock says. */
 const expectPlayer = async (story: Story): Promise<void> => {
-  const { device, publications, channelId, wrong, name } = story;
+  const { device, publications, channelId, wrong } = story;
   await device.goto(`/watch-channel?content=${publications[0]}&channelId=${channelId}`);
   const isThere = await device.page.locator('.player').first().waitFor({ state: 'attached' }).then(() => true, () => false);
-  if (!isThere) wrong.push(`${name}: no player opens`);
+  if (!isThere) wrong.push(`no player opens`);
 };
 
 /** One content, byte for byte. */
-const checkUpload = async ({ world, device, contents, name }: Story, file: string): Promise<string[]> => {
+const checkUpload = async ({ world, device, contents }: Story, file: string): Promise<string[]> => {
   const { rows } = await world.sql.query<{ id: string }>('select id::text from contents where scope = $1 and not (id = any($2::uuid[]))', [device.person.scope, contents]);
-  if (rows.length !== 1) return [`${name}: there are ${rows.length} contents of one upload`];
+  if (rows.length !== 1) return [`there are ${rows.length} contents of one upload`];
   const [wanted, stored] = await Promise.all([readFile(file), readFile(path.join(world.app.dataDir, 'objects', 'originals', rows[0]!.id))]);
-  return hashOf(wanted) === hashOf(stored) ? [] : [`${name}: the stored original is another file`];
+  return hashOf(wanted) === hashOf(stored) ? [] : [`the stored original is another file`];
 };
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The last word of each stage is what the server has. */
-const checkRows = async ({ world, device, name, publications, notifications, channelId }: Story): Promise<string[]> => {
+const checkRows = async ({ world, device, publications, notifications, channelId }: Story): Promise<string[]> => {
   const { userId, scope } = device.person;
   const ask = async (text: string, values: unknown[]): Promise<string> => String((await world.sql.query<{ said: string }>(text, values)).rows[0]?.said);
   const wrong: string[] = [];
-  const expect = (what: string, is: string, wanted: string): void => { if (is !== wanted) wrong.push(`${name}: ${what} is ${is} instead of ${wanted}`); };
+  const expect = (what: string, is: string, wanted: string): void => { if (is !== wanted) wrong.push(`${what} is ${is} instead of ${wanted}`); };
   expect('the names of the folders', await ask(`select string_agg(title, ', ' order by title) as said from folders where scope = $1`, [scope]), ['Closed twice', 'Other 0', 'Other 1', 'Other 2', 'Plan 0 three', 'Plan 1 three', 'Plan 2 three'].join(', '));
   expect('the rating', await ask(`select string_agg(relevance::text, ', ') as said from ratings where user_id = $1 and publication_id = any($2::uuid[])`, [userId, publications]), '5, 5, 5');
   expect('the number of follows', await ask('select count(*)::text as said from follows where user_id = $1 and channel_id = $2', [userId, channelId]), '1');
@@ -288,12 +287,12 @@ const checkRows = async ({ world, device, name, publications, notifications, cha
 };
 
 /** Who asks again and again in a circle shows here. Each session that ran out was renewed once, and once more where a page was left in the middle of it. */
-const countTraffic = ({ world, name, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
+const countTraffic = ({ world, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
   const count = (wanted: string) => world.proxy.log.filter(({ path: each }) => each === wanted).length;
   const [refreshes, pulls] = [count('/api/auth/token/refresh'), count('/api/sync')];
   if (refreshes > 2 * expiries) findings.doubled.push(`${refreshes} refreshes for ${expiries} sessions that ran out`);
   if (refreshes < expiries) findings.lost.push(`the test is wrong: ${refreshes} refreshes for ${expiries} sessions that ran out`);
   if (pulls > PULLS_MAX) findings.doubled.push(`${pulls} pulls, at most ${PULLS_MAX} are to be explained`);
-  if (count('/api/auth/logout') > 0) findings.lost.push(`${name} was signed out`);
+  if (count('/api/auth/logout') > 0) findings.lost.push('the person was signed out');
   return { refreshes, pulls };
 };

@@ -114,7 +114,8 @@ const navigateOnce = async (page: Page, address: string): Promise<void> => {
     await Promise.race([going, new Promise((_, reject) => { late = setTimeout(() => reject(new Error(`${address} does not open`)), NAVIGATION_WITHIN_MS); })]);
   } finally {
     clearTimeout(late);
-    await devtools.detach().catch(() => {});
+    // A page that hangs does not hear this either.
+    void devtools.detach().catch(() => {});
   }
 };
 

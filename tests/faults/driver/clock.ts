@@ -4,7 +4,7 @@
 /** Shift of the whole device's clock, ms, where a context has not heard of another. */
 declare const faultsClockMs: number;
 
-/** How the clock was set, and for the how manieth time. */
+/** How the clock was set, and how many times before. */
 interface Setting {
   shiftMs: number;
   turn: number;

@@ -11,7 +11,7 @@ const SCHEMAS = /node_modules\/valibot|\/contract\/(forms|ids|patterns|rows)\.ts
 const LATER = /react-router\/dist\/esm\/useBlocker\.js$/;
 const ICON_LIST = /\/src\/ui\/icons\.ts$/;
 /** Icons that the first pages draw. */
-const FIRST_ICONS = /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-up-down|bell|check|chevron-down|chevron-right|circle-alert|circle-check|circle-exclamation-point|clock|cloud-off|ellipsis-vertical|file-text|headphones|house|info|layers|library|list-filter|menu|play|refresh-cw|search|triangle-exclamation-point|upload|users|video|wifi-off|x)\.mjs$/;
+const FIRST_ICONS = /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-up-down|bell|check|chevron-down|chevron-right|circle-alert|circle-check|circle-exclamation-point|clock|cloud-off|ellipsis-vertical|file-text|headphones|house|info|layers|library|list-filter|lock|menu|play|refresh-cw|search|triangle-exclamation-point|upload|users|video|wifi-off|x)\.mjs$/;
 
 const componentOf = (route: string): string => join(import.meta.dirname, `src/routes/${route}.tsx?tsr-split=component`);
 

@@ -85,47 +85,47 @@ const start = async (profile: string, origin: string, initScript?: string): Prom
 const NAVIGATION_WITHIN_MS = 10_000;
 const NAVIGATIONS_MAX = 4;
 
-/** Opens a page as a person does: where a killed worker leaves it hanging, or it loads itself again meanwhile, they ask again. */
+/**
+ * Opens a page as a person does: where a killed worker leaves it hanging, or it loads itself again meanwhile, they ask
+ * again. By the browser's own debugger: `page.goto` answers with a response, whose object is gone where its service worker
+ * was killed. By one session for all tries: a page that hangs hears a new one no more.
+ */
 const navigate = async (page: Page, address: string): Promise<void> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await navigateOnce(page, address);
-      return;
-    } catch (error) {
-      if (tried === NAVIGATIONS_MAX) throw error;
-    }
-  }
-};
-
-/** By the browser's own debugger: `page.goto` answers with a response, whose object is gone where its service worker was killed. */
-const navigateOnce = async (page: Page, address: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
-  let late: ReturnType<typeof setTimeout> | undefined;
+  const parsed = new Map<string, PromiseWithResolvers<void>>();
+  const parsing = (loader: string) => parsed.get(loader) ?? parsed.set(loader, Promise.withResolvers()).get(loader)!;
+  devtools.on('Page.lifecycleEvent', ({ name, loaderId }) => { if (name === 'DOMContentLoaded') parsing(loaderId).resolve(); });
+  const navigateOnce = async (): Promise<void> => {
+    const { loaderId, errorText } = await devtools.send('Page.navigate', { url: address });
+    if (errorText) throw new Error(`${address}: ${errorText}`);
+    if (loaderId !== undefined) await parsing(loaderId).promise;
+  };
   try {
-    const parsed = new Map<string, PromiseWithResolvers<void>>();
-    const parsing = (loader: string) => parsed.get(loader) ?? parsed.set(loader, Promise.withResolvers()).get(loader)!;
-    devtools.on('Page.lifecycleEvent', ({ name, loaderId }) => { if (name === 'DOMContentLoaded') parsing(loaderId).resolve(); });
     await devtools.send('Page.enable');
     await devtools.send('Page.setLifecycleEventsEnabled', { enabled: true });
-    const going = devtools.send('Page.navigate', { url: address }).then(({ loaderId, errorText }) => {
-      if (errorText) throw new Error(`${address}: ${errorText}`);
-      return loaderId === undefined ? undefined : parsing(loaderId).promise;
-    });
-    await Promise.race([going, new Promise((_, reject) => { late = setTimeout(() => reject(new Error(`${address} does not open`)), NAVIGATION_WITHIN_MS); })]);
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await within(navigateOnce(), `${address} does not open`);
+        return;
+      } catch (error) {
+        if (tried === NAVIGATIONS_MAX) throw error;
+      }
+    }
   } finally {
-    clearTimeout(late);
-    // A page that hangs does not hear this either.
     void devtools.detach().catch(() => {});
   }
 };
 
-export interface DeviceOptions {
-  person: Person;
-  profile: string;
-  url: string;
-  /** Runs first in each of its pages. */
-  initScript?: string;
-}
+const within = async (work: Promise<void>, problem: string): Promise<void> => {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  // One that is given up may still be refused, when the next one takes its place.
+  work.catch(() => {});
+  try {
+    await Promise.race([work, new Promise((_, reject) => { late = setTimeout(() => reject(new Error(problem)), NAVIGATION_WITHIN_MS); })]);
+  } finally {
+    clearTimeout(late);
+  }
+};
 
 export const openDevice = async ({ person, profile, url, initScript }: DeviceOptions): Promise<Device> => {
   let now = await start(profile, url, initScript);

@@ -127,6 +127,14 @@ const within = async (work: Promise<void>, problem: string): Promise<void> => {
   }
 };
 
+export interface DeviceOptions {
+  person: Person;
+  profile: string;
+  url: string;
+  /** Runs first in each of its pages. */
+  initScript?: string;
+}
+
 export const openDevice = async ({ person, profile, url, initScript }: DeviceOptions): Promise<Device> => {
   let now = await start(profile, url, initScript);
   const registrationId = (): string => {

@@ -1,6 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import type { Device } from './device.ts';
-import { checkIntents, checkView, eventually, judge, settle, type Intent, type ScenarioReport } from './oracle.ts';
+import { checkIntents, checkView, eventually, judge, settle, type Drain, type Intent, type ScenarioReport } from './oracle.ts';
 import { MUTATIONS } from './proxy-modes.ts';
 import { inWorld, type ScenarioOptions } from './world.ts';
 
@@ -38,6 +38,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       if (!isThere) wrong.push(`${when} the page is empty`);
     };
     const intents: Intent[] = [];
+    const drain: Drain = { seconds: 0, stuck: [] };
 
     for (let round = 0; round < size; round += 1) {
       const unsent = world.random.integer(1, 4);
@@ -71,8 +72,11 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       intents.push(...(await make(1).catch(() => [])));
       await storage('Storage.overrideQuotaForOrigin', {});
       intents.push(...(await make(1)));
+      // What waits when the next round clears the device would be lost with it.
+      const { seconds, stuck } = await settle(world, [device]);
+      drain.seconds = Math.max(drain.seconds, seconds);
+      drain.stuck.push(...stuck);
     }
-    const drain = await settle(world, [device]);
     const findings = await checkIntents(world, device, intents);
     findings.lost.push(...wrong);
     return judge('F9', seed, drain, findings, await checkView(world, device), `${size} rounds: cleared while open and before the start, quota 0 and 5 MB; ${intents.length} changes kept and sent`);

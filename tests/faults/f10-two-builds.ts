@@ -69,10 +69,10 @@ const checkSaid = async ({ findings }: Stage, page: Page, texts: readonly string
   if (!isThere) findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
 };
 
-/** Something is drawn from the first paint on, be it only the sign that the app is there; before it the page before is seen. */
+/** Something is drawn from the first paint on, be it only the bars or the sign that the app is there; before it the page before is seen. */
 const checkDrawn = async ({ findings }: Stage, page: Page, what: string): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0, undefined, { timeout: SAID_WITHIN_MS }).catch(() => {});
-  const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
+  const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || document.querySelector('#root .app-bar')?.checkVisibility() === true || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
   if (!isDrawn) findings.lost.push(`${what}: the screen is blank`);
 };
 

@@ -63,32 +63,43 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
 /** Calls that make the row whose id they carry. */
 const MAKES_ROWS = new Set(['library.createFolder', 'library.createTagProfile', 'playlists.create', 'publications.publish']);
 
-/** Takes an entry away unsent, with what was done to the row it made, and undoes what it showed; for entries the person discards. */
-export const discard = async (db: AccountDatabase, id: string): Promise<void> => {
-  await db.transaction('rw', [...CHANGED_TABLES], async () => {
+/**
+ * Takes an entry away unsent, with what was done to the row it made, and undoes what it showed; for entries the person
+ * discards.
+ *
+ * @returns Keys of all that left with it, its own first.
+ */
+export const discard = async (db: AccountDatabase, id: string): Promise<string[]> =>
+  db.transaction('rw', [...CHANGED_TABLES], async () => {
     const entry = await db.outbox.get(id);
+    if (!entry) return [];
     await db.outbox.delete(id);
-    if (entry) await dropOrphans(db, madeBy(entry));
+    const orphans = await dropOrphans(db, madeBy(entry));
     await rebase(db);
+    return [id, ...orphans];
   });
-};
 
 const madeBy = ({ call, input }: OutboxEntry): string[] => (MAKES_ROWS.has(call) ? [String(input['id'])] : []);
 
 /**
  * Takes away what waits for rows that will never be, and names nothing else. An entry that also names other rows stays,
  * and is shown if the server refuses it. Runs inside a transaction over CHANGED_TABLES.
+ *
+ * @returns Keys of what was taken away.
  */
-export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<string>): Promise<void> => {
+export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<string>): Promise<string[]> => {
   const gone = new Set(neverMade);
+  const orphans: string[] = [];
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
     const named = idsIn(entry.input);
     const isOrphan = (entry.dependsOn !== null && gone.has(entry.dependsOn)) || (named.length > 0 && named.every((each) => gone.has(each)));
     if (!isOrphan) continue;
     await db.outbox.delete(entry.id);
+    orphans.push(entry.id);
     for (const each of madeBy(entry)) gone.add(each);
   }
+  return orphans;
 };
 
 /**

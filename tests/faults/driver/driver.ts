@@ -67,10 +67,9 @@ const driver = {
   /** Discards what was refused, as the person does on the Outbox screen. @returns Every key that left with it. */
   async discardRefused(): Promise<string[]> {
     const { db } = await database();
-    const before = await db.outbox.toCollection().primaryKeys();
-    for (const id of await db.outbox.where('state').equals('refused').primaryKeys()) await discard(db, id);
-    const left = new Set(await db.outbox.toCollection().primaryKeys());
-    return before.filter((id) => !left.has(id));
+    const left: string[] = [];
+    for (const id of await db.outbox.where('state').equals('refused').primaryKeys()) left.push(...(await discard(db, id)));
+    return left;
   },
 
   /** Every upload job, without its file. */

@@ -64,7 +64,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F14', run: runF14, soakSize: 20, hasOwnWorld: true },
   { id: 'F15', run: runF15, soakSize: 1000, hasOwnWorld: true },
   { id: 'F16', run: runF16, soakSize: 1800 },
-  { id: 'F18', run: runF18, soakSize: 4, hasOwnWorld: true },
+  { id: 'F18', run: runF18, soakSize: 1, hasOwnWorld: true },
   { id: 'F19', run: runF19, soakSize: 20, hasOwnWorld: true },
   { id: 'F20', run: runF20, soakSize: 10, hasOwnWorld: true },
   { id: 'F21', run: runF21, hasOwnWorld: true },

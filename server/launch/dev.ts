@@ -6,6 +6,7 @@ import { createServer } from 'vite';
 import { readConfig } from '#server/config.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
+import { SERVER_FLAGS } from './server-flags.mjs';
 import { onStop } from './stopping.ts';
 
 // Vite serves the app on PORT and reloads it; the API runs behind it and restarts when its code changes.
@@ -25,7 +26,7 @@ const apiPort = config.port + 1;
 const database = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
 
 const startApi = () =>
-  spawn(process.execPath, ['server/launch/start.ts', '--no-build'], {
+  spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', '--no-build'], {
     cwd: root,
     stdio: 'inherit',
     // A group of its own: Ctrl-C reaches this process, which ends the API in order.

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS } from './server-flags.mjs';
 
 const NEEDED_MAJOR = 24;
 const HEARD_WITHIN_MS = 3_000;
@@ -41,7 +42,8 @@ function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   // What Node makes of the TypeScript is kept: later starts take less time, and less memory.
   const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/node');
   const env = { ...process.env, PATH: folders.join(path.delimiter), LAUNCHER_PID: String(process.pid), NODE_COMPILE_CACHE: compiled };
-  const child = spawn(node, args, { stdio: 'inherit', env });
+  const flags = args[0]?.endsWith('launch/start.ts') ? SERVER_FLAGS : [];
+  const child = spawn(node, [...flags, ...args], { stdio: 'inherit', env });
   passSignals(child);
   if (process.env.npm_lifecycle_event) endWithParent(child);
   child.on('error', (error) => {

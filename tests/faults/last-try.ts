@@ -9,7 +9,8 @@ import { writePaddedVideo } from './padded-video.ts';
 import { inWorld, type ScenarioOptions } from './world.ts';
 
 const SEEN_WITHIN_MS = 30_000;
-const LINE_KB_PER_SECOND = 400;
+/** So slow that the file is still under way when the line goes. */
+const LINE_KB_PER_SECOND = 50;
 
 /**
  * A browser whose app is closed tries an upload three times in twenty minutes and then never again. A try that is not the

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Settings } from '#server/config-settings.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 120_000;
@@ -55,7 +56,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   let output = '';
 
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
-    child = spawn(process.execPath, ['server/launch/start.ts', ...args], {
+    child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...args], {
       cwd: root,
       env: { ...withoutSettings(), NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { hashPassword } from '#server/domains/accounts/secrets.ts';
 import { buildIfNeeded } from '#server/launch/build.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 import { freePort } from '#tests/support/app-process.ts';
 import type { Page } from './page.ts';
 import { makeFolder, onEnd, startProgram, until, type Started } from './processes.ts';
@@ -95,7 +96,7 @@ export async function startSideline(database: BenchDatabase): Promise<Sideline> 
     SIDELINE_SECRET: secret, UPLOAD_CEILING_BYTES: '8000000000', MAIL: 'outbox', SMS: 'outbox', PUSH: 'webpush', DEMO: 'false', OBJECTS: 'folder',
   };
   const startedAtMs = performance.now();
-  const process_ = startProgram(process.execPath, [path.join(ROOT, 'server/launch/start.ts'), '--no-build'], { env: dropUndefined(env), stdio: ['ignore', 'ignore', 'inherit'] });
+  const process_ = startProgram(process.execPath, [...SERVER_FLAGS, path.join(ROOT, 'server/launch/start.ts'), '--no-build'], { env: dropUndefined(env), stdio: ['ignore', 'ignore', 'inherit'] });
   await until('the server', () => {
     if (process_.child.exitCode !== null) throw new Error('the server ended');
     return fetch(`${url}/api/health`).then((answer) => answer.ok, () => false);

@@ -83,6 +83,7 @@ test('no Node is new enough: it says in plain words what to install', async () =
   const copy = path.join(folder, 'server/launch/node24.mjs');
   mkdirSync(path.dirname(copy), { recursive: true });
   cpSync(STARTER, copy);
+  cpSync(path.join(path.dirname(STARTER), 'server-flags.mjs'), path.join(path.dirname(copy), 'server-flags.mjs'));
   const old = path.join(folder, 'old.mjs');
   writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`);
   const { code, errors } = await start(['any.ts'], { starter: copy, env: { NODE_OPTIONS: `--import=${old}` } }).ended;

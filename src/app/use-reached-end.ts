@@ -14,7 +14,7 @@ export const useReachedEnd = (onReached: () => void, hasMore: boolean): RefObjec
   useEffect(() => { latest.current = onReached; });
   useEffect(() => {
     if (!end.current || !hasMore) return;
-    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting) latest.current(); }, { rootMargin: `${AHEAD_PX}px` });
+    const observer = new IntersectionObserver((entries) => { if (entries.at(-1)?.isIntersecting) latest.current(); }, { rootMargin: `${AHEAD_PX}px` });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [hasMore]);

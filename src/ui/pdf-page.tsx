@@ -51,7 +51,7 @@ export function PdfPage({ document, number, ratio }: Props) {
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '600px' });
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: '600px' });
     observer.observe(element.current!);
     return () => observer.disconnect();
   }, [element]);

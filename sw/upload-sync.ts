@@ -47,8 +47,10 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
 /** A page that ran the uploads was closed: go on while its word is still being heard. */
 export const takeUploads = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, PAGE_ENDS_MS));
+  const db = await activeDatabase();
+  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
   await askBackgroundSync(UPLOADS_SYNC_TAG);
-  await sendUploads(LEFT_BUDGET_MS);
+  await sendFor(db, LEFT_BUDGET_MS);
 };
 
 /** Sends chunks for a time, unless a page does. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefCallback } from 'react';
 import type * as v from 'valibot';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import { CallError } from '#store/api.ts';
@@ -17,8 +17,8 @@ interface Part {
 
 export interface PagedAnswer<C extends Call> {
   answered: Answered<C>;
-  /** Stands after the list: more is asked for when it comes near. */
-  end: RefObject<HTMLDivElement | null>;
+  /** Stands after the list, drawn with it: more is asked for when it comes near. */
+  end: RefCallback<HTMLDivElement>;
 }
 
 /**

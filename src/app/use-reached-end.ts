@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefCallback } from 'react';
 
 /** How far before the end more is asked for, px. */
 const AHEAD_PX = 600;
@@ -6,17 +6,18 @@ const AHEAD_PX = 600;
 /**
  * Calls `onReached` when the marked end of a list comes near the screen, while there is more.
  *
- * @returns The ref of an element at the list's end.
+ * @returns The ref of an element at the list's end, drawn only together with the list: what stands for it while it loads
+ *   is shorter, and its end would ask for pages that nobody has scrolled to.
  */
-export const useReachedEnd = (onReached: () => void, hasMore: boolean): RefObject<HTMLDivElement | null> => {
-  const end = useRef<HTMLDivElement>(null);
+export const useReachedEnd = (onReached: () => void, hasMore: boolean): RefCallback<HTMLDivElement> => {
+  const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const latest = useRef(onReached);
   useEffect(() => { latest.current = onReached; });
   useEffect(() => {
-    if (!end.current || !hasMore) return;
+    if (!end || !hasMore) return;
     const observer = new IntersectionObserver((entries) => { if (entries.at(-1)?.isIntersecting) latest.current(); }, { rootMargin: `${AHEAD_PX}px` });
-    observer.observe(end.current);
+    observer.observe(end);
     return () => observer.disconnect();
-  }, [hasMore]);
-  return end;
+  }, [end, hasMore]);
+  return setEnd;
 };

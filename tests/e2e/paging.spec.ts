@@ -10,6 +10,8 @@ import { signInByForm } from '../faults/screens.ts';
 
 /** Two pages of each list and a half. */
 const CONTENTS = 60;
+/** Contents that come at a time on a sport's page. */
+const PAGE = 25;
 const FOLLOWED = 55;
 const RECOMMENDED = 54;
 
@@ -65,6 +67,41 @@ const readToEnd = async (page: Page, list: string, wanted: readonly string[]): P
   const shown = await rows.evaluateAll((items, names) => items.map((item) => names.find((name) => (item as HTMLElement).innerText.includes(name)) ?? 'unknown'), wanted);
   expect(shown.toSorted()).toEqual(wanted.toSorted());
 };
+
+/**
+ * A busy device: that an end went away the browser tells only together with its coming back, in one call, oldest first.
+ * `goneAway` says that one is gone and that nobody has been told.
+ */
+const tellInBatches = (page: Page) => page.addInitScript(() => {
+  const Native = IntersectionObserver;
+  globalThis.IntersectionObserver = class extends Native {
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      let held: IntersectionObserverEntry[] = [];
+      super((entries, observer) => {
+        held.push(...entries);
+        const isThere = entries.at(-1)!.isIntersecting;
+        Object.assign(globalThis, { goneAway: !isThere });
+        if (!isThere) return;
+        tell(held, observer);
+        held = [];
+      }, options);
+    }
+  };
+});
+
+test('the end of a list is noticed also where the browser tells of several moves at once', async ({ page, crowd }) => {
+  const { person, sport } = crowd;
+  await tellInBatches(page);
+  await page.goto('/sign-in');
+  await signInByForm(page, person);
+  await page.goto(`/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`);
+  const rows = rowsOf(page, 'Content');
+  // No page was asked for that nobody has scrolled to.
+  await expect(rows).toHaveCount(PAGE);
+  await expect.poll(() => page.evaluate<boolean>('globalThis.goneAway')).toBe(true);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
+});
 
 test('lists of contents and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({ page, context, crowd }) => {
   const { person, sport, titles, followed, recommended } = crowd;

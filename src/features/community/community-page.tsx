@@ -36,8 +36,14 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
             <ChipFilter label={memberText.allSports} single value={[sport ?? ALL]} onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
               options={[{ value: ALL, label: memberText.allSports }, ...sports.map((row) => ({ value: row.sportId, label: row.sportName }))]} />
           )}
-          <AnswerView answered={answered} shape="card">{(list) => <ChannelList tab={tab} channels={list.results} onRecommended={() => go({ tab: 'recommended' })} />}</AnswerView>
-          <div ref={end} />
+          <AnswerView answered={answered} shape="card">
+            {(list) => (
+              <>
+                <ChannelList tab={tab} channels={list.results} onRecommended={() => go({ tab: 'recommended' })} />
+                <div ref={end} />
+              </>
+            )}
+          </AnswerView>
         </TabPanel>
       </main>
     </>

@@ -70,9 +70,13 @@ function SportContents({ sportId }: { sportId: string }) {
       <AnswerView answered={answered} shape="tile">
         {(list) => list.results.length === 0
           ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
-          : <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>}
+          : (
+            <>
+              <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>
+              <div ref={end} />
+            </>
+          )}
       </AnswerView>
-      <div ref={end} />
     </div>
   );
 }
@@ -83,24 +87,26 @@ function SportCommunity({ sportId }: { sportId: string }) {
   const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({ sport: sportId, ...(page > 0 && { page: page + 1 }) }));
   const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
   return (
-    <>
-      <AnswerView answered={answered} shape="card">
-        {(list) => {
-          const channels = list.results.filter((channel) => followed.has(channel.id));
-          if (channels.length === 0) return <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />;
-          return (
-            <ul className="stack" aria-label={memberText.communityTab}>
-              {channels.map((channel) => (
-                <li key={channel.id}>
-                  <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
-                    coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </AnswerView>
-      <div ref={end} />
-    </>
+    <AnswerView answered={answered} shape="card">
+      {(list) => {
+        const channels = list.results.filter((channel) => followed.has(channel.id));
+        return (
+          <>
+            {channels.length === 0 && <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />}
+            {channels.length > 0 && (
+              <ul className="stack" aria-label={memberText.communityTab}>
+                {channels.map((channel) => (
+                  <li key={channel.id}>
+                    <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
+                      coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div ref={end} />
+          </>
+        );
+      }}
+    </AnswerView>
   );
 }

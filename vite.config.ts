@@ -44,7 +44,7 @@ const SHELL_MAX_BYTES = 300 * 1024;
 const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
 /** And of these: fetched after the start, and needed offline all the same. What happens is said by a toast, what is done is kept and sent. */
 const SHELL_CHUNKS = [/^src\/ui\/toast-view\.tsx$/, /^_sync-[\w-]+\.js$/, /^_enqueue-[\w-]+\.js$/, /^workers\/upload\.ts$/];
-const SHELL_FILES = [/^index\.html$/, /^boot\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
+const SHELL_FILES = [/^index\.html$/, /^(boot|enter)\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
 
 type BuildManifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
 
@@ -82,6 +82,17 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
 /** Pages whose files the document names, so that they travel beside the packages and not after them (public/boot.js). */
 const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', '/home': '_tabs/home', '/library': '_tabs/library.index', '/channels': '_tabs/channels.index' };
 
+/**
+ * Looks before code, and code that travels at once, in what the looks leave of the line, but is compiled only when the
+ * document is on the screen (public/enter.js).
+ */
+const enterLater = (html: string): string => {
+  const [looks = ''] = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(html) ?? [];
+  return html.replace(looks, '')
+    .replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, `${looks.trim()}\n    <script type="module" src="/enter.js" data-entry="$1"></script>\n    <link rel="modulepreload" crossorigin href="$1">`)
+    .replaceAll('<link rel="modulepreload" crossorigin href', '<link rel="preload" as="script" fetchpriority="low" crossorigin href');
+};
+
 const preloadRoutes = (): Plugin => ({
   name: 'preload-routes',
   apply: 'build',
@@ -97,8 +108,9 @@ const preloadRoutes = (): Plugin => ({
       };
       const frame = filesOf('_tabs');
       const content = Object.entries(EARLY_ROUTES).map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file))].join(' ')).join(';');
-      const toTag = (file: string) => ({ tag: 'link', attrs: { rel: file.endsWith('.css') ? 'preload' : 'modulepreload', ...(file.endsWith('.css') && { as: 'style' }), crossorigin: '', href: file } });
-      return [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({ ...tag, injectTo: 'head' as const }));
+      const toTag = (file: string) => ({ tag: 'link', attrs: { rel: 'preload', ...(file.endsWith('.css') ? { as: 'style' } : { as: 'script', fetchpriority: 'low' }), crossorigin: '', href: file } });
+      const tags = [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({ ...tag, injectTo: 'head' as const }));
+      return { html: enterLater(html), tags };
     },
   },
 });

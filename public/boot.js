@@ -19,7 +19,7 @@
   const route = location.pathname === '/' && isNobody() ? '/welcome' : location.pathname;
   const named = document.querySelector('meta[name="route-files"]')?.content ?? '';
   const [, ...files] = named.split(';').map((line) => line.split(' ')).find(([path]) => path === route) ?? [];
-  const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, js: { rel: 'modulepreload', crossOrigin: '' } };
+  const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, js: { rel: 'preload', as: 'script', crossOrigin: '' } };
   for (const href of files) document.head.append(Object.assign(document.createElement('link'), { ...kinds[href.split('.').at(-1)], href }));
   // The first page of somebody who is not signed in stands in the document, and its looks in the first style sheet.
   const early = document.querySelector(`template[data-route="${route}"]`);

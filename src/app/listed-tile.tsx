@@ -3,6 +3,7 @@
 
 import type { ContentListItem } from '#contract/sports.ts';
 import { ContentTile } from '#ui/content-tile.tsx';
+import { Time } from '#ui/time.tsx';
 import { formatAge, formatFullDate, formatLength } from './format.ts';
 import { useOnline } from './traffic.ts';
 import { watchAddress } from './watch-address.ts';
@@ -23,7 +24,7 @@ export function ListedTile({ item, isSaved, eager = false, showChannel = true }:
       id={item.id} title={item.title} kind={item.content.type} length={formatLength({ ...item.content, type: item.content.type })}
       sport={item.sportId} coverSrc={item.coverImage} href={watchAddress(item)} memberOnly={item.pricingCategory === 'member_only'}
       saved={isSaved} unavailable={!isOnline && !isSaved && item.content.type !== 'text'} eager={eager}
-      meta={<>{showChannel && `${item.channel.name} · `}<time dateTime={item.publishedAt} title={formatFullDate(item.publishedAt)}>{formatAge(item.publishedAt)}</time></>}
+      meta={<>{showChannel && `${item.channel.name} · `}<Time iso={item.publishedAt} full={formatFullDate}>{formatAge(item.publishedAt)}</Time></>}
     />
   );
 }

@@ -16,7 +16,7 @@ const findReason = async (): Promise<Reason> => {
   const page = await fetch('/index.html?build', { cache: 'no-store', signal: AbortSignal.timeout(ASK_WITHIN_MS) }).then((answer) => (answer.ok ? answer.text() : ''), () => '');
   // A hotspot's own page is no build of ours.
   if (!page.includes('<div id="root">')) return 'away';
-  const entry = document.querySelector('script[type="module"]')?.getAttribute('src');
+  const entry = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'];
   return entry && page.includes(entry) ? 'broken' : 'newer';
 };
 

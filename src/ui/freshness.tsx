@@ -4,6 +4,7 @@
 import { kitText } from '#contract/text/kit.ts';
 import { RefreshIcon } from './icons.ts';
 import { lastUpdatedText } from './last-updated.ts';
+import { Time } from './time.tsx';
 import './freshness.css';
 
 export interface FreshnessProps {
@@ -17,7 +18,7 @@ export function Freshness({ atMs, nowMs }: FreshnessProps) {
   return (
     <p className="freshness">
       <RefreshIcon className="icon-xs" />
-      <span>{kitText.lastUpdated} <time dateTime={new Date(atMs).toISOString()} title={new Date(atMs).toLocaleString()}>{lastUpdatedText(atMs, nowMs)}</time></span>
+      <span>{kitText.lastUpdated} <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>{lastUpdatedText(atMs, nowMs)}</Time></span>
     </p>
   );
 }

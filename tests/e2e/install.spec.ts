@@ -74,6 +74,16 @@ test('the first page stands before any of the app has come, and stays until the 
   expect(await page.evaluate(() => (window as Window & { wasEmpty?: boolean }).wasEmpty)).toBeFalsy();
 });
 
+for (const file of ['/enter.js', '/assets/vendor-*.js']) {
+  test(`a page for which ${file} did not come is there all the same`, async ({ page }) => {
+    let asked = 0;
+    await page.route(`**${file}`, (route) => (++asked === 1 ? route.abort() : route.continue()));
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked).toBeGreaterThan(1);
+  });
+}
+
 test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({ page, context, app }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await signIn(page, 'mia');

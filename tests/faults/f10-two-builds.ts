@@ -53,7 +53,7 @@ const checkLoads = ({ findings }: Stage, loads: Loads, most: number, what: strin
   if (loads.count > most) findings.doubled.push(`${what} was loaded ${loads.count} times`);
 };
 
-const isOf = (page: Page, mark: string): Promise<boolean> => page.locator('script[type=module]').first().getAttribute('src').then((src) => isEntryOf(src ?? '', mark));
+const isOf = (page: Page, mark: string): Promise<boolean> => page.locator('script[data-entry]').getAttribute('data-entry').then((src) => isEntryOf(src ?? '', mark));
 
 const checkBuild = async ({ findings }: Stage, page: Page, mark: string, what: string): Promise<void> => {
   const isThere = await eventually(async () => (await isOf(page, mark)) || undefined, performance.now() + SAID_WITHIN_MS);

@@ -10,7 +10,9 @@ import { ProblemIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { LaneBar } from '#ui/lane-bar.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
+import { Time } from '#ui/time.tsx';
 import { formatBytes, formatFullDate, formatLength } from '../../app/format.ts';
+import { useDatesReady } from '../../app/use-dates-ready.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
 import { publicationOf, readinessOf, type Readiness } from './content-query.ts';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
@@ -55,9 +57,10 @@ const dayAndYear = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric
 
 /** "12 May"; with the year if it is another one. */
 function Day({ iso }: { iso: string }) {
+  const isReady = useDatesReady();
   const date = new Date(iso);
   const format = date.getFullYear() === THIS_YEAR ? day : dayAndYear;
-  return <time dateTime={iso} title={formatFullDate(iso)}>{format().format(date)}</time>;
+  return <Time iso={iso} full={formatFullDate}>{isReady && format().format(date)}</Time>;
 }
 
 function ReadinessBadge({ content, readiness }: { content: LibraryContent; readiness: Readiness }) {

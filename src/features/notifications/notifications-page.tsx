@@ -16,6 +16,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { SelectionBar } from '#ui/selection-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { Time } from '#ui/time.tsx';
 import { useAccount } from '../../app/account.ts';
 import { useMe } from '../../app/me.ts';
 import { goBack } from '../../app/back.ts';
@@ -63,7 +64,7 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
       {items.map((row) => (
         <ListRow key={row.id} align="start" title={row.title} text={row.text} unread={!row.isRead} onOpen={() => open(row)}
           leading={<ChannelLogo src={row.compressedImageUrl} size="s" />}
-          time={<time dateTime={row.sendedAt} title={formatFullDate(row.sendedAt)}>{formatWhen(row.sendedAt)}</time>}
+          time={<Time iso={row.sendedAt} full={formatFullDate}>{formatWhen(row.sendedAt)}</Time>}
           selectable={selected && { checked: selected.has(row.id), onChange: (isChecked) => toggle(row.id, isChecked) }} />
       ))}
     </RowList>

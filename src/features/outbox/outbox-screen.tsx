@@ -16,6 +16,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { Time } from '#ui/time.tsx';
 import { useAccount } from '../../app/account.ts';
 import { goBack } from '../../app/back.ts';
 import { readEntryName } from '../../app/entry-name.ts';
@@ -142,7 +143,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   return (
     <ListRow
       title={label} align="start" leading={icons[icon]} text={words}
-      time={<time dateTime={made} title={formatFullDate(made)}>{outboxText.made} {formatWhen(made, nowMs)}</time>}
+      time={<Time iso={made} full={formatFullDate}>{outboxText.made} {formatWhen(made, nowMs)}</Time>}
       trailing={(
         <RowMenu
           name={label}

@@ -6,6 +6,7 @@ import { WaitingIcon, UploadIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
+import { Time } from '#ui/time.tsx';
 import { formatBytes, formatFullDate, formatWhen } from '../../app/format.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { useNow } from '../../app/use-now.ts';
@@ -47,7 +48,7 @@ function When({ atMs, isExact }: { atMs: number; isExact?: boolean }) {
   const nowMs = useNow();
   const iso = new Date(atMs).toISOString();
   const age = formatWhen(iso, Math.max(nowMs, atMs));
-  return <time dateTime={iso} title={formatFullDate(iso)}>{isExact ? `${clock.format(atMs)}, ${age}` : age}</time>;
+  return <Time iso={iso} full={formatFullDate}>{isExact ? `${clock.format(atMs)}, ${age}` : age}</Time>;
 }
 
 const reasonOf = ({ code }: SyncFailure): string => {

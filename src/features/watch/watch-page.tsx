@@ -13,6 +13,7 @@ import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { QueueList } from '#ui/queue-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { sportArt } from '#ui/sport-art.ts';
+import { Time } from '#ui/time.tsx';
 import { AnswerView } from '../../app/answer-view.tsx';
 import { FollowButton } from '../../app/follow-button.tsx';
 import { formatCount, formatDate, formatFullDate, formatLength } from '../../app/format.ts';
@@ -100,7 +101,7 @@ function Details({ detail }: { detail: WatchDetail }) {
     <>
       <h1 className="watch__title">{detail.title}</h1>
       <p className="watch__meta">
-        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} · <time dateTime={detail.publishedAt} title={formatFullDate(detail.publishedAt)}>{formatDate(detail.publishedAt)}</time>
+        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} · <Time iso={detail.publishedAt} full={formatFullDate}>{formatDate(detail.publishedAt)}</Time>
       </p>
       <div className="watch__channel">
         <a href={`/channels/${detail.channel.id}`}>

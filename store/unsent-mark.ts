@@ -28,8 +28,10 @@ const read = <T>(key: string): T | undefined => {
 };
 const write = (key: string, value: Mark | Unsent | undefined): void => {
   try {
-    if (value) localStorage.setItem(key, JSON.stringify(value));
-    else localStorage.removeItem(key);
+    const text = value && JSON.stringify(value);
+    if (text === undefined) localStorage.removeItem(key);
+    // An upload's headway changes no count: other tabs need not hear of it four times a second.
+    else if (localStorage.getItem(key) !== text) localStorage.setItem(key, text);
   } catch {
     // A browser that keeps nothing for us: then nothing can be remembered.
   }

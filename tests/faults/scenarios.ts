@@ -6,6 +6,7 @@ import { runF3 } from './f03-upload.ts';
 import { runF4 } from './f04-room.ts';
 import { runF5 } from './f05-two-devices.ts';
 import { runF6 } from './f06-account-switch.ts';
+import { runF7 } from './f07-refresh.ts';
 import { runF8 } from './f08-poison.ts';
 import { runF9 } from './f09-eviction.ts';
 import { runF10 } from './f10-two-builds.ts';
@@ -55,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F4', run: runF4, soakSize: 200, hasOwnWorld: true },
   { id: 'F5', run: runF5, soakSize: 120 },
   { id: 'F6', run: runF6, soakSize: 20 },
+  { id: 'F7', run: withTestPostgres(runF7), soakSize: 1000, hasOwnWorld: true },
   { id: 'F8', run: runF8, soakSize: 60 },
   { id: 'F9', run: runF9, soakSize: 5 },
   { id: 'F10', run: runF10, soakSize: 1, hasOwnWorld: true },

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './database.ts';
 import { DEVICE_DATABASE, deviceDatabase, readDeviceSetting } from './device.ts';
 
-/** An upgrade that waits longer than this for another tab is said to the person: a frozen tab sends no event. */
+/** What waits longer than this for another tab is said to the person: a frozen tab sends no event. */
 const BLOCKED_AFTER_MS = 5_000;
 
 export type StorageTrouble = 'blocked' | 'lost' | 'newer' | 'full';
@@ -96,6 +96,20 @@ const deleteAccountDatabase = async (userId: string): Promise<void> => {
   db?.close({ disableAutoOpen: true });
   if (db) signedOut.set(userId, db);
   await Dexie.delete(accountDatabaseName(userId));
+};
+
+/**
+ * Asks every table of this device for a sign of life. A tab that froze in the middle of writing keeps all others waiting,
+ * and the browser tells nobody: here it is reported as `blocked`.
+ */
+export const probeStorage = async (): Promise<void> => {
+  const timer = setTimeout(() => reportStorageTrouble('blocked'), BLOCKED_AFTER_MS);
+  try {
+    const db = await activeDatabase();
+    await db?.transaction('r', db.tables, () => db.me.count());
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** True where the browser or a sign-out closed the database under whoever was at it. */

@@ -117,8 +117,11 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
 };
 
 /** The id that a database was given when it was first met; one that took its place has another. */
-const identify = (db: Dexie, name: 'drafts' | 'settings', more: object = {}): Promise<unknown> => {
+const identify = async (db: Dexie, name: 'drafts' | 'settings', more: object = {}): Promise<unknown> => {
   const table = db.table<{ value: unknown }, string>(name);
+  // Nothing is locked for writing at each start: a tab that freezes in the middle of it holds up every other.
+  const met = await table.get(DATABASE_ID);
+  if (met) return met.value;
   return db.transaction('rw', table, async () => {
     const known = await table.get(DATABASE_ID);
     if (known) return known.value;

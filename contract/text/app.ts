@@ -23,7 +23,7 @@ export const appText = {
   sendFirst: 'Send them now', sendingFirst: 'Sending', stay: 'Stay signed in', discardAndLogOut: 'Discard and log out',
   stillUnsent: 'Some changes could not be sent yet.',
   updateReady: 'A new version is available.', update: 'Update', later: 'Later',
-  storageBlocked: 'Sideline is open in another tab with an older version. Close it or reload this page.',
+  storageBlocked: 'Sideline is open in another tab that does not answer. Close it or reload this page.',
   storageLost: 'The storage of this device stopped answering. Please reload the page.',
   storageFull: 'This device has no room left. Free some space so that nothing is lost.',
   storageCleared: (changes: number, uploads: number) =>

@@ -1,7 +1,9 @@
 import { appText } from '#contract/text/app.ts';
-import { onStorageTrouble } from '#store/door.ts';
+import { onStorageTrouble, probeStorage } from '#store/door.ts';
 import { showToast } from '#ui/toast.ts';
 import { takeUpdate } from './update.ts';
+
+const AFTER_FIRST_SCREEN_MS = 1_000;
 
 /** Says it when the device's storage cannot be used, and offers the one thing that helps. */
 export const watchStorage = (): void => {
@@ -12,6 +14,9 @@ export const watchStorage = (): void => {
     showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
   });
   // Not needed for the first screen, but before the person goes on working.
-  setTimeout(() => void import('#store/unsent-mark.ts').then(({ watchUnsent }) =>
-    watchUnsent(({ changes, uploads }) => showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 })), () => {}), 1_000);
+  setTimeout(() => {
+    void probeStorage().catch(() => {});
+    void import('#store/unsent-mark.ts').then(({ watchUnsent }) =>
+      watchUnsent(({ changes, uploads }) => showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 })), () => {});
+  }, AFTER_FIRST_SCREEN_MS);
 };

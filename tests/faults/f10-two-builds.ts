@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { appText } from '#contract/text/app.ts';
+import { DEVICE_DATABASE } from '#store/device.ts';
 import { isEntryOf, makeNextBuild, openBuildSite, THIS_BUILD, THIS_VERSION, type BuildSite } from './build-site.ts';
 import type { Device } from './device.ts';
 import { checkIntents, checkView, eventually, judge, settle, type Drain, type Findings, type Intent, type ScenarioReport } from './oracle.ts';
@@ -218,11 +219,12 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
  * Opens a tab and freezes it. A browser may run its service worker in a tab's process: where that is the frozen one,
  * another tab is opened, for it is the tab that shall be frozen.
  */
-const openFrozen = async ({ world }: Stage, device: Device): Promise<{ tab: Page; loads: Loads; goOn: () => void }> => {
+const openFrozen = async ({ world }: Stage, device: Device, prepare?: (tab: Page) => Promise<void>): Promise<{ tab: Page; loads: Loads; goOn: () => void }> => {
   for (let tried = 1; tried <= FROZEN_TRIES_MAX; tried += 1) {
     const tab = await device.context.newPage();
     await tab.goto(`${world.url}/notifications`);
     await tab.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+    await prepare?.(tab);
     const goOn = freeze(await findRenderer(tab, device.profile));
     const workers = Promise.all(device.context.serviceWorkers().map((worker) => worker.evaluate(() => true)));
     const isAlone = await Promise.race([workers.then(() => true, () => false), wait(WORKERS_ANSWER_WITHIN_MS, false)]);
@@ -260,6 +262,42 @@ const frozenTab = async (stage: Stage): Promise<void> => {
   await checkBuild(stage, other, 'next', 'the old tab that was updated');
   checkLoads(stage, loads, 1, 'the new page beside a frozen one');
   checkLoads(stage, otherLoads, 1, 'the old tab that was updated');
+  await finish(stage, device, intents);
+};
+
+/** Begins to write into a database of the device, and does not end it as long as the tab is there. */
+const writeForEver = (tab: Page, database: string, table: string): Promise<void> => tab.evaluate(([name, store]) => new Promise<void>((begun, failed) => {
+  const opening = indexedDB.open(name!);
+  opening.onerror = () => failed(opening.error);
+  opening.onsuccess = () => {
+    const kept = opening.result.transaction(store!, 'readwrite').objectStore(store!);
+    const stay = () => {
+      begun();
+      kept.count().onsuccess = stay;
+    };
+    stay();
+  };
+}), [database, table]);
+
+/** A tab froze in the middle of writing what every page reads first: a page that is opened beside it says so, and goes on once it is closed. */
+const tabInTransaction = async (stage: Stage): Promise<void> => {
+  const { world } = stage;
+  const device = await begin(stage);
+  const intents = await addFolders(device, world.random.integer(2, 6));
+  await device.closeDesk();
+  const { tab: other, loads: otherLoads, goOn } = await openFrozen(stage, device, (tab) => writeForEver(tab, DEVICE_DATABASE, 'settings'));
+  const loads = countLoads(device.page);
+  try {
+    await device.goto('/library');
+    await checkDrawn(stage, device.page, 'a page beside a tab that froze in the middle of writing');
+    await checkSaid(stage, device.page, [appText.storageBlocked], 'a page beside a tab that froze in the middle of writing');
+  } finally {
+    goOn();
+  }
+  checkLoads(stage, otherLoads, 0, 'the frozen page');
+  await other.close();
+  await checkHeading(stage, device.page, 'Library', 'once the frozen tab is closed');
+  checkLoads(stage, loads, 1, 'the page beside a tab that froze in the middle of writing');
   await finish(stage, device, intents);
 };
 
@@ -314,7 +352,7 @@ const rollingDeploy = async (stage: Stage): Promise<void> => {
 };
 
 const SHORT = [oldChunksGone, frozenTab] as const;
-const ALL = [...SHORT, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
+const ALL = [...SHORT, tabInTransaction, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
 
 /** A page that does not answer keeps whoever asks it waiting for ever. */
 const inTime = (name: string, played: Promise<void>): Promise<void> =>
@@ -343,7 +381,7 @@ const playF10 = async (world: World, seed: number, { size, folder, objectsDir }:
 
 /**
  * F10: a deploy while the app is open. Old files are gone, twice; a menu has none; queue and upload of the old build are
- * the new one's; a frozen tab holds the database that the new build changes; a new page meets an old worker; servers of
+ * the new one's; a frozen tab holds the database that the new build changes, or was in the middle of writing; a new page meets an old worker; servers of
  * both builds answer. No blank screen, at most one reload a tab, clear words within 10 s, and what waited is sent.
  *
  * `size`: rounds through all of it, in an order drawn anew; left out, files that are gone and the frozen tab.

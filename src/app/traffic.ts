@@ -52,6 +52,8 @@ export const startTraffic = (): void => {
       // Said once for each time it fills up.
       if (isFull && !wasFull) reportStorageTrouble('full');
       wasFull = isFull;
+      // The browser may have said so seconds before the line stood: uploads that look for it go on now.
+      if (report.isOnline && !traffic.isOnline) void import('#workers/upload.ts').then(({ resumeUploads }) => resumeUploads(), () => {});
       set(report);
     });
   };

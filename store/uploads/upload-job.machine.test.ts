@@ -79,6 +79,16 @@ describe('an upload job', () => {
     expect(line).toEqual(['send file@0', 'confirm content@1', 'ask encoding@2', 'ask encoding@10', 'take content@11', 'ask review@17']);
   });
 
+  it('UPL-023 an outage of many tries ends with the browser’s word: a line that needs a little longer is looked for as after the first', async () => {
+    const { actor } = setup(jobOf(), { 'send file': offline });
+    await pass(5 * 61 - 10);
+    expect(actor.getSnapshot().context.pauses).toBeGreaterThan(3);
+    actor.send({ type: 'came online' });
+    await pass(2);
+    expect(actor.getSnapshot().value).toBe('paused');
+    expect(actor.getSnapshot().context.pauses).toBe(1);
+  });
+
   it('the browser’s word that it is offline pauses at once, and a pause ends by itself', async () => {
     const { line, actor } = setup(jobOf());
     await pass(0.5);

@@ -168,7 +168,8 @@ export const uploadJobMachine = charted.createMachine({
     paused: {
       entry: 'count the pause',
       invoke: { src: 'wait to go on', input: ({ context }) => ({ pauses: context.pauses, trouble: context.trouble }), onDone: 'where it stands', onError: 'where it stands' },
-      on: { 'came online': 'where it stands', retry: { target: 'where it stands', actions: 'begin anew' } },
+      // The line may need some seconds more than the browser says: it is looked for soon again, however long the outage was.
+      on: { 'came online': { target: 'where it stands', actions: 'begin anew' }, retry: { target: 'where it stands', actions: 'begin anew' } },
     },
     failing: { invoke: { src: 'hold the error', onDone: 'failed', onError: 'failed' } },
     failed: { on: { retry: { target: 'where it stands', actions: 'begin anew' } } },

@@ -87,9 +87,11 @@ const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', 
  * document is on the screen (public/enter.js).
  */
 const enterLater = (html: string): string => {
-  const [looks = ''] = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(html) ?? [];
+  const [looks] = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(html) ?? [];
+  const [entry, source] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
+  if (!looks || !entry) throw new Error('The built document has its style sheet or its entry in another form than enterLater expects.');
   return html.replace(looks, '')
-    .replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, `${looks.trim()}\n    <script type="module" src="/enter.js" data-entry="$1"></script>\n    <link rel="modulepreload" crossorigin href="$1">`)
+    .replace(entry, `${looks.trim()}\n    <script type="module" src="/enter.js" data-entry="${source}"></script>\n    <link rel="modulepreload" crossorigin href="${source}">`)
     .replaceAll('<link rel="modulepreload" crossorigin href', '<link rel="preload" as="script" fetchpriority="low" crossorigin href');
 };
 

@@ -4,7 +4,7 @@ import { skeletonDelayMs } from './skeleton-timing.ts';
 /**
  * True while skeletons should be on screen: nothing under 150 ms, then at least 500 ms.
  *
- * `const skeleton = useDelayedSkeleton(rows === undefined);` then: skeleton, else nothing while there are no rows, else the rows.
+ * Where there is one value to wait for, `useAfterSkeleton` is the way.
  */
 export function useDelayedSkeleton(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
@@ -19,4 +19,14 @@ export function useDelayedSkeleton(loading: boolean): boolean {
     return () => clearTimeout(timer);
   }, [loading, shown]);
   return shown;
+}
+
+/**
+ * What was read, held back while skeletons are on screen: the two never stand beside each other.
+ *
+ * @param read undefined while it is being read.
+ */
+export function useAfterSkeleton<T>(read: T | undefined): { skeleton: boolean; shown: T | undefined } {
+  const skeleton = useDelayedSkeleton(read === undefined);
+  return { skeleton, shown: skeleton ? undefined : read };
 }

@@ -49,6 +49,26 @@ const network = async (context: BrowserContext, isThere: boolean): Promise<void>
   await context.setOffline(!isThere);
 };
 
+test('on a device that was just signed in nothing is called empty before its rows have come', async ({ page, context }) => {
+  const held = Promise.withResolvers<void>();
+  await context.route(/\/api\/sync(\?|$)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await signIn(page, 'ana');
+  const isEmpty = page.locator('.empty-state');
+  for (const path of ['/channels', '/library', '/library?tab=folders', '/library?tab=tags', '/notifications']) {
+    await page.goto(path);
+    // A skeleton stands only after the first read.
+    await expect(page.locator('output.skeletons').first()).toBeVisible();
+    await expect(isEmpty, path).toHaveCount(0);
+  }
+  await page.goto('/library');
+  held.resolve();
+  await expect(page.getByRole('list', { name: 'Content' })).toBeVisible();
+  await expect(isEmpty).toHaveCount(0);
+});
+
 test('UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are picked and stand in the grid with picture, length and size', async ({ page, app }) => {
   await openLibrary(page);
   await page.getByLabel('Upload', { exact: true }).setInputFiles([

@@ -15,14 +15,14 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { inHierarchy } from '../../app/in-hierarchy.ts';
 import { useScope } from '../../app/me.ts';
 import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { usePageTitle } from '../../app/title.ts';
 import { useOnline } from '../../app/traffic.ts';
 import { useAct } from '../../app/use-act.ts';
-import { useLive } from '../../app/use-live.ts';
+import { useOwnRows, usePulledAt } from '../../app/use-own-rows.ts';
 import { useQueued } from '../../app/use-queued.ts';
 import { useUnread } from '../../app/use-unread.ts';
 import './channels-own.css';
@@ -35,10 +35,10 @@ interface OwnChannel {
   items: number;
 }
 
-/** Own channels in their order, each with its number of items; undefined while the first read runs. */
-const useOwnChannels = (): OwnChannel[] | undefined => {
+/** Own channels in their order, each with its number of items; undefined until they are known. */
+const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   const scope = useScope();
-  return useLive(async (db) => {
+  return useOwnRows(async (db) => {
     const channels = inHierarchy(await db.channels.where('scope').equals(scope).toArray());
     return Promise.all(channels.map(async (channel) => ({
       channel, items: await db.publications.where('channelId').equals(channel.id).filter((publication) => !publication.isDeleted).count(),
@@ -49,27 +49,24 @@ const useOwnChannels = (): OwnChannel[] | undefined => {
 /** Where a Creator lands: their channels. Source: creator-content §2, decisions D-127, T-19, T-20. */
 export function ChannelsScreen() {
   usePageTitle(channelsText.title);
-  const own = useOwnChannels();
-  const isPulled = useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs ?? null, []);
+  const { skeleton, shown: own } = useAfterSkeleton(useOwnChannels());
+  const pulledAtMs = usePulledAt();
   const unread = useUnread();
-  // Nothing here yet and nothing asked yet: the first pull is still on its way.
-  const isLoading = own === undefined || (own.length === 0 && isPulled === null);
-  const skeleton = useDelayedSkeleton(isLoading);
   return (
     <>
       <RootAppBar title={channelsText.title} notificationsHref="/notifications" unread={unread} />
       <main className="page">
         <RefusedChanges calls={['channels.setActive', 'channels.reorder']} />
         {skeleton && <Skeleton shape="card" />}
-        {!isLoading && !skeleton && (own.length === 0
+        {own && (own.length === 0
           ? <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>{channelsText.empty}</EmptyState>
-          : <ChannelList own={own} pulledAtMs={isPulled ?? undefined} />)}
+          : <ChannelList own={own} pulledAtMs={pulledAtMs} />)}
       </main>
     </>
   );
 }
 
-function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAtMs: number | undefined }) {
+function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAtMs: number | null | undefined }) {
   const act = useAct();
   const queued = useQueued();
   const isOnline = useOnline();
@@ -91,7 +88,7 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
         <p className="channels-own__count">{channelsText.count(own.length)}</p>
         {own.length > 1 && <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setReordering(true)}>{channelsText.reorder}</Button>}
       </div>
-      {!isOnline && pulledAtMs !== undefined && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
       <h2 className="visually-hidden">{channelsText.list}</h2>
       <ul className="stack" aria-label={channelsText.list}>
         {own.map(({ channel, items }) => (

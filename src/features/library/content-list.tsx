@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useLive } from '../../app/use-live.ts';
 import { useOnline } from '../../app/traffic.ts';
+import { usePulledAt } from '../../app/use-own-rows.ts';
 import { useQueued } from '../../app/use-queued.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { EVERYTHING, type ContentQuery } from './content-query.ts';
@@ -57,7 +58,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   const total = useContentCount();
   const shown = list.ids?.length ?? list.first?.length;
   const isFiltered = search.trim() !== '' || query.type !== 'all' || query.state !== 'all';
-  const isEmpty = folderId === undefined ? total === 0 : list.ids?.length === 0 && !isFiltered;
+  const isEmpty = folderId === undefined ? total === 0 && list.ids !== undefined : list.ids?.length === 0 && !isFiltered;
 
   const body = isEmpty ? empty : (
     <>
@@ -77,7 +78,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
 /** How many, how old, and the way into select mode. */
 function ListLine({ count, isSearching, onSelect }: { count: number | undefined; isSearching: boolean; onSelect: (() => void) | undefined }) {
   const isOnline = useOnline();
-  const pulledAtMs = useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs ?? null, []);
+  const pulledAtMs = usePulledAt();
   const [nowMs] = useState(() => Date.now());
   return (
     <>

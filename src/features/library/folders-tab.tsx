@@ -7,7 +7,7 @@ import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { formatBytes } from '../../app/format.ts';
 import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { useQueued } from '../../app/use-queued.ts';
@@ -16,9 +16,8 @@ import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from '
 
 /** All folders with what lies in them, counted on this device. Source: creator-content §2. */
 export function FoldersTab({ tabs }: { tabs: ReactNode }) {
-  const folders = useFolders();
+  const { skeleton, shown: folders } = useAfterSkeleton(useFolders());
   const actions = useFolderActions();
-  const skeleton = useDelayedSkeleton(folders === undefined);
   return (
     <>
       <main className="page page--fab">

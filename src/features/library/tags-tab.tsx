@@ -16,12 +16,12 @@ import { ReorderList } from '#ui/reorder-list.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useAccount } from '../../app/account.ts';
 import { useScope } from '../../app/me.ts';
 import { RefusedChanges } from '../../app/refused-changes.tsx';
 import { useAct } from '../../app/use-act.ts';
-import { useLive } from '../../app/use-live.ts';
+import { useOwnRows } from '../../app/use-own-rows.ts';
 import { useQueued } from '../../app/use-queued.ts';
 import type { TagGroupRow } from './tag-group-sheet.tsx';
 
@@ -40,12 +40,11 @@ interface Opened {
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const { db } = useAccount();
   const scope = useScope();
-  const groups = useLive((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
+  const { skeleton, shown: groups } = useAfterSkeleton(useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]));
   const [opened, setOpened] = useState<Opened>();
   const [isOpen, setOpen] = useState(false);
   const [order, setOrder] = useState<readonly TagGroupRow[]>();
   const act = useAct();
-  const skeleton = useDelayedSkeleton(groups === undefined);
 
   const show = (group: TagGroupRow | undefined, entry?: OutboxEntry) => {
     setOpened({ group, entry, round: (opened?.round ?? 0) + 1 });

@@ -1,11 +1,12 @@
 import type { LibraryContent } from '#contract/rows.ts';
 import { useScope } from '../../app/me.ts';
 import { useLive } from '../../app/use-live.ts';
+import { useOwnRows } from '../../app/use-own-rows.ts';
 import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
 
 export interface ContentList {
-  /** Ids of everything that fits, in order; undefined while the first read runs. */
-  ids: string[] | undefined;
+  /** Ids of everything that fits, in order; undefined until they are known. */
+  ids: readonly string[] | undefined;
   /** The first rows of the whole Library, newest first: there before the ids are. */
   first: LibraryContent[] | undefined;
 }
@@ -16,7 +17,7 @@ export const useContentList = (query: ContentQuery): ContentList => {
   const { search, type, state, sort, folderId } = query;
   const isEverything = search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
   const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
-  const ids = useLive((db) => readContentIds(db, scope, { search, type, state, sort, folderId }), [scope, search, type, state, sort, folderId]);
+  const ids = useOwnRows((db) => readContentIds(db, scope, { search, type, state, sort, folderId }), [scope, search, type, state, sort, folderId]);
   return { ids, first: isEverything ? first : undefined };
 };
 

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { AccountDatabase } from '#store/database.ts';
 import { useScope } from '../../app/me.ts';
 import { useLive } from '../../app/use-live.ts';
+import { useOwnRows } from '../../app/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
 export type FolderRow = v.InferOutput<typeof Folder>;
@@ -21,10 +22,10 @@ const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensit
 const addTo = (counts: FolderCounts, { type, originFileSize }: { type: ContentType; originFileSize: number }): FolderCounts =>
   ({ ...counts, [type]: counts[type] + 1, totalContentSize: counts.totalContentSize + originFileSize });
 
-/** Folders of the scope, A to Z; undefined while the first read runs. */
-export const useFolders = (): FolderRow[] | undefined => {
+/** Folders of the scope, A to Z; undefined until they are known. */
+export const useFolders = (): readonly FolderRow[] | undefined => {
   const scope = useScope();
-  return useLive(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet().compare(a.title, b.title)), [scope]);
+  return useOwnRows(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet().compare(a.title, b.title)), [scope]);
 };
 
 /** Counts of every folder, live from the contents on this device. */

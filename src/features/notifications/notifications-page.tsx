@@ -15,7 +15,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SelectionBar } from '#ui/selection-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { Time } from '#ui/time.tsx';
 import { useAccount } from '../../app/account.ts';
 import { useMe } from '../../app/me.ts';
@@ -25,6 +25,7 @@ import { useReachedEnd } from '../../app/use-reached-end.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useAct } from '../../app/use-act.ts';
 import { useLive } from '../../app/use-live.ts';
+import { useOwnRows } from '../../app/use-own-rows.ts';
 import { recipientOf } from '../../app/use-unread.ts';
 import './notifications.css';
 
@@ -37,10 +38,9 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const [shownId, setShownId] = useState(openId);
   const actions = useNotificationActions();
-  const all = useLive((db) => db.notifications.where('[recipientType+sendedAt]').between([recipientType, ''], [recipientType, '\uffff']).reverse().limit(pages * PAGE_SIZE + 1).toArray(), [recipientType, pages]);
+  const { skeleton, shown: all } = useAfterSkeleton(useOwnRows((db) => db.notifications.where('[recipientType+sendedAt]').between([recipientType, ''], [recipientType, '\uffff']).reverse().limit(pages * PAGE_SIZE + 1).toArray(), [recipientType, pages]));
   const shown = useLive(async (db) => (shownId ? await db.notifications.get(shownId) : undefined), [shownId]);
   const end = useReachedEnd(() => setPages((n) => n + 1), all !== undefined && all.length > pages * PAGE_SIZE);
-  const skeleton = useDelayedSkeleton(all === undefined);
   const rows = all?.slice(0, pages * PAGE_SIZE) ?? [];
   const fresh = rows.filter((row) => !row.isRead);
   const old = rows.filter((row) => row.isRead);

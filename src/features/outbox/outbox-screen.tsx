@@ -15,7 +15,7 @@ import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { Time } from '#ui/time.tsx';
 import { useAccount } from '../../app/account.ts';
 import { goBack } from '../../app/back.ts';
@@ -55,10 +55,9 @@ export interface OutboxScreenProps {
 /** What waits, what is being sent, what was refused. Source: decisions D-360, D-362. */
 export function OutboxScreen({ uploads }: OutboxScreenProps) {
   usePageTitle(outboxText.title);
-  const rows = useLive(readRows, []);
+  const { skeleton, shown: rows } = useAfterSkeleton(useLive(readRows, []));
   const [discarding, setDiscarding] = useState<string>();
   const { db } = useAccount();
-  const skeleton = useDelayedSkeleton(rows === undefined);
   const refused = rows?.filter(({ entry }) => entry.state === 'refused') ?? [];
   const waiting = rows?.filter(({ entry }) => entry.state === 'waiting') ?? [];
   const isEmpty = rows?.length === 0 && !uploads;

@@ -7,7 +7,7 @@ import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery }
 export interface ContentList {
   /** Ids of everything that fits, in order; undefined until they are known. */
   ids: readonly string[] | undefined;
-  /** The first rows of the whole Library, newest first: there before the ids are. */
+  /** The first rows of the whole Library, newest first: there before the ids are; undefined where there are none. */
   first: LibraryContent[] | undefined;
 }
 
@@ -18,7 +18,7 @@ export const useContentList = (query: ContentQuery): ContentList => {
   const isEverything = search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
   const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
   const ids = useOwnRows((db) => readContentIds(db, scope, { search, type, state, sort, folderId }), [scope, search, type, state, sort, folderId]);
-  return { ids, first: isEverything ? first : undefined };
+  return { ids, first: isEverything && first?.length ? first : undefined };
 };
 
 /** Rows by id, in the order asked; those that are gone are left out. */

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import { once } from '#contract/once.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
@@ -15,9 +15,10 @@ export interface MailSender {
 /** SMTP where configured, else the outbox that `/dev/outbox` shows. */
 export const createMailSender = (config: Config, db: Db): MailSender => {
   if (config.mail.kind === 'smtp') {
-    const transport = nodemailer.createTransport(config.mail.url);
-    const { from } = config.mail;
-    return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
+    const { url, from } = config.mail;
+    // Loaded with the first mail: a server that sends none starts without it.
+    const transport = once(async () => (await import('nodemailer')).default.createTransport(url));
+    return { send: async (mail) => void (await (await transport()).sendMail({ from, ...mail })) };
   }
   return {
     send: async ({ to, subject, text }) =>

@@ -1,5 +1,4 @@
 import { Agent } from 'node:https';
-import webpush, { WebPushError } from 'web-push';
 import type { PushConfig } from '../config.ts';
 import type { PushSender } from './push.ts';
 import { guardedLookup, isAllowedEndpoint, readSubscription } from './push-endpoint.ts';
@@ -20,6 +19,8 @@ export const createWebPushSender = ({ vapid, subject }: WebPushConfig, allowLoop
     async send(registrationId, payload) {
       const subscription = readSubscription(registrationId);
       if (!subscription || !isAllowedEndpoint(subscription.endpoint, allowLoopback)) return 'gone';
+      // Loaded with the first push: a server starts without it.
+      const { default: webpush, WebPushError } = await import('web-push');
       try {
         await webpush.sendNotification(subscription, JSON.stringify(payload), {
           vapidDetails: { subject, ...vapid }, TTL: PUSH_LIFE_S, contentEncoding: 'aes128gcm', timeout: PUSH_TIMEOUT_MS, agent,

@@ -1,5 +1,5 @@
 import type { ContentType } from '#contract/rows.ts';
-import { once } from '#store/once.ts';
+import { once } from '#contract/once.ts';
 import { trueNowMs } from '#store/server-time.ts';
 
 /** Words for figures: lengths, ages, sizes, counts. Numbers and dates follow the person's own locale. */

@@ -4,7 +4,7 @@ import type { LibrarySort, StateFilter } from '#contract/library.ts';
 import { ENCODING } from '#contract/encoding.ts';
 import type { ContentType, LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
-import { once } from '#store/once.ts';
+import { once } from '#contract/once.ts';
 
 export type Sort = v.InferOutput<typeof LibrarySort>;
 export type State = v.InferOutput<typeof StateFilter>;

@@ -16,7 +16,7 @@ import { useDatesReady } from '../../app/use-dates-ready.ts';
 import type { ContentMenuProps } from './content-menu.tsx';
 import { publicationOf, readinessOf, type Readiness } from './content-query.ts';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
-import { once } from '#store/once.ts';
+import { once } from '#contract/once.ts';
 
 const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 

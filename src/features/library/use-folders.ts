@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { AccountDatabase } from '#store/database.ts';
 import { useScope } from '../../app/me.ts';
 import { useLive } from '../../app/use-live.ts';
-import { once } from '#store/once.ts';
+import { once } from '#contract/once.ts';
 
 export type FolderRow = v.InferOutput<typeof Folder>;
 /** What lies in a folder. Source: creator-content §3. */

@@ -169,6 +169,23 @@ const dropServerFacts = (): Plugin => ({
   },
 });
 
+/** A file that waits for one that waits for it finds nothing in it when it runs: such a build stops here, not in a browser. */
+const noCircles = (): Plugin => ({
+  name: 'no-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const done = new Set<string>();
+    const follow = (file: string, way: string[]): void => {
+      if (way.includes(file)) throw new Error(`Files import each other in a circle: ${[...way.slice(way.indexOf(file)), file].join(' → ')} (vite.packs.ts)`);
+      const chunk = bundle[file];
+      if (done.has(file) || chunk?.type !== 'chunk') return;
+      for (const each of chunk.imports) follow(each, [...way, file]);
+      done.add(file);
+    };
+    for (const file of Object.keys(bundle)) follow(file, []);
+  },
+});
+
 /** Links are plain ones (src/app/links.ts): the router's own, which every route brings along, is left out. */
 const plainLinks = (): Plugin => ({
   name: 'plain-links',
@@ -220,6 +237,7 @@ export default defineConfig({
     }),
     dropServerFacts(),
     plainLinks(),
+    noCircles(),
     preloadRoutes(),
     drawWelcome(),
     brotliFiles(),

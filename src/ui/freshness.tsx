@@ -8,8 +8,8 @@ import { Time } from './time.tsx';
 import './freshness.css';
 
 export interface FreshnessProps {
-  /** When the shown rows came from the server. */
-  atMs: number;
+  /** When the shown rows came from the server; undefined while that is being read: the line keeps its place. */
+  atMs: number | undefined;
   nowMs: number;
 }
 
@@ -17,8 +17,8 @@ export interface FreshnessProps {
 export function Freshness({ atMs, nowMs }: FreshnessProps) {
   return (
     <p className="freshness">
-      <RefreshIcon className="icon-xs" />
-      <span>{kitText.lastUpdated} <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>{lastUpdatedText(atMs, nowMs)}</Time></span>
+      {atMs !== undefined && <RefreshIcon className="icon-xs" />}
+      {atMs !== undefined && <span>{kitText.lastUpdated} <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>{lastUpdatedText(atMs, nowMs)}</Time></span>}
     </p>
   );
 }

@@ -85,7 +85,7 @@ function ListLine({ count, isSearching, onSelect }: { count: number | undefined;
         <p className="t-small t-2" aria-live="polite">{count === undefined ? '' : libraryText.items(count)}</p>
         {onSelect && (count ?? 0) > 0 && <Button variant="ghost" size="m" onClick={onSelect}>{libraryText.select}</Button>}
       </div>
-      {!isOnline && pulledAtMs && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
       {!isOnline && isSearching && <p className="t-small t-2">{libraryText.onlyThisDevice}</p>}
     </>
   );

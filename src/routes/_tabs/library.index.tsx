@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { asCreator } from '../../app/guards.ts';
 import { LibraryScreen, type LibraryTab } from '../../features/library/library-screen.tsx';
+import { tipsKnown } from '../../features/uploads/tips-hidden.ts';
 import { UploadButton } from '../../features/uploads/upload-button.tsx';
-import { tipsKnown } from '../../features/uploads/upload-tips.tsx';
 import { Uploads } from '../../features/uploads/uploads.tsx';
 
 const TABS: readonly unknown[] = ['content', 'folders', 'tags'] satisfies LibraryTab[];
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_tabs/library/')({
     ...(typeof search['channel'] === 'string' ? { channel: search['channel'] } : {}),
   }),
   beforeLoad: asCreator,
-  loader: () => tipsKnown,
+  loader: tipsKnown,
   component: function Library() {
     const { tab = 'content', channel } = Route.useSearch();
     return <LibraryScreen tab={tab} channelId={channel} uploads={<Uploads />} uploadButton={<UploadButton folderId={null} />} />;

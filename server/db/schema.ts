@@ -124,6 +124,7 @@ export interface FilesTable {
   width: number;
   height: number;
   created_at: Generated<Date>;
+  used_at: Generated<Date>;
 }
 
 export interface FoldersTable {

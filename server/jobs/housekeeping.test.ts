@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import { pictureUrl } from '#server/domains/files/index.ts';
 import { handlers } from '#server/handlers.ts';
 import { sendChunk, videoLike, worksWithoutPreparing } from '#server/domains/upload/upload.fixtures.ts';
+import { pictureFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { housekeepingWork } from './housekeeping.ts';
+import { objectsDeleteWork } from './objects-delete.ts';
 
 let server: TestServer;
 let ana: TestPerson;
@@ -69,6 +73,58 @@ test('an upload that goes on at the very moment when it would be given up arrive
   } finally {
     client.release(true);
   }
+});
+
+const addPicture = async (daysOld: number): Promise<{ sha256: string; key: string }> => {
+  const sha256 = createHash('sha256').update(newId()).digest('hex');
+  const key = `pictures/${sha256.slice(0, 32)}.jpg`;
+  await server.services.objects.put(key, Buffer.from('picture'), { contentType: 'image/jpeg' });
+  await run(`insert into files (scope, sha256, picture, content_type, size, width, height, used_at)
+    values ('${ana.scope}', '${sha256}', '/${key}', 'image/jpeg', 7, 1372, 848, now() - interval '${daysOld} days')`);
+  return { sha256, key };
+};
+const isKept = async ({ sha256, key }: { sha256: string; key: string }) =>
+  [(await run(`select 1 from files where sha256 = '${sha256}'`)).rows.length === 1, (await server.services.objects.stat(key)) !== null];
+
+test('a picture that nothing has shown for 7 days goes with its bytes; one that a row shows, or that was referred to lately, stays', async () => {
+  const [unused, young, shown, mentioned] = await Promise.all([8, 6, 400, 400].map(addPicture));
+  await run(`update users set user_photo = '/${shown!.key}' where id = '${ana.userId}'`);
+  await pictureUrl(server.services.database.db, ana.scope, mentioned!.sha256);
+  await keepHouse();
+  await expect.poll(() => isKept(unused!), { timeout: 20_000 }).toEqual([false, false]);
+  for (const picture of [young!, shown!, mentioned!]) expect(await isKept(picture)).toEqual([true, true]);
+  await run(`update users set user_photo = null where id = '${ana.userId}'`);
+  await keepHouse();
+  await expect.poll(() => isKept(shown!), { timeout: 20_000 }).toEqual([false, false]);
+});
+
+test('a picture that a call refers to at the very moment when it would go stays', async () => {
+  const picture = await addPicture(8);
+  await server.services.database.db.transaction().execute(async (tx) => {
+    await pictureUrl(tx, ana.scope, picture.sha256);
+    await keepHouse();
+  });
+  await keepHouse();
+  expect(await isKept(picture)).toEqual([true, true]);
+});
+
+test('a picture that is sent again while its bytes are being deleted is there afterwards', async () => {
+  const bytes = await readFile(await pictureFile('png', 320, 200));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const send = async () => (await fetch(`${server.url}/api/files/${sha256}`, { method: 'PUT', headers: { Authorization: `Bearer ${ana.token}`, 'Content-Type': 'application/octet-stream' }, body: new Uint8Array(bytes) })).json() as Promise<{ url: string }>;
+  const key = (await send()).url.slice(1);
+  await run(`delete from files where sha256 = '${sha256}'`);
+  const { objects } = server.services;
+  let sent: Promise<unknown> | undefined;
+  // It is sent between the look at the rows and the deleting.
+  const deletePrefix = async (prefix: string) => {
+    sent = send();
+    await expect.poll(async () => (await run(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rows.length, { timeout: 10_000 }).toBe(1);
+    await objects.deletePrefix(prefix);
+  };
+  await objectsDeleteWork({ ...server.services, objects: { ...objects, deletePrefix } }).run({ prefix: key }, new AbortController().signal);
+  await sent;
+  expect(await isKept({ sha256, key })).toEqual([true, true]);
 });
 
 test('kept answers live 60 days, codes a day; what is older is forgotten', async () => {

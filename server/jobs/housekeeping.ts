@@ -3,12 +3,15 @@ import { IDEMPOTENCY_LIFE_MS } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import { raiseScopes } from '../db/raise-scopes.ts';
 import type { Services } from '../services.ts';
+import { forgetUnusedFiles } from '../domains/files/index.ts';
 import { findEmptyRecords, findUnprepared } from '../domains/library/index.ts';
 import { endUpload, findJustEnded, findStale } from '../domains/upload/index.ts';
 import type { JobWork } from './jobs.ts';
 
 /** An upload that nobody continued for this long is given up. */
 const UPLOAD_DAYS = 14;
+/** A picture that nothing shows, such as the cover of a publication that was refused, is kept for this long. */
+const UNUSED_FILE_DAYS = 7;
 /** Clients that were away for longer start over. */
 const TOMBSTONE_DAYS = 180;
 const BATCH = 500;
@@ -17,7 +20,7 @@ const WORK_FOLDER_MS = 24 * 3_600_000;
 /** Ends what nobody continues, takes up what a crash left lying, trims what grows. Each step stands for itself. */
 export const housekeepingWork = (services: Services): JobWork<'housekeeping'> => ({
   async run(_, signal) {
-    for (const step of [endStaleUploads, resumePreparing, trimTables, purgeTombstones, sweepFiles]) {
+    for (const step of [endStaleUploads, resumePreparing, trimTables, purgeTombstones, forgetPictures, sweepFiles]) {
       if (signal.aborted) return;
       await step(services);
     }
@@ -63,6 +66,11 @@ const purgeTombstones = async ({ database: { db } }: Services): Promise<void> =>
     update scope_versions s set floor = greatest(s.floor, p.version)
     from (select scope, max(version) as version from purged group by scope) p where s.scope = p.scope`.execute(db);
 };
+
+const forgetPictures = ({ database: { db }, jobs }: Services): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    for (const prefix of await forgetUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH)) await jobs.send(tx, 'objects.delete', { prefix });
+  });
 
 const sweepFiles = async ({ objects, database: { db } }: Services): Promise<void> => {
   for (const id of await findJustEnded(db)) await objects.discardUpload(id);

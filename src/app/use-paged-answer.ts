@@ -4,21 +4,22 @@ import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import { CallError } from '#store/api.ts';
 import { fetchAnswer, readAnswer } from '#store/answers.ts';
 import { useAccount } from './account.ts';
+import { isMoreBehind, partsHere, rowsOf, type Part } from './paged-parts.ts';
 import { useAnswer, type Answered } from './use-answer.ts';
 import { useLive } from './use-live.ts';
 import { useReachedEnd } from './use-reached-end.ts';
 
 /** A call that answers with a part of a list and says how long all of it is. */
 type ListCall = Call<string, v.GenericSchema, v.GenericSchema<unknown, Part>>;
-interface Part {
-  count: number;
-  results: { id: string }[];
-}
 
 export interface PagedAnswer<C extends Call> {
   answered: Answered<C>;
   /** Stands after the list, drawn with it: more is asked for when it comes near. */
   end: RefCallback<HTMLDivElement>;
+  /** Asks for the next page; undefined while one is coming and where there is none. */
+  more: (() => void) | undefined;
+  /** Nothing comes behind what is here: it is all, or the rest cannot be had now. */
+  isEnded: boolean;
 }
 
 /**
@@ -30,19 +31,20 @@ export const usePagedAnswer = <C extends ListCall>(call: C, key: string, inputOf
   const { db, userId } = useAccount();
   const list = `${call.id} ${key}`;
   const [wanted, setWanted] = useState({ list, pages: 1 });
+  const [failedKey, setFailedKey] = useState('');
   const pages = wanted.list === list ? wanted.pages : 1;
   const later = Array.from({ length: pages - 1 }, (_, index) => inputOf(index + 1));
+  const laterKey = JSON.stringify(later);
   const first = useAnswer(call, inputOf(0));
   const kept = useLive((live) => Promise.all(later.map((input) => readAnswer(live, call, input))), [list, pages]);
-  const parts = listParts(first.answer, kept?.map((each) => each?.answer));
-  const shown = joined(parts);
-  const count = first.answer?.count ?? 0;
-  const isWhole = parts.length === pages;
-  const end = useReachedEnd(() => setWanted({ list, pages: pages + 1 }), isWhole && shown.length < count);
+  const parts = partsHere([first.answer, ...(kept ?? []).map((each) => each?.answer)]);
+  const hasMore = parts.length === pages && isMoreBehind(parts);
+  const isComing = parts.length < pages && (first.answer ? failedKey !== laterKey : first.isLoading);
+  const more = () => setWanted({ list, pages: pages + 1 });
+  const end = useReachedEnd(more, hasMore);
 
   // Read again with the first page, so that all of them are of one time.
   const firstAtMs = first.fetchedAtMs;
-  const laterKey = JSON.stringify(later);
   useEffect(() => {
     const left = new AbortController();
     const fetchLater = async () => {
@@ -51,19 +53,13 @@ export const usePagedAnswer = <C extends ListCall>(call: C, key: string, inputOf
         if (!known || known.fetchedAtMs < (firstAtMs ?? 0)) await fetchAnswer(db, userId, call, input, left.signal);
       }
     };
-    fetchLater().catch((error: unknown) => { if (!(error instanceof CallError)) throw error; });
+    fetchLater().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      if (error.kind !== 'cancelled') setFailedKey(laterKey);
+    });
     return () => left.abort();
   }, [db, userId, call, laterKey, firstAtMs]);
 
-  return { answered: { ...first, answer: first.answer && ({ ...first.answer, results: shown } as OutputOf<C>) }, end };
+  const answer = first.answer && ({ ...first.answer, results: rowsOf(parts) } as OutputOf<C>);
+  return { answered: { ...first, answer }, end, more: hasMore ? more : undefined, isEnded: !hasMore && !isComing };
 };
-
-/** The pages from the first to the first that is missing. */
-const listParts = (first: Part | undefined, later: readonly (Part | undefined)[] = []): Part[] => {
-  const all = [first, ...later];
-  const gap = all.indexOf(undefined);
-  return (gap === -1 ? all : all.slice(0, gap)) as Part[];
-};
-
-/** A row that moved to the next page while the pages were read is shown once. */
-const joined = (parts: readonly Part[]): { id: string }[] => [...new Map(parts.flatMap(({ results }) => results).map((row) => [row.id, row])).values()];

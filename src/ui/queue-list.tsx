@@ -20,6 +20,8 @@ export interface QueueListProps {
   cover: (entry: QueueEntry) => ReactNode;
   /** May call `preventDefault` to let the router navigate. */
   onOpen?: ((entry: QueueEntry, event: React.MouseEvent) => void) | undefined;
+  /** More may come behind these: the end is not said yet. */
+  hasMore?: boolean | undefined;
   /** Drawing above the end words. */
   endArt?: string | undefined;
 }
@@ -27,7 +29,7 @@ export interface QueueListProps {
 const ICONS = { video: PlayIcon, audio: AudioIcon, text: FileTextIcon };
 
 /** The queue below the player; its heading is the page's. Says so when the end is reached. */
-export function QueueList({ entries, cover, onOpen, endArt }: QueueListProps) {
+export function QueueList({ entries, cover, onOpen, hasMore, endArt }: QueueListProps) {
   return (
     <>
       <ol className="queue-list">
@@ -52,10 +54,12 @@ export function QueueList({ entries, cover, onOpen, endArt }: QueueListProps) {
           );
         })}
       </ol>
-      <div className="queue-list__end">
-        {endArt && <img src={endArt} alt="" />}
-        <p>{queueText.end}</p>
-      </div>
+      {!hasMore && (
+        <div className="queue-list__end">
+          {endArt && <img src={endArt} alt="" />}
+          <p>{queueText.end}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -160,6 +160,7 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
     return refuse(db, entry, { code: 'outbox.outdated', message: 'This change was made with an older version and no longer fits. Please make it again.' });
   }
   const attempts = entry.attempts + 1;
+  const sentBefore = await findSentFiles(db, entry);
   try {
     if (entry.problem?.code !== 'outbox.confirmed' && (await isStale(entry, nowMs()))) {
       return await refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
@@ -173,6 +174,7 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return 'needsSignIn';
+    if (error.code === 'file.missing' && sentBefore.length > 0) return sendAgain(db, entry, sentBefore);
     if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
     const waitingSinceMs = nowMs();
     await db.outbox.update(entry.id, { waitingSinceMs, nextAttemptAtMs: waitingSinceMs + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
@@ -207,6 +209,19 @@ const refuse = async (db: AccountDatabase, entry: OutboxEntry, problem: { code: 
     await rebase(db);
   });
   return 'refused';
+};
+
+const findSentFiles = async (db: AccountDatabase, { files }: OutboxEntry): Promise<string[]> =>
+  (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
+
+/** The server no longer has files that were sent long ago, or for another scope: they go again, with the call under a new key. */
+const sendAgain = async (db: AccountDatabase, entry: OutboxEntry, files: readonly string[]): Promise<Outcome> => {
+  await db.transaction('rw', ['outbox', 'files'], async () => {
+    for (const sha256 of files) await db.files.update(sha256, { isSent: 0 });
+    await db.outbox.delete(entry.id);
+    await db.outbox.add({ ...entry, id: newId(), attempts: 0, nextAttemptAtMs: 0 });
+  });
+  return 'later';
 };
 
 /** Small files an entry refers to go first, by hash: the server knows a repeat. */

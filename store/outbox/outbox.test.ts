@@ -8,6 +8,7 @@ import { publish } from '#contract/channels.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
+import { keepFile } from '../files.ts';
 import { storeSession } from '../session.ts';
 import { newJob } from '../uploads/job.ts';
 import { cancelJob } from '../uploads/jobs.ts';
@@ -270,6 +271,40 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['sent', 'sent']);
     expect(server.applied).toHaveLength(2);
     expect(server.applied.map(({ key }) => key)).not.toContain(refused);
+  });
+
+  it('a publish whose cover the server has forgotten sends it again and goes under a new key; a cover that never arrives is told', async () => {
+    const kept = new Set<string>();
+    let isForgetful = false;
+    const seen: string[] = [];
+    const problem = Response.json({ errors: [{ code: 'file.missing', message: 'x' }] }, { status: 409 });
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const sent = /\/api\/files\/(\w+)$/.exec(url)?.[1];
+      if (sent) {
+        if (!isForgetful) kept.add(sent);
+        seen.push('cover');
+        return Response.json({ sha256: sent, url: '/pictures/x' });
+      }
+      if (init.method !== 'POST') return server.fetch(url, init);
+      const key = (init.headers as Record<string, string>)['Idempotency-Key']!;
+      const { coverImage } = JSON.parse(init.body as string) as { coverImage: string };
+      seen.push(key);
+      return kept.has(coverImage) ? Response.json({}, { headers: { 'Idempotency-Key': key } }) : problem.clone();
+    });
+    const cover = await keepFile(db, new Blob(['cover']));
+    await db.files.update(cover, { isSent: 1 });
+    const put = () => enqueue(db, publish, { id: newId(), channelId: newId(), contentId: newId(), title: 'A', coverImage: cover }, { ...options(), files: [cover] });
+    const key = await put();
+    expect((await drainNow()).nextAttemptAtMs).toBe(nowMs);
+    await drainNow();
+    const [entry] = await db.outbox.toArray();
+    expect([entry!.state, seen]).toEqual(['sent', [key, 'cover', entry!.id]]);
+
+    kept.clear();
+    isForgetful = true;
+    await put();
+    await drainNow();
+    expect((await drainNow()).refused).toBe(1);
   });
 
   it('P3 a publish waits for its upload, goes once the content exists, and leaves with a cancelled upload', async () => {

@@ -8,8 +8,11 @@ import { addChannel, addMembers, addPublications, type Member } from '../faults/
 import { addPerson, type Person } from '../faults/people.ts';
 import { signInByForm } from '../faults/screens.ts';
 
-/** Two pages of each list and a half. */
-const CONTENTS = 60;
+/** More than a call ever answers with, so that no list is whole at once. */
+const CONTENTS = 105;
+const PLAYLISTS = 102;
+/** Two pages and a half of each of these. */
+const COMMENTS = 45;
 /** Contents that come at a time on a sport's page. */
 const PAGE = 25;
 const FOLLOWED = 55;
@@ -18,7 +21,13 @@ const RECOMMENDED = 54;
 interface Crowd {
   person: Person;
   sport: { id: string; name: string };
-  titles: string[];
+  /** The channel that all contents are on, newest first; the last playlist holds them the other way round. */
+  channelId: string;
+  contents: { id: string; title: string }[];
+  playlists: { id: string; title: string }[];
+  /** A content of the person's own, and what was said of it. */
+  own: { id: string; channelId: string };
+  comments: string[];
   followed: string[];
   recommended: string[];
 }
@@ -28,7 +37,8 @@ const QUIET = { info: () => {}, warn: () => {}, error: console.error };
 const fill = async (sql: pg.Pool): Promise<Crowd> => {
   const person = await addPerson(sql);
   await sql.query(`update users set last_role = 'learner' where id = $1`, [person.userId]);
-  const { rows: [sport] } = await sql.query<Crowd['sport']>('select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 1');
+  const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await sql.query<R>(text, values)).rows;
+  const [sport] = await rows<Crowd['sport']>('select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 1');
   const owners = await addMembers(sql, randomBytes(24).toString('hex'), FOLLOWED + RECOMMENDED);
   const channels: string[] = [];
   for (const [index, owner] of owners.entries()) {
@@ -36,10 +46,23 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
     channels.push(channel.channelId);
     if (index === 0) await addPublications(sql, channel, CONTENTS);
   }
-  const names = async (text: string, values: unknown[]) => (await sql.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
-  const nameOf = (ids: string[]) => names('select name from channels where id = any($1::uuid[]) order by name', [ids]);
+  const [channelId] = channels as [string];
+  const contents = await rows<Crowd['contents'][number]>('select id, title from publications where channel_id = $1 order by published_at desc, id desc', [channelId]);
+  const playlists = await rows<Crowd['playlists'][number]>(
+    `insert into playlists (id, scope, channel_id, title, position)
+     select gen_random_uuid(), $2, $1, 'Playlist ' || to_char(n, 'FM000'), n from generate_series(1, ${PLAYLISTS}) n returning id, title`, [channelId, owners[0]!.scope]);
+  for (const [at, { id }] of contents.toReversed().entries()) await sql.query('update publications set playlist_id = $1, playlist_position = $2 where id = $3', [playlists.at(-1)!.id, at, id]);
+
+  const ownChannel = await addChannel(sql, { ...person, token: '' });
+  const [ownId] = await addPublications(sql, ownChannel, 1);
+  const comments = owners.slice(0, COMMENTS).map((_, at) => `Comment no. ${100 + at}`);
+  await sql.query(
+    `insert into ratings (user_id, publication_id, scope, relevance, helpful, engaging, comment)
+     select u, $2, 'user:' || u, 5, 5, 5, c from unnest($1::uuid[], $3::text[]) as r(u, c)`, [owners.slice(0, COMMENTS).map(({ userId }) => userId), ownId, comments]);
+
+  const nameOf = async (ids: string[]) => (await rows<{ name: string }>('select name from channels where id = any($1::uuid[]) order by name', [ids])).map(({ name }) => name);
   return {
-    person, sport: sport!, titles: await names('select title as name from publications where channel_id = $1 order by title', [channels[0]]),
+    person, sport: sport!, channelId, contents, playlists, own: { id: ownId!, channelId: ownChannel.channelId }, comments,
     followed: await nameOf(channels.slice(0, FOLLOWED)), recommended: await nameOf(channels.slice(FOLLOWED)),
   };
 };
@@ -55,17 +78,23 @@ const test = base.extend<{ crowd: Crowd }>({
 });
 test.setTimeout(240_000);
 
-const rowsOf = (page: Page, list: string): Locator => page.getByRole('list', { name: list, exact: true }).locator(':scope > li');
+const listOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
+const rowsOf = (page: Page, list: string): Locator => listOf(page, list).locator(':scope > li');
+const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 
-/** Scrolls to the end of what is there, again and again, as long as more comes. */
-const readToEnd = async (page: Page, list: string, wanted: readonly string[]): Promise<void> => {
-  const rows = rowsOf(page, list);
+/** Scrolls to the end of what is there, again and again, as long as more comes. @returns What is there then, in order. */
+const readToEnd = async (list: Locator, wanted: readonly string[]): Promise<string[]> => {
+  const rows = list.locator(':scope > li');
   await expect.poll(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await list.evaluate((element) => (element.nextElementSibling ?? element).scrollIntoView({ block: 'end' }));
     return rows.count();
   }).toBeGreaterThanOrEqual(wanted.length);
-  const shown = await rows.evaluateAll((items, names) => items.map((item) => names.find((name) => (item as HTMLElement).innerText.includes(name)) ?? 'unknown'), wanted);
-  expect(shown.toSorted()).toEqual(wanted.toSorted());
+  return rows.evaluateAll((items, names) => items.map((item) => names.find((name) => (item as HTMLElement).innerText.includes(name)) ?? 'unknown'), wanted);
+};
+
+/** All of a list is there once each. */
+const expectWhole = async (page: Page, list: string, wanted: readonly string[]): Promise<void> => {
+  expect((await readToEnd(listOf(page, list), wanted)).toSorted()).toEqual(wanted.toSorted());
 };
 
 /**
@@ -104,26 +133,61 @@ test('the end of a list is noticed also where the browser tells of several moves
   await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
 });
 
-test('lists of contents and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({ page, context, crowd }) => {
-  const { person, sport, titles, followed, recommended } = crowd;
+test('lists of contents, playlists and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({ page, context, crowd }) => {
+  const { person, sport, channelId, contents, playlists, followed, recommended } = crowd;
   const sportPage = `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
   await page.goto('/sign-in');
   await signInByForm(page, person);
 
   const readAll = async (): Promise<void> => {
     await page.goto(sportPage);
-    await readToEnd(page, 'Content', titles);
+    await expectWhole(page, 'Content', titlesOf(contents));
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('tab', { name: 'Community' }).click();
-    await readToEnd(page, 'Community', followed);
+    await expectWhole(page, 'Community', followed);
     await page.goto(`/community?tab=recommended&sport=${sport.id}`);
-    await readToEnd(page, 'Community', recommended);
+    await expectWhole(page, 'Community', recommended);
     await page.goto(`/community?tab=following&sport=${sport.id}`);
-    await readToEnd(page, 'Community', followed);
+    await expectWhole(page, 'Community', followed);
+    await page.goto(`/channels/${channelId}`);
+    await expectWhole(page, 'Playlists', titlesOf(playlists));
+    await expectWhole(page, 'Content', titlesOf(contents));
   };
   await readAll();
   await readyForOffline(page);
   await context.setOffline(true);
   await page.reload();
   await readAll();
+});
+
+test('WAT-005 WAT-006 what is played next is there behind an item far down its channel or playlist, to the end of the list', async ({ page, crowd }) => {
+  const { person, channelId, contents, playlists } = crowd;
+  await page.goto('/sign-in');
+  await signInByForm(page, person);
+  const queue = page.getByRole('main').locator('.queue-list');
+  const ended = page.getByText("Uh oh... we've reached the end.");
+
+  const channel = `/watch-channel?channelId=${channelId}`;
+  const playlist = `/watch-playlist?channelId=${channelId}&playlistId=${playlists.at(-1)!.id}`;
+  for (const [address, list] of [[channel, contents], [playlist, contents.toReversed()]] as const) {
+    // The last but four of the last page; then the first of all, behind which the whole list is scrolled through.
+    for (const at of [CONTENTS - 5, 0]) {
+      await page.goto(`${address}&content=${list[at]!.id}`);
+      const next = titlesOf(list.slice(at + 1));
+      expect(await readToEnd(queue, next)).toEqual(next);
+      await expect(ended).toBeVisible();
+    }
+    await page.goto(`${address}&content=${list.at(-1)!.id}`);
+    await expect(ended).toBeVisible();
+    await expect(queue.getByRole('listitem')).toHaveCount(0);
+  }
+});
+
+test('WAT-010 whoever made a content reads every comment of it', async ({ page, crowd }) => {
+  const { person, own, comments } = crowd;
+  await page.goto('/sign-in');
+  await signInByForm(page, person);
+  await page.goto(`/watch-channel?content=${own.id}&channelId=${own.channelId}`);
+  await page.getByRole('button', { name: 'Rating & Comments' }).click();
+  await expectWhole(page, 'Rating & Comments', comments);
 });

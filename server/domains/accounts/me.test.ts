@@ -35,6 +35,21 @@ test('a registration is complete only with a role, and is welcomed once', async 
   expect(welcomed).toEqual([{ kind: 'welcome', recipient_type: 'learner' }]);
 });
 
+test('the welcome is in the app of everybody, and is pushed to those alone who have a device and want pushes', async () => {
+  const { db, pool } = server.services.database;
+  const pushesTo = async ({ hasDevice, isEnabled }: { hasDevice: boolean; isEnabled: boolean }): Promise<number> => {
+    const { as, userId } = await join(server);
+    if (hasDevice) await db.insertInto('devices').values({ user_id: userId, session_id: as.sessionId, registration_id: userId, registration_hash: userId }).execute();
+    await db.updateTable('users').set({ notification_settings: JSON.stringify({ isEnabled }) }).where('id', '=', userId).execute();
+    await server.call('PUT /registration/flags', { isLearner: true, isRegistrationComplete: true }, { as });
+    const { id } = await db.selectFrom('notifications').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow();
+    return (await pool.query(`select 1 from jobs.job where name = 'notification.push' and data ->> 'notificationId' = $1`, [id])).rows.length;
+  };
+  expect(await pushesTo({ hasDevice: true, isEnabled: true })).toBe(1);
+  expect(await pushesTo({ hasDevice: true, isEnabled: false })).toBe(0);
+  expect(await pushesTo({ hasDevice: false, isEnabled: true })).toBe(0);
+});
+
 test('D-62, D-301: kept answers come back, and are dropped when the person says so', async () => {
   const { as } = await join(server);
   const data = { flowType: 'learner', sportId: 'soccer', roles: ['coach'] };

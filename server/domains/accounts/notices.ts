@@ -1,25 +1,20 @@
-import { newId } from '#contract/ids.ts';
 import { messageText } from '#contract/text/messages.ts';
+import { notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import { notify, type Notice } from '../notifications/index.ts';
 
-interface Words {
-  title: string;
-  text: string;
-  linkTitle: string;
+interface Recipient {
+  userId: string;
+  role: string;
 }
 
-/** Puts a notification about the account into the person's list, and sends it to their devices. Source: decisions D-341. */
-const notify = async (services: Services, db: Db, to: { userId: string; role: string }, kind: string, cause: string, words: Words, link: string): Promise<void> => {
-  const made = await db.insertInto('notifications').values({
-    id: newId(services.now().getTime()), scope: `user:${to.userId}`, user_id: to.userId, recipient_type: to.role === 'learner' ? 'learner' : 'educator',
-    kind, cause, title: words.title, text: words.text, link, link_title: words.linkTitle,
-  }).onConflict((on) => on.columns(['user_id', 'cause']).doNothing()).returning('id').executeTakeFirst();
-  if (made) await services.jobs.send(db, 'notification.push', { notificationId: made.id });
-};
+/** Notices about the account itself. Source: decisions D-341. */
+const tell = (services: Services, db: Db, { userId, role }: Recipient, notice: Omit<Notice, 'recipientType'>): Promise<void> =>
+  notify(db, services, { userId, recipientType: role === 'learner' ? 'learner' : 'educator', ...notice });
 
-export const notifyPasswordChanged = (services: Services, db: Db, to: { userId: string; role: string }, cause: string): Promise<void> =>
-  notify(services, db, to, 'security', cause, messageText.passwordChanged, '/account-history');
+export const notifyPasswordChanged = (services: Services, db: Db, to: Recipient, cause: string): Promise<void> =>
+  tell(services, db, to, { kind: 'security', cause, ...messageText.passwordChanged, link: notificationLinks.history });
 
-export const notifyWelcome = (services: Services, db: Db, to: { userId: string; role: string }): Promise<void> =>
-  notify(services, db, to, 'welcome', 'welcome', messageText.welcome, to.role === 'learner' ? '/home' : '/channels');
+export const notifyWelcome = (services: Services, db: Db, to: Recipient): Promise<void> =>
+  tell(services, db, to, { kind: 'welcome', cause: 'welcome', ...messageText.welcome, link: to.role === 'learner' ? '/home' : '/channels' });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { checkImage, MediaProblem } from '../../adapters/media/index.ts';
 import { asStorageError, StorageFullError } from '../../adapters/objects/index.ts';
 import type { Db } from '../../db/database.ts';
+import { lockObject } from '../../db/lock-object.ts';
 import type { Handler, Handlers } from '../../http/context.ts';
 import type { Services } from '../../services.ts';
 import { secretName } from '../media/index.ts';
@@ -14,8 +16,9 @@ import { readBytes } from './read-bytes.ts';
 /** Wide enough for a banner on a good screen. Pixels. */
 const WIDTH_MAX_PX = 2744;
 
-const findFile = (db: Db, scope: string, sha256: string) =>
-  db.selectFrom('files').select('picture').where('scope', '=', scope).where('sha256', '=', sha256).executeTakeFirst();
+/** Finds a file by hash or address, and keeps it from being forgotten (forgetUnusedFiles) for another while. */
+const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: string) =>
+  db.updateTable('files').set({ used_at: sql<Date>`now()` }).where('scope', '=', scope).where(by, '=', value).returning('picture').executeTakeFirst();
 
 /** A picture as it is shown: upright, without the place and device that its file names. */
 const makePicture = async ({ media, objects }: Services, bytes: Buffer) => {
@@ -42,7 +45,7 @@ const refused = (error: unknown): unknown => {
 /** Stores a small file once per scope, under an address that cannot be guessed. */
 const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha256 }) => {
   const { db } = services.database;
-  const known = await findFile(db, scope, sha256);
+  const known = await refreshFile(db, scope, 'sha256', sha256);
   if (known) return { url: known.picture, sha256 };
   const bytes = await readBytes(request, PICTURE_MAX_BYTES, () => new Problem('request.too_large'));
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Problem('file.wrong_digest');
@@ -50,10 +53,13 @@ const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha
   try {
     checkImage(bytes);
     const made = await makePicture(services, bytes);
-    await services.objects.put(`pictures/${name}`, made.bytes, { contentType: 'image/jpeg' });
-    await db.insertInto('files').values({
-      scope, sha256, picture: `/pictures/${name}`, content_type: 'image/jpeg', size: made.bytes.length, width: made.widthPx, height: made.heightPx,
-    }).onConflict((conflict) => conflict.columns(['scope', 'sha256']).doNothing()).execute();
+    await db.transaction().execute(async (tx) => {
+      await lockObject(tx, `pictures/${name}`);
+      await services.objects.put(`pictures/${name}`, made.bytes, { contentType: 'image/jpeg' });
+      await tx.insertInto('files').values({
+        scope, sha256, picture: `/pictures/${name}`, content_type: 'image/jpeg', size: made.bytes.length, width: made.widthPx, height: made.heightPx,
+      }).onConflict((conflict) => conflict.columns(['scope', 'sha256']).doNothing()).execute();
+    });
   } catch (error) {
     throw refused(error);
   }
@@ -71,12 +77,25 @@ const SHA256 = /^[0-9a-f]{64}$/;
  * @throws Problem `file.missing`.
  */
 export const pictureUrl = async (db: Db, scope: string, reference: string): Promise<string> => {
-  if (SHA256.test(reference)) {
-    const file = await findFile(db, scope, reference);
-    if (!file) throw new Problem('file.missing');
-    return file.picture;
-  }
+  const file = await refreshFile(db, scope, SHA256.test(reference) ? 'sha256' : 'picture', reference);
+  if (file) return file.picture;
   const own = await db.selectFrom('own_pictures').select('address').where('scope', '=', scope).where('address', '=', reference).limit(1).executeTakeFirst();
   if (!own?.address) throw new Problem('file.missing');
   return own.address;
+};
+
+/**
+ * Forgets files that nothing shows: their call was refused or never came, or what showed them is deleted. A call that
+ * refers to one at this moment keeps it; one that comes later sends it again.
+ *
+ * @param days How long a file is kept after it was last sent or referred to.
+ * @returns Keys of their objects, for the caller to delete once this is committed.
+ */
+export const forgetUnusedFiles = async (db: Db, days: number, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ picture: string }>`with unused as materialized (
+      select scope, sha256 from files f where f.used_at < now() - make_interval(days => ${days}::int)
+        and not exists (select 1 from shown_pictures s where s.address = f.picture)
+      limit ${limit} for update of f skip locked)
+    delete from files f using unused u where f.scope = u.scope and f.sha256 = u.sha256 returning f.picture`.execute(db);
+  return rows.map(({ picture }) => picture.slice(1));
 };

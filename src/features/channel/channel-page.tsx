@@ -12,12 +12,14 @@ import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { AnswerView } from '../../app/answer-view.tsx';
+import { channelPart } from '../../app/channel-lists.ts';
 import { FollowButton } from '../../app/follow-button.tsx';
 import { ListedTile } from '../../app/listed-tile.tsx';
 import { goBack } from '../../app/back.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
+import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 import { useSavedIds } from '../../app/use-saved.ts';
 import { WaitingPublications } from './waiting-publications.tsx';
 import './channel-page.css';
@@ -65,26 +67,32 @@ function ChannelHead({ channel }: { channel: ChannelPage }) {
 
 function ChannelContents({ channel }: { channel: ChannelPage }) {
   const savedIds = useSavedIds();
-  const contents = useAnswer(listChannelPage, { channelId: channel.id, limit: 100 });
-  const playlists = useAnswer(listPlaylists, { channelId: channel.id, limit: 100 });
+  const contents = usePagedAnswer(listChannelPage, channel.id, channelPart(channel.id));
+  const { answered: { answer: playlists }, end: playlistsEnd } = usePagedAnswer(listPlaylists, channel.id, channelPart(channel.id));
   return (
     <>
-      {playlists.answer && playlists.answer.results.length > 0 && (
+      {playlists && playlists.results.length > 0 && (
         <section>
           <SectionHeading>{memberText.playlists}</SectionHeading>
           <RowList label={memberText.playlists}>
-            {playlists.answer.results.map((playlist) => (
+            {playlists.results.map((playlist) => (
               <PlaylistRow key={playlist.id} id={playlist.id} title={playlist.title} count={memberText.playlistItems(playlist.itemCount)} sport={channel.sportId} coverSrc={playlist.coverImage} href={`/watch-playlist?channelId=${channel.id}&playlistId=${playlist.id}`} />
             ))}
           </RowList>
+          <div ref={playlistsEnd} />
         </section>
       )}
       <section>
         <SectionHeading>{memberText.items}</SectionHeading>
-        <AnswerView answered={contents} shape="tile">
+        <AnswerView answered={contents.answered} shape="tile">
           {(list) => list.results.length === 0
             ? <EmptyState drawing="quiet" title={memberText.channelEmpty} />
-            : <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />)}</TileGrid>}
+            : (
+              <>
+                <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />)}</TileGrid>
+                <div ref={contents.end} />
+              </>
+            )}
         </AnswerView>
       </section>
     </>

@@ -18,6 +18,7 @@ import { useOnline } from '../../app/traffic.ts';
 import { useAct } from '../../app/use-act.ts';
 import { useAnswer } from '../../app/use-answer.ts';
 import { useLive } from '../../app/use-live.ts';
+import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 
 const RatingSheetBody = lazyOverlay(async () => {
   const { RatingInput } = await import('#ui/rating-input.tsx');
@@ -65,16 +66,19 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
 }
 
 function OwnerSummary({ detail, summary }: { detail: WatchDetail; summary: { avgTotal: number | null; avgRelevant: number | null; avgHelpful: number | null; avgEngaging: number | null; count: number } | undefined }) {
-  const comments = useAnswer(listComments, { publishedContentId: detail.id });
+  const { answered: comments, end } = usePagedAnswer(listComments, detail.id, (page) => ({ publishedContentId: detail.id, ...(page > 0 && { page: page + 1 }) }));
   const rows = comments.answer?.results ?? [];
   return (
     <>
       <RatingSummary avgTotal={summary?.avgTotal ?? 0} count={summary?.count ?? 0}
         averages={{ Relevance: summary?.avgRelevant ?? 0, Helpful: summary?.avgHelpful ?? 0, Engaging: summary?.avgEngaging ?? 0 }} />
       {rows.length === 0 ? <p className="t-2">{memberText.noComments}</p> : (
-        <RowList label={memberText.summaryTitle}>
-          {rows.map((row) => <ListRow key={row.id} align="start" leading={<Avatar name={row.name} src={row.userPhoto} />} title={row.name} text={row.comment} time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>} trailing={<RatingMark value={row.stars} />} />)}
-        </RowList>
+        <>
+          <RowList label={memberText.summaryTitle}>
+            {rows.map((row) => <ListRow key={row.id} align="start" leading={<Avatar name={row.name} src={row.userPhoto} />} title={row.name} text={row.comment} time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>} trailing={<RatingMark value={row.stars} />} />)}
+          </RowList>
+          <div ref={end} />
+        </>
       )}
     </>
   );

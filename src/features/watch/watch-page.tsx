@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import { listChannelPage, listPlaylistContents, readDetail, type WatchDetail } from '#contract/channels.ts';
-import type { ContentListItem } from '#contract/sports.ts';
 import { memberText } from '#contract/text/member.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
@@ -15,17 +14,19 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { sportArt } from '#ui/sport-art.ts';
 import { Time } from '#ui/time.tsx';
 import { AnswerView } from '../../app/answer-view.tsx';
+import { channelPart, playlistPart } from '../../app/channel-lists.ts';
 import { FollowButton } from '../../app/follow-button.tsx';
 import { formatCount, formatDate, formatFullDate, formatLength } from '../../app/format.ts';
 import { goBack } from '../../app/back.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useOnline } from '../../app/traffic.ts';
-import { useAnswer, type Answered } from '../../app/use-answer.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 import { watchAddress, type WatchSearch } from '../../app/watch-address.ts';
 import { RatingPart } from './rating-part.tsx';
 import { SavePart } from './save-part.tsx';
 import { SharePart } from './share-part.tsx';
-import { useQueue } from './use-queue.ts';
+import { useQueue, type Queue } from './use-queue.ts';
 import './watch-page.css';
 
 const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaPart);
@@ -33,14 +34,14 @@ const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaP
 /** A published item: player or locked panel, channel, rating, what comes next. Source: community-commerce §2. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
   const { content, channelId, playlistId } = search;
-  const queue = useAnswer(playlistId ? listPlaylistContents : listChannelPage, (playlistId ? { playlistId, limit: 100 } : { channelId, limit: 100 }) as never) as Answered<typeof listChannelPage>;
+  const queue = usePagedAnswer(playlistId ? listPlaylistContents : listChannelPage, playlistId ?? channelId, (playlistId ? playlistPart(playlistId) : channelPart(channelId)) as never) as Queue;
   // An address without an item starts at the first of the queue.
-  const currentId = content ?? queue.answer?.results[0]?.id;
+  const currentId = content ?? queue.answered.answer?.results[0]?.id;
   return (
     <div className="column">
       {currentId
-        ? <WatchItem key={currentId} id={currentId} search={search} items={queue.answer?.results ?? []} onOpen={onOpen} />
-        : <><AppBar title={memberText.playlists} back={goBack} /><main className="page"><AnswerView answered={queue} shape="card">{() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}</AnswerView></main></>}
+        ? <WatchItem key={currentId} id={currentId} search={search} queue={queue} onOpen={onOpen} />
+        : <><AppBar title={memberText.playlists} back={goBack} /><main className="page"><AnswerView answered={queue.answered} shape="card">{() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}</AnswerView></main></>}
     </div>
   );
 }
@@ -48,13 +49,14 @@ export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (ad
 interface WatchItemProps {
   id: string;
   search: WatchSearch;
-  items: ContentListItem[];
+  queue: Queue;
   onOpen: (address: string) => void;
 }
 
-function WatchItem({ id, search, items, onOpen }: WatchItemProps) {
+function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
   const answered = useAnswer(readDetail, { publishedId: id });
-  const next = useQueue(items, id);
+  const { end, isEnded } = queue;
+  const next = useQueue(queue, id);
   const isOnline = useOnline();
   const { answer: detail } = answered;
   usePageTitle(detail?.title ?? memberText.items);
@@ -83,8 +85,10 @@ function WatchItem({ id, search, items, onOpen }: WatchItemProps) {
               return <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />;
             }}
             onOpen={(entry, event) => { event.preventDefault(); onOpen(entry.href); }}
+            hasMore={!isEnded}
             endArt="/art/empty-quiet.svg"
           />
+          {next.length > 0 && <div ref={end} />}
         </section>
       </main>
     </>

@@ -212,11 +212,13 @@ const refuse = async (db: AccountDatabase, entry: OutboxEntry, problem: { code: 
 };
 
 const findSentFiles = async (db: AccountDatabase, { files }: OutboxEntry): Promise<string[]> =>
-  (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
+  files.length === 0 ? [] : (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
 
 /** The server no longer has files that were sent long ago, or for another scope: they go again, with the call under a new key. */
 const sendAgain = async (db: AccountDatabase, entry: OutboxEntry, files: readonly string[]): Promise<Outcome> => {
   await db.transaction('rw', ['outbox', 'files'], async () => {
+    // Discarded meanwhile, it stays away.
+    if (!(await db.outbox.get(entry.id))) return;
     for (const sha256 of files) await db.files.update(sha256, { isSent: 0 });
     await db.outbox.delete(entry.id);
     await db.outbox.add({ ...entry, id: newId(), attempts: 0, nextAttemptAtMs: 0 });

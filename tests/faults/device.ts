@@ -28,6 +28,8 @@ export interface Device {
   /** Closes the app: nothing of it is open, only the service worker may run. */
   leave(): Promise<void>;
   isInApp(): boolean;
+  /** The browser has ended, by a kill or by itself. */
+  isGone(): boolean;
   /** Ends the driver's page until it is asked again: it holds the database as an open page does. */
   closeDesk(): Promise<void>;
   /** Ends the service worker at once, whatever it is doing. */
@@ -137,6 +139,12 @@ export interface DeviceOptions {
 
 export const openDevice = async ({ person, profile, url, initScript }: DeviceOptions): Promise<Device> => {
   let now = await start(profile, url, initScript);
+  let isGone = false;
+  const watch = ({ context }: Started) => {
+    isGone = false;
+    context.once('close', () => { isGone ||= context === now.context; });
+  };
+  watch(now);
   const registrationId = (): string => {
     const known = now.registrations.get(`${url}/`);
     if (!known || known.isDeleted) throw new Error('The service worker is not registered');
@@ -144,7 +152,7 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
   };
   const isInApp = () => now.page.url().startsWith(url);
   const device: Device = {
-    person, profile, isInApp,
+    person, profile, isInApp, isGone: () => isGone,
     get context() { return now.context; },
     get page() { return now.page; },
     async ask(name, ...args) {
@@ -198,6 +206,7 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
     },
     async reopen() {
       now = await start(profile, url, initScript);
+      watch(now);
     },
     close: () => now.context.close(),
   };

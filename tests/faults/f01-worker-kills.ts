@@ -43,8 +43,32 @@ class FolderWork {
   }
 }
 
+const TRIES_MAX = 3;
+
+/**
+ * Does what is safe to do twice. A browser whose worker is killed again and again crashes at times: its person starts it
+ * anew and goes on, and nothing may be lost by that either.
+ */
+const inBrowser = (device: Device) => {
+  let reopening: Promise<void> | undefined;
+  const did = { crashes: 0, run };
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if ((!device.isGone() && !reopening) || tried === TRIES_MAX) throw error;
+        did.crashes += reopening ? 0 : 1;
+        reopening ??= device.reopen().finally(() => { reopening = undefined; });
+        await reopening;
+      }
+    }
+  }
+  return did;
+};
+
 /** Kills the worker every 150 to 650 ms, and has the browser ask again each time, until told to stop. */
-const killWorkers = (device: Device, random: Seeded): { count: number; stop(): Promise<void> } => {
+const killWorkers = (device: Device, browser: ReturnType<typeof inBrowser>, random: Seeded): { count: number; stop(): Promise<void> } => {
   let isOn = true;
   const killing = { count: 0, stop: () => { isOn = false; return ended; } };
   const ended = (async () => {
@@ -52,7 +76,7 @@ const killWorkers = (device: Device, random: Seeded): { count: number; stop(): P
       // The event ends with the worker; what matters is what it has written down.
       void device.dispatchSync().catch(() => {});
       await wait(random.integer(150, 650));
-      await device.stopWorkers();
+      await browser.run(() => device.stopWorkers());
       killing.count += 1;
     }
   })();
@@ -70,23 +94,25 @@ export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     world.proxy.setRules(BAD_WEATHER);
     const work = new FolderWork(world.random.fork('folders'));
     const random = world.random.fork('person');
-    const kills = killWorkers(device, world.random.fork('kills'));
+    const browser = inBrowser(device);
+    const kills = killWorkers(device, browser, world.random.fork('kills'));
     const intents: Intent[] = [];
     try {
       while (intents.length < size) {
-        if (!device.isInApp() || random.chance(0.3)) await device.goto('/library');
-        const burst = Array.from({ length: Math.min(random.integer(1, BURST), size - intents.length) }, () => work.next());
-        const keys = await device.ask('enqueue', burst.map(({ call, input }) => ({ call, input })));
-        intents.push(...keys.map((key, index) => ({ key, entity: burst[index]!.entity })));
+        if (!device.isInApp() || random.chance(0.3)) await browser.run(() => device.goto('/library'));
+        const burst = Array.from({ length: Math.min(random.integer(1, BURST), size - intents.length) }, () => ({ ...work.next(), key: newId() }));
+        await browser.run(() => device.ask('enqueue', burst.map(({ call, input, key }) => ({ call, input, key }))));
+        intents.push(...burst.map(({ key, entity }) => ({ key, entity })));
         // Half of the time the app is closed at once, and only the worker is left to send.
-        await (random.chance(0.5) ? device.leave() : device.nudge());
+        const isLeft = random.chance(0.5);
+        await browser.run(() => (isLeft ? device.leave() : device.nudge()));
         await wait(random.integer(0, 2_000));
       }
     } finally {
       await kills.stop();
     }
     const { faults } = world.proxy;
-    const note = `${size} changes, ${kills.count} kills, ${faults.get('status') ?? 0} answers 500, ${faults.get('dropAfter') ?? 0} lost`;
+    const note = `${size} changes, ${kills.count} kills, ${faults.get('status') ?? 0} answers 500, ${faults.get('dropAfter') ?? 0} lost${browser.crashes > 0 ? `, ${browser.crashes} crashes of the browser` : ''}`;
 
     const drain = await settle(world, [device]);
     const findings = await checkIntents(world, device, intents);

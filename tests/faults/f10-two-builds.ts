@@ -39,6 +39,8 @@ interface Stage {
   next: { same: string; upgraded: string; last: string };
   findings: Findings;
   drains: Drain[];
+  /** What was looked at last, for the message about a part that does not end. */
+  at: string;
 }
 
 interface Loads {
@@ -58,30 +60,34 @@ const checkLoads = ({ findings }: Stage, loads: Loads, most: number, what: strin
 
 const isOf = (page: Page, mark: string): Promise<boolean> => page.locator('script[data-entry]').getAttribute('data-entry').then((src) => isEntryOf(src ?? '', mark));
 
-const checkBuild = async ({ findings }: Stage, page: Page, mark: string, what: string): Promise<void> => {
+const checkBuild = async (stage: Stage, page: Page, mark: string, what: string): Promise<void> => {
+  stage.at = `${what}: the build`;
   const isThere = await eventually(async () => (await isOf(page, mark)) || undefined, performance.now() + SAID_WITHIN_MS);
-  if (!isThere) findings.lost.push(`${what}: the page is not of the ${mark} build`);
+  if (!isThere) stage.findings.lost.push(`${what}: the page is not of the ${mark} build`);
 };
 
 const wordsOf = async (page: Page): Promise<string> => (await page.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ').trim();
 
 /** One of some texts is there within the time, or what is there instead is a finding. */
-const checkSaid = async ({ findings }: Stage, page: Page, texts: readonly string[], what: string, withinMs = SAID_WITHIN_MS): Promise<void> => {
+const checkSaid = async (stage: Stage, page: Page, texts: readonly string[], what: string, withinMs = SAID_WITHIN_MS): Promise<void> => {
+  stage.at = `${what}: ${texts.join(' or ')}`;
   const one = texts.map((text) => page.getByText(text, { exact: true })).reduce((all, each) => all.or(each)).first();
   const isThere = await one.waitFor({ timeout: withinMs }).then(() => true, () => false);
-  if (!isThere) findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
+  if (!isThere) stage.findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
 };
 
 /** Something is drawn from the first paint on, be it only the bars or the sign that the app is there; before it the page before is seen. */
-const checkDrawn = async ({ findings }: Stage, page: Page, what: string): Promise<void> => {
+const checkDrawn = async (stage: Stage, page: Page, what: string): Promise<void> => {
+  stage.at = `${what}: something drawn`;
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0, undefined, { timeout: SAID_WITHIN_MS }).catch(() => {});
   const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || document.querySelector('#root .app-bar')?.checkVisibility() === true || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
-  if (!isDrawn) findings.lost.push(`${what}: the screen is blank`);
+  if (!isDrawn) stage.findings.lost.push(`${what}: the screen is blank`);
 };
 
-const checkHeading = async ({ findings }: Stage, page: Page, name: string, what: string): Promise<void> => {
+const checkHeading = async (stage: Stage, page: Page, name: string, what: string): Promise<void> => {
+  stage.at = `${what}: ${name}`;
   const isThere = await page.getByRole('heading', { name, level: 1 }).waitFor({ state: 'attached', timeout: SAID_WITHIN_MS }).then(() => true, () => false);
-  if (!isThere) findings.lost.push(`${what}: it shows "${await wordsOf(page).catch(String)}"`);
+  if (!isThere) stage.findings.lost.push(`${what}: it shows "${await wordsOf(page).catch(String)}"`);
 };
 
 const addFolders = async (device: Device, count: number): Promise<Intent[]> => {
@@ -357,8 +363,8 @@ const SHORT = [oldChunksGone, frozenTab] as const;
 const ALL = [...SHORT, tabInTransaction, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
 
 /** A page that does not answer keeps whoever asks it waiting for ever. */
-const inTime = (name: string, played: Promise<void>): Promise<void> =>
-  Promise.race([played, wait(PART_WITHIN_MS, undefined, { ref: false }).then(() => { throw new Error(`${name} does not end`); })]);
+const inTime = (stage: Stage, part: (stage: Stage) => Promise<void>): Promise<void> =>
+  Promise.race([part(stage), wait(PART_WITHIN_MS, undefined, { ref: false }).then(() => { throw new Error(`${part.name} does not end, after "${stage.at}"`); })]);
 
 /** Puts all that is needed into a folder, and the deploys in front of the server. */
 const playF10 = async (world: World, seed: number, { size, folder, objectsDir }: { size: number | undefined; folder: string; objectsDir: string }): Promise<ScenarioReport> => {
@@ -369,10 +375,10 @@ const playF10 = async (world: World, seed: number, { size, folder, objectsDir }:
     await makeNextBuild(next.upgraded, NEXT_VERSION, { mark: 'next', hasNewDatabase: true });
     await makeNextBuild(next.last, LAST_VERSION, { mark: 'last' });
     world.proxy.target.port = site.port;
-    const stage: Stage = { world, site, folder, objectsDir, next, findings: { lost: [], doubled: [], reordered: [] }, drains: [] };
+    const stage: Stage = { world, site, folder, objectsDir, next, findings: { lost: [], doubled: [], reordered: [] }, drains: [], at: 'the start' };
     const order = world.random.fork('order');
     const parts = size === undefined ? [...SHORT] : Array.from({ length: size }, () => ALL.map((part) => ({ part, at: order.next() })).toSorted((a, b) => a.at - b.at).map(({ part }) => part)).flat();
-    for (const part of parts) await inTime(part.name, part(stage));
+    for (const part of parts) await inTime(stage, part);
     const drain = { seconds: Math.max(0, ...stage.drains.map(({ seconds }) => seconds)), stuck: stage.drains.flatMap(({ stuck }) => stuck) };
     return judge('F10', seed, drain, stage.findings, [], `${parts.length} deploys in front of open pages: nothing blank, at most one reload a tab, what waited was sent`);
   } finally {

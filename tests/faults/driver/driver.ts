@@ -14,6 +14,8 @@ export interface WantedChange {
   call: CallId;
   input: Record<string, unknown>;
   dependsOn?: string;
+  /** Key of the entry: asked for twice, it is one change. */
+  key?: string;
 }
 
 const database = async () => {
@@ -46,8 +48,8 @@ const driver = {
   async enqueue(changes: readonly WantedChange[], scope?: Scope): Promise<string[]> {
     const { userId, db } = await database();
     const keys: string[] = [];
-    for (const { call, input, dependsOn } of changes) {
-      keys.push(await enqueue(db, callById.get(call)!, input as never, { owner: userId, scope: scope ?? `user:${userId}`, ...(dependsOn ? { dependsOn } : {}) }));
+    for (const { call, input, dependsOn, key } of changes) {
+      keys.push(await enqueue(db, callById.get(call)!, input as never, { owner: userId, scope: scope ?? `user:${userId}`, ...(dependsOn ? { dependsOn } : {}), ...(key ? { id: key } : {}) }));
     }
     return keys;
   },

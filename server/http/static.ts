@@ -19,8 +19,14 @@ interface StaticFile {
   packed: string | undefined;
 }
 
-/** Files with a hash in their name never change; everything else is asked for again. */
-const cacheRule = (name: string): string => (name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+/** Pictures and the font keep their names for years: a page does not ask again for each place it shows one in. */
+const LASTING = /^\/(art|fonts|icons|install|screenshots)\/|^\/wordmark\.svg$/;
+
+/** Files with a hash in their name never change; code and documents without one are asked for again each time. */
+const cacheRule = (name: string): string => {
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return LASTING.test(name) ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache';
+};
 
 /**
  * Serves the built client. Unknown paths without an extension are the app's own routes and get its shell; a missing

@@ -46,7 +46,12 @@ test('the app can be installed: name, standalone, maskable icon, screenshots and
   expect(manifest).toMatchObject({ name: 'Sideline', display: 'standalone' });
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable' && icon.sizes === '512x512')).toBe(true);
   expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(expect.arrayContaining(['narrow', 'wide']));
-  for (const { src } of [...manifest.icons, ...manifest.screenshots]) expect((await request.get(src)).headers()['content-type']).toMatch(/^image\//);
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    const headers = (await request.get(src)).headers();
+    expect(headers['content-type']).toMatch(/^image\//);
+    expect(headers['cache-control']).toContain('max-age=3600');
+  }
+  for (const file of ['/', '/boot.js', '/sw.js']) expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });
 

@@ -38,7 +38,8 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
   const person = await addPerson(sql);
   await sql.query(`update users set last_role = 'learner' where id = $1`, [person.userId]);
   const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await sql.query<R>(text, values)).rows;
-  const [sport] = await rows<Crowd['sport']>('select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 1');
+  // The person's own content is in another one; what is in a sport of the demo other tests meet.
+  const [sport, ownSport] = await rows<Crowd['sport']>('select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 2');
   const owners = await addMembers(sql, randomBytes(24).toString('hex'), FOLLOWED + RECOMMENDED);
   const channels: string[] = [];
   for (const [index, owner] of owners.entries()) {
@@ -53,7 +54,7 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
      select gen_random_uuid(), $2, $1, 'Playlist ' || to_char(n, 'FM000'), n from generate_series(1, ${PLAYLISTS}) n returning id, title`, [channelId, owners[0]!.scope]);
   for (const [at, { id }] of contents.toReversed().entries()) await sql.query('update publications set playlist_id = $1, playlist_position = $2 where id = $3', [playlists.at(-1)!.id, at, id]);
 
-  const ownChannel = await addChannel(sql, { ...person, token: '' });
+  const ownChannel = await addChannel(sql, { ...person, token: '' }, [], ownSport!.id);
   const [ownId] = await addPublications(sql, ownChannel, 1);
   const comments = owners.slice(0, COMMENTS).map((_, at) => `Comment no. ${100 + at}`);
   await sql.query(

@@ -36,5 +36,4 @@ export const messageText = {
     ].join('\n\n'),
   }),
   passwordChanged: { title: 'Your password was changed', text: 'Every device was signed out. If it was not you, set a new password now.', linkTitle: 'Review' },
-  welcome: { title: `Welcome to ${PRODUCT}.`, text: 'Learn. Connect. Play.', linkTitle: 'Start' },
 } as const;

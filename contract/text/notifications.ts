@@ -46,7 +46,7 @@ export const notificationKinds = {
     linkTitle: 'Open', preference: 'educatorCommunityNewMember',
   },
   welcome: {
-    to: 'both', title: () => `Welcome to ${kitText.product}`, text: () => `Welcome to ${kitText.product}.`, linkTitle: 'Start', preference: null,
+    to: 'both', title: () => `Welcome to ${kitText.product}.`, text: () => 'Learn. Connect. Play.', linkTitle: 'Start', preference: null,
   },
   trial_ending: {
     to: 'learner', title: (v) => `${v['sport']} trial`, text: (v) => `Your ${v['sport']} trial ends in 3 days.`, linkTitle: 'Manage', preference: null,

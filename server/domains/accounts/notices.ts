@@ -1,5 +1,5 @@
 import { messageText } from '#contract/text/messages.ts';
-import { notificationLinks } from '#contract/text/notifications.ts';
+import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { notify, type Notice } from '../notifications/index.ts';
@@ -16,5 +16,7 @@ const tell = (services: Services, db: Db, { userId, role }: Recipient, notice: O
 export const notifyPasswordChanged = (services: Services, db: Db, to: Recipient, cause: string): Promise<void> =>
   tell(services, db, to, { kind: 'security', cause, ...messageText.passwordChanged, link: notificationLinks.history });
 
-export const notifyWelcome = (services: Services, db: Db, to: Recipient): Promise<void> =>
-  tell(services, db, to, { kind: 'welcome', cause: 'welcome', ...messageText.welcome, link: to.role === 'learner' ? '/home' : '/channels' });
+export const notifyWelcome = (services: Services, db: Db, to: Recipient): Promise<void> => {
+  const { title, text, linkTitle } = notificationKinds.welcome;
+  return tell(services, db, to, { kind: 'welcome', cause: 'welcome', title: title(), text: text(), linkTitle, link: to.role === 'learner' ? '/home' : '/channels' });
+};

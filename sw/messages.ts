@@ -8,6 +8,8 @@ import { leaveUploads, takeUploads } from './upload-sync.ts';
 export type PageMessage =
   /** The page is idle: fetch the rest of the build. */
   | { type: 'WARM' }
+  /** The page came while this worker took over, or past it, and belongs to nobody. */
+  | { type: 'CLAIM' }
   | { type: 'SKIP_WAITING' }
   /** A newer worker takes over: end what is under way, it goes on with it. */
   | { type: 'LET_GO' }
@@ -20,6 +22,7 @@ export const listenToMessages = (precache: Precache): void => {
   scope.addEventListener('message', (event) => {
     const message = event.data as Partial<PageMessage> | null;
     if (message?.type === 'WARM') event.waitUntil(precache.warm());
+    else if (message?.type === 'CLAIM') event.waitUntil(scope.clients.claim());
     else if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver());
     else if (message?.type === 'LET_GO') {
       leaveUploads();

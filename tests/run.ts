@@ -37,7 +37,7 @@ async function build(): Promise<Counts> {
 
 async function browser(title: string, folder: string, workers: number): Promise<Counts> {
   const file = report(folder);
-  const stage = node(bin('@playwright/test/cli.js'), 'test', `tests/${folder}/`, '--workers', String(workers), '--reporter=list,json');
+  const stage = node(bin('@playwright/test/cli.js'), 'test', `tests/${folder}/`, '--output', `.tmp/e2e/${folder}`, '--workers', String(workers), '--reporter=list,json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return playwrightCounts(file, await run(title, { ...stage, env }));
 }

@@ -32,6 +32,8 @@ const register = async (): Promise<void> => {
   registration = await navigator.serviceWorker.register(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
   const { installing, waiting, active } = registration;
   if (waiting) void offerUpdate();
+  // A page that was being loaded while the worker took over is not its own, nor is one that was loaded past it.
+  if (active && !navigator.serviceWorker.controller) active.postMessage({ type: 'CLAIM' });
   watchInstall(installing);
   registration.addEventListener('updatefound', () => watchInstall(registration?.installing));
   // Also the first worker of all, while it is being installed: what is needed offline is here soon.

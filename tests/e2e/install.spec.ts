@@ -89,6 +89,20 @@ for (const file of ['/enter.js', '/assets/vendor-*.js']) {
   });
 }
 
+test('a page that was loaded past the service worker belongs to it all the same, and opens again offline', async ({ page, context }) => {
+  await page.goto('/welcome');
+  await readyForOffline(page);
+  const devtools = await context.newCDPSession(page);
+  // As by Shift and the button: the browser gives such a page to no worker.
+  const loaded = page.waitForEvent('load');
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
 test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({ page, context, app }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await signIn(page, 'mia');

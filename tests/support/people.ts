@@ -13,10 +13,12 @@ export const signIn = async (page: Page, username: 'mia' | 'ana' | 'nora'): Prom
 
 /** Waits until the service worker controls the page and has everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const worker = () => page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { installing, waiting, active } = registration ?? {};
+    return { isControlled: navigator.serviceWorker.controller !== null, installing: installing?.state, waiting: waiting?.state, active: active?.state };
   });
+  await expect.poll(worker, { timeout: 60_000 }).toMatchObject({ isControlled: true, active: 'activated' });
   // The rest of the build follows when the page is idle: a screen opened for the first time offline needs its files too.
   const hasAll = () => page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text();

@@ -8,18 +8,15 @@ import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { appText } from '#contract/text/app.ts';
 import { DEVICE_DATABASE } from '#store/device.ts';
-import { isEntryOf, makeNextBuild, openBuildSite, THIS_BUILD, THIS_VERSION, type BuildSite } from './build-site.ts';
+import { makeNextBuild, openBuildSite, THIS_BUILD, THIS_VERSION } from './build-site.ts';
+import { checkBuild, checkDrawn, checkHeading, checkLoads, checkSaid, countLoads, untilInstalled, isOf, SAID_WITHIN_MS, wordsOf, type Loads, type Stage } from './deploy-stage.ts';
 import type { Device } from './device.ts';
-import { checkIntents, checkView, eventually, judge, settle, type Drain, type Findings, type Intent, type ScenarioReport } from './oracle.ts';
+import { checkIntents, checkView, eventually, judge, settle, type Intent, type ScenarioReport } from './oracle.ts';
 import { writePaddedVideo } from './padded-video.ts';
 import { MUTATIONS, type Rule } from './proxy-modes.ts';
 import { findRenderer, freeze } from './renderers.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
-/** Fault-tests §4: a clear message within that. */
-const SAID_WITHIN_MS = 10_000;
-/** A new build is offered once all its files are there; how long they take is the line's and the device's matter. */
-const INSTALLED_WITHIN_MS = 60_000;
 const PART_WITHIN_MS = 150_000;
 const FROZEN_TRIES_MAX = 5;
 const WORKERS_ANSWER_WITHIN_MS = 3_000;
@@ -29,66 +26,6 @@ const NO_CHANGES: Rule = { method: MUTATIONS, path: /^\/api\/library\//, mode: {
 const SLOW_FILES: Rule = { method: 'POST', path: /^\/api\/mam\/ondemand$/, mode: { kind: 'throttle', upKBPerSecond: 3_000 } };
 const TYPED = 'half a word';
 const FILE_BYTES = 12 * UNIT_BYTES;
-
-interface Stage {
-  world: World;
-  site: BuildSite;
-  folder: string;
-  objectsDir: string;
-  /** Folders of the builds after this one: with the same database, with one version more, and the one after. */
-  next: { same: string; upgraded: string; last: string };
-  findings: Findings;
-  drains: Drain[];
-  /** What was looked at last, for the message about a part that does not end. */
-  at: string;
-}
-
-interface Loads {
-  readonly count: number;
-}
-
-/** Counts how often a page is loaded from now on. */
-const countLoads = (page: Page): Loads => {
-  const loads = { count: 0 };
-  page.on('domcontentloaded', () => { loads.count += 1; });
-  return loads;
-};
-
-const checkLoads = ({ findings }: Stage, loads: Loads, most: number, what: string): void => {
-  if (loads.count > most) findings.doubled.push(`${what} was loaded ${loads.count} times`);
-};
-
-const isOf = (page: Page, mark: string): Promise<boolean> => page.locator('script[data-entry]').getAttribute('data-entry').then((src) => isEntryOf(src ?? '', mark));
-
-const checkBuild = async (stage: Stage, page: Page, mark: string, what: string): Promise<void> => {
-  stage.at = `${what}: the build`;
-  const isThere = await eventually(async () => (await isOf(page, mark)) || undefined, performance.now() + SAID_WITHIN_MS);
-  if (!isThere) stage.findings.lost.push(`${what}: the page is not of the ${mark} build`);
-};
-
-const wordsOf = async (page: Page): Promise<string> => (await page.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ').trim();
-
-/** One of some texts is there within the time, or what is there instead is a finding. */
-const checkSaid = async (stage: Stage, page: Page, texts: readonly string[], what: string, withinMs = SAID_WITHIN_MS): Promise<void> => {
-  stage.at = `${what}: ${texts.join(' or ')}`;
-  const one = texts.map((text) => page.getByText(text, { exact: true })).reduce((all, each) => all.or(each)).first();
-  const isThere = await one.waitFor({ timeout: withinMs }).then(() => true, () => false);
-  if (!isThere) stage.findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
-};
-
-/** Something is drawn from the first paint on, be it only the bars or the sign that the app is there; before it the page before is seen. */
-const checkDrawn = async (stage: Stage, page: Page, what: string): Promise<void> => {
-  stage.at = `${what}: something drawn`;
-  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0, undefined, { timeout: SAID_WITHIN_MS }).catch(() => {});
-  const isDrawn = await page.evaluate(() => document.body.innerText.trim() !== '' || document.querySelector('#root .app-bar')?.checkVisibility() === true || getComputedStyle(document.querySelector('#root')!, '::before').backgroundImage !== 'none');
-  if (!isDrawn) stage.findings.lost.push(`${what}: the screen is blank`);
-};
-
-const checkHeading = async (stage: Stage, page: Page, name: string, what: string): Promise<void> => {
-  stage.at = `${what}: ${name}`;
-  const isThere = await page.getByRole('heading', { name, level: 1 }).waitFor({ state: 'attached', timeout: SAID_WITHIN_MS }).then(() => true, () => false);
-  if (!isThere) stage.findings.lost.push(`${what}: it shows "${await wordsOf(page).catch(String)}"`);
-};
 
 const addFolders = async (device: Device, count: number): Promise<Intent[]> => {
   const changes = Array.from({ length: count }, (_, index) => {
@@ -177,7 +114,8 @@ const queueCrossesOver = async (stage: Stage): Promise<void> => {
   site.deploy(next.upgraded, NEXT_VERSION);
   const loads = countLoads(device.page);
   await lookForUpdate(device.page);
-  await checkSaid(stage, device.page, [appText.updateReady], 'a new version', INSTALLED_WITHIN_MS);
+  await untilInstalled(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'a new version');
   await chooseUpdate(device.page);
   await checkBuild(stage, device.page, 'next', 'after the update');
   await checkHeading(stage, device.page, 'Library', 'after the update');
@@ -251,7 +189,8 @@ const frozenTab = async (stage: Stage): Promise<void> => {
   const intents = await addFolders(device, world.random.integer(2, 6));
   site.deploy(next.upgraded, NEXT_VERSION);
   await lookForUpdate(device.page);
-  await checkSaid(stage, device.page, [appText.updateReady], 'a new version beside another tab', INSTALLED_WITHIN_MS);
+  await untilInstalled(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'a new version beside another tab');
   // The driver's own page is of the old build too.
   await device.closeDesk();
   const loads = countLoads(device.page);
@@ -324,7 +263,8 @@ const oldWorker = async (stage: Stage): Promise<void> => {
   await fresh.goto(`${world.url}/library`, { waitUntil: 'domcontentloaded' });
   if (!(await isOf(fresh, 'next'))) findings.lost.push('the fresh page is of the old build: the test is wrong');
   await checkHeading(stage, fresh, 'Library', 'the new page beside the old worker');
-  await checkSaid(stage, device.page, [appText.updateReady], 'the old page beside a new one', INSTALLED_WITHIN_MS);
+  await untilInstalled(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'the old page beside a new one');
   intents.push(...(await addFolders(device, 4)));
   world.proxy.heal();
   await device.dispatchSync().catch(() => {});

@@ -43,13 +43,33 @@ const SHELL_MAX_BYTES = 300 * 1024;
 /** Besides the entry, as many of these as fit, in this order; the rest follows when a page is idle. */
 const FIRST_ROUTES = ['_tabs', '_tabs/home', 'index', 'sign-in', '_tabs/library.index'];
 /** And of these: fetched after the start, and needed offline all the same. What happens is said by a toast, what is done is kept and sent. */
-const SHELL_CHUNKS = [/^src\/ui\/toast-view\.tsx$/, /^_sync-[\w-]+\.js$/, /^_enqueue-[\w-]+\.js$/, /^workers\/upload\.ts$/];
-const SHELL_FILES = [/^index\.html$/, /^(boot|enter)\.js$/, /^fonts\/.*\.woff2$/, /^assets\/sync\.worker-/, /^icons\/favicon\.svg$/, /^wordmark\.svg$/];
+const SHELL_CHUNKS = [
+  /^src\/ui\/toast-view\.tsx$/,
+  /^_sync-[\w-]+\.js$/,
+  /^_enqueue-[\w-]+\.js$/,
+  /^workers\/upload\.ts$/,
+];
+const SHELL_FILES = [
+  /^index\.html$/,
+  /^(boot|enter)\.js$/,
+  /^fonts\/.*\.woff2$/,
+  /^assets\/sync\.worker-/,
+  /^icons\/favicon\.svg$/,
+  /^wordmark\.svg$/,
+];
 
-type BuildManifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }>;
+type BuildManifest = Record<
+  string,
+  { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+>;
 
 /** A chunk with everything it imports at once. */
-const filesOf = (manifest: BuildManifest, key: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {
+const filesOf = (
+  manifest: BuildManifest,
+  key: string,
+  found = new Set<string>(),
+  seen = new Set<string>(),
+): Set<string> => {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return found;
   seen.add(key);
@@ -63,10 +83,15 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as BuildManifest;
   const sizeOf = async (url: string) => (await compress(await readFile(join('dist', url)))).length;
   const shell = new Set(entries.map(({ url }) => url).filter((url) => SHELL_FILES.some((file) => file.test(url))));
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) for (const file of filesOf(manifest, key)) shell.add(file);
+  for (const [key, chunk] of Object.entries(manifest))
+    if (chunk.isEntry) for (const file of filesOf(manifest, key)) shell.add(file);
   let bytes = 0;
   for (const url of shell) bytes += await sizeOf(url);
-  const routes = FIRST_ROUTES.map((route) => Object.keys(manifest).filter((key) => key.split('?')[0] === `src/routes/${route}.tsx` || manifest[key]!.name === packOf(route)));
+  const routes = FIRST_ROUTES.map((route) =>
+    Object.keys(manifest).filter(
+      (key) => key.split('?')[0] === `src/routes/${route}.tsx` || manifest[key]!.name === packOf(route),
+    ),
+  );
   const chunks = SHELL_CHUNKS.map((chunk) => Object.keys(manifest).filter((key) => chunk.test(key)));
   for (const keys of [...routes, ...chunks]) {
     const more = keys.flatMap((key) => [...filesOf(manifest, key)]).filter((file) => !shell.has(file));
@@ -75,12 +100,21 @@ const markShell = async <E extends { url: string }>(entries: E[]) => {
     bytes += moreBytes;
     for (const file of more) shell.add(file);
   }
-  if (bytes > SHELL_MAX_BYTES) throw new Error(`The shell has ${Math.round(bytes / 1024)} KiB on the wire, more than ${SHELL_MAX_BYTES / 1024}.`);
-  return { manifest: entries.map((entry) => (shell.has(entry.url) ? { ...entry, isShell: true } : entry)), warnings: [] };
+  if (bytes > SHELL_MAX_BYTES)
+    throw new Error(`The shell has ${Math.round(bytes / 1024)} KiB on the wire, more than ${SHELL_MAX_BYTES / 1024}.`);
+  return {
+    manifest: entries.map((entry) => (shell.has(entry.url) ? { ...entry, isShell: true } : entry)),
+    warnings: [],
+  };
 };
 
 /** Pages whose files the document names, so that they travel beside the packages and not after them (public/boot.js). */
-const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', '/home': '_tabs/home', '/library': '_tabs/library.index', '/channels': '_tabs/channels.index' };
+const EARLY_ROUTES: Readonly<Record<string, string>> = {
+  '/welcome': 'welcome',
+  '/home': '_tabs/home',
+  '/library': '_tabs/library.index',
+  '/channels': '_tabs/channels.index',
+};
 
 /**
  * Looks before code, and code that travels at once, in what the looks leave of the line, but is compiled only when the
@@ -89,10 +123,18 @@ const EARLY_ROUTES: Readonly<Record<string, string>> = { '/welcome': 'welcome', 
 const enterLater = (html: string): string => {
   const [looks] = /^ *<link rel="stylesheet"[^>]*>\n/m.exec(html) ?? [];
   const [entry, source] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? [];
-  if (!looks || !entry) throw new Error('The built document has its style sheet or its entry in another form than enterLater expects.');
-  return html.replace(looks, '')
-    .replace(entry, `${looks.trim()}\n    <script type="module" src="/enter.js" data-entry="${source}"></script>\n    <link rel="modulepreload" crossorigin href="${source}">`)
-    .replaceAll('<link rel="modulepreload" crossorigin href', '<link rel="preload" as="script" fetchpriority="low" crossorigin href');
+  if (!looks || !entry)
+    throw new Error('The built document has its style sheet or its entry in another form than enterLater expects.');
+  return html
+    .replace(looks, '')
+    .replace(
+      entry,
+      `${looks.trim()}\n    <script type="module" src="/enter.js" data-entry="${source}"></script>\n    <link rel="modulepreload" crossorigin href="${source}">`,
+    )
+    .replaceAll(
+      '<link rel="modulepreload" crossorigin href',
+      '<link rel="preload" as="script" fetchpriority="low" crossorigin href',
+    );
 };
 
 const preloadRoutes = (): Plugin => ({
@@ -105,13 +147,36 @@ const preloadRoutes = (): Plugin => ({
       const filesOf = (route: string): string[] => {
         const name = packOf(route);
         const first = chunks.find((chunk) => chunk.name === name);
-        const reached = new Set(first ? [first, ...first.imports.flatMap((file) => chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry))] : []);
-        return [...reached].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`).filter((file) => !html.includes(file));
+        const reached = new Set(
+          first
+            ? [
+                first,
+                ...first.imports.flatMap((file) => chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry)),
+              ]
+            : [],
+        );
+        return [...reached]
+          .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+          .map((file) => `/${file}`)
+          .filter((file) => !html.includes(file));
       };
       const frame = filesOf('_tabs');
-      const content = Object.entries(EARLY_ROUTES).map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file))].join(' ')).join(';');
-      const toTag = (file: string) => ({ tag: 'link', attrs: { rel: 'preload', ...(file.endsWith('.css') ? { as: 'style' } : { as: 'script', fetchpriority: 'low' }), crossorigin: '', href: file } });
-      const tags = [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({ ...tag, injectTo: 'head' as const }));
+      const content = Object.entries(EARLY_ROUTES)
+        .map(([path, route]) => [path, ...filesOf(route).filter((file) => !frame.includes(file))].join(' '))
+        .join(';');
+      const toTag = (file: string) => ({
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          ...(file.endsWith('.css') ? { as: 'style' } : { as: 'script', fetchpriority: 'low' }),
+          crossorigin: '',
+          href: file,
+        },
+      });
+      const tags = [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({
+        ...tag,
+        injectTo: 'head' as const,
+      }));
       return { html: enterLater(html), tags };
     },
   },
@@ -123,14 +188,25 @@ const drawWelcome = (): Plugin => ({
   apply: 'build',
   async transformIndexHtml() {
     const withoutStyles: Plugin = {
-      name: 'without-styles', enforce: 'pre',
-      resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' }, load: { filter: { id: /^\0no-styles$/ }, handler: () => '' },
+      name: 'without-styles',
+      enforce: 'pre',
+      resolveId: { filter: { id: /\.css$/ }, handler: () => '\0no-styles' },
+      load: { filter: { id: /^\0no-styles$/ }, handler: () => '' },
     };
-    const load = <M>(file: string) => runnerImport<M>(join(import.meta.dirname, file), { configFile: false, root: import.meta.dirname, logLevel: 'error', plugins: [withoutStyles] }).then(({ module }) => module);
+    const load = <M>(file: string) =>
+      runnerImport<M>(join(import.meta.dirname, file), {
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'error',
+        plugins: [withoutStyles],
+      }).then(({ module }) => module);
     const { WelcomeView } = await load<typeof view>('src/features/join/welcome-view.tsx');
     const { welcomeText } = await load<typeof text>('contract/text/welcome.ts');
     // React asks for the pictures early; here they are asked for where the page is shown.
-    const children = renderToStaticMarkup(createElement(WelcomeView, { lead: welcomeText.lead })).replaceAll(/<link rel="preload"[^>]*>/g, '');
+    const children = renderToStaticMarkup(createElement(WelcomeView, { lead: welcomeText.lead })).replaceAll(
+      /<link rel="preload"[^>]*>/g,
+      '',
+    );
     return [{ tag: 'template', attrs: { 'data-route': '/welcome' }, children, injectTo: 'body-prepend' }];
   },
 });
@@ -152,13 +228,18 @@ const dropServerFacts = (): Plugin => ({
     handler(code) {
       const cuts: [start: number, end: number][] = [];
       for (const statement of this.parse(code).body) {
-        const declared = statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration' ? statement.declaration.declarations : [];
+        const declared =
+          statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+            ? statement.declaration.declarations
+            : [];
         for (const { init } of declared) {
-          if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'defineCall') continue;
+          if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'defineCall')
+            continue;
           const [call] = init.arguments;
           if (call?.type !== 'ObjectExpression') continue;
           call.properties.forEach((property, index) => {
-            const isServerFact = property.type === 'Property' && property.key.type === 'Identifier' && SERVER_FACTS.has(property.key.name);
+            const isServerFact =
+              property.type === 'Property' && property.key.type === 'Identifier' && SERVER_FACTS.has(property.key.name);
             if (isServerFact) cuts.push([property.start, call.properties[index + 1]?.start ?? property.end]);
           });
         }
@@ -176,7 +257,10 @@ const noCircles = (): Plugin => ({
   generateBundle(_options, bundle) {
     const done = new Set<string>();
     const follow = (file: string, way: string[]): void => {
-      if (way.includes(file)) throw new Error(`Files import each other in a circle: ${[...way.slice(way.indexOf(file)), file].join(' → ')} (vite.packs.ts)`);
+      if (way.includes(file))
+        throw new Error(
+          `Files import each other in a circle: ${[...way.slice(way.indexOf(file)), file].join(' → ')} (vite.packs.ts)`,
+        );
       const chunk = bundle[file];
       if (done.has(file) || chunk?.type !== 'chunk') return;
       for (const each of chunk.imports) follow(each, [...way, file]);
@@ -193,7 +277,8 @@ const plainLinks = (): Plugin => ({
   enforce: 'pre',
   resolveId: {
     filter: { id: /^\.\/link\.js$/ },
-    handler: (_id, importer) => (importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/no-router-link.ts') : null),
+    handler: (_id, importer) =>
+      importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/no-router-link.ts') : null,
   },
 });
 
@@ -228,7 +313,13 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'art/empty-*.svg', 'art/default.svg', 'icons/favicon.svg', 'wordmark.svg'],
+        globPatterns: [
+          '**/*.{js,css,html,woff2}',
+          'art/empty-*.svg',
+          'art/default.svg',
+          'icons/favicon.svg',
+          'wordmark.svg',
+        ],
         globIgnores: ['**/*latin-ext*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [markShell],
@@ -251,7 +342,9 @@ export default defineConfig({
     manifest: true,
     // The compiler has read its directives before the bundler sees them.
     rolldownOptions: {
-      onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); },
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
       // Declarations only: nothing happens where one is imported.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }], propertyReadSideEffects: false },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: PACKS } },

@@ -11,7 +11,8 @@ const SCHEMAS = /node_modules\/valibot|\/contract\/(forms|ids|patterns|rows)\.ts
 const LATER = /react-router\/dist\/esm\/useBlocker\.js$/;
 const ICON_LIST = /\/src\/ui\/icons\.ts$/;
 /** Icons that the first pages draw. */
-const FIRST_ICONS = /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-up-down|bell|check|chevron-down|chevron-right|circle-alert|circle-check|circle-exclamation-point|clock|cloud-off|ellipsis-vertical|file-text|headphones|house|info|layers|library|list-filter|lock|menu|play|refresh-cw|search|triangle-exclamation-point|upload|users|video|wifi-off|x)\.mjs$/;
+const FIRST_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-up-down|bell|check|chevron-down|chevron-right|circle-alert|circle-check|circle-exclamation-point|clock|cloud-off|ellipsis-vertical|file-text|headphones|house|info|layers|library|list-filter|lock|menu|play|refresh-cw|search|triangle-exclamation-point|upload|users|video|wifi-off|x)\.mjs$/;
 
 const componentOf = (route: string): string => join(import.meta.dirname, `src/routes/${route}.tsx?tsr-split=component`);
 
@@ -39,7 +40,9 @@ const LANDINGS: readonly string[] = ['_tabs/home', '_tabs/library.index', '_tabs
 export const packOf = (route: string): string => (route === '_tabs' ? 'frame' : route.replaceAll(/\W/g, '-'));
 
 const isFrame = (id: string, graph: ModuleGraph): boolean =>
-  FIRST_ICONS.test(id) || reachOf('_tabs', graph).has(id) || LANDINGS.filter((route) => reachOf(route, graph).has(id)).length > 1;
+  FIRST_ICONS.test(id) ||
+  reachOf('_tabs', graph).has(id) ||
+  LANDINGS.filter((route) => reachOf(route, graph).has(id)).length > 1;
 
 /**
  * Small files pack badly, and each costs a request. A pack holds all that its modules import, or that lies in a pack
@@ -51,6 +54,7 @@ export const PACKS = [
   { name: 'start', test: /\/src\/ui\/create-icon\.ts$/ },
   { name: (id: string, graph: ModuleGraph) => (isFrame(id, graph) ? 'frame' : null), debugName: 'frame' },
   ...LANDINGS.map((route) => ({
-    name: (id: string, graph: ModuleGraph) => (reachOf(route, graph).has(id) ? packOf(route) : null), debugName: packOf(route),
+    name: (id: string, graph: ModuleGraph) => (reachOf(route, graph).has(id) ? packOf(route) : null),
+    debugName: packOf(route),
   })),
 ];

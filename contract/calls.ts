@@ -11,7 +11,16 @@ import { uploadCalls } from './upload.ts';
 /**
  * The whole table. Only the server, the service worker and the tests load it; a route imports the calls it makes.
  */
-const areas = { ...authCalls, ...pageCalls, ...sportCalls, ...libraryCalls, ...uploadCalls, ...channelCalls, ...notificationCalls, ...syncCalls };
+const areas = {
+  ...authCalls,
+  ...pageCalls,
+  ...sportCalls,
+  ...libraryCalls,
+  ...uploadCalls,
+  ...channelCalls,
+  ...notificationCalls,
+  ...syncCalls,
+};
 
 type AnyCall = (typeof areas)[keyof typeof areas];
 export type CallId = AnyCall['id'];

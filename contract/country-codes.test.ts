@@ -16,5 +16,6 @@ test('ACC-066 the country code list has 243 entries, each with name, code and id
 test('the list is the one the phone number library knows, without AC and TA', () => {
   const known = getCountries().filter((id) => id !== 'AC' && id !== 'TA');
   expect(COUNTRY_CODES.map(({ id }) => id).toSorted()).toEqual(known.toSorted());
-  for (const { id, code } of COUNTRY_CODES) expect(code).toBe(`+${getCountryCallingCode(id as (typeof known)[number])}`);
+  for (const { id, code } of COUNTRY_CODES)
+    expect(code).toBe(`+${getCountryCallingCode(id as (typeof known)[number])}`);
 });

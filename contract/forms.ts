@@ -3,17 +3,48 @@ import { DISCOUNT_CODE, E164, EMAIL, INVITATION_CODE, NAME, PASSWORD, SafeText, 
 
 // What forms check while one types, and the calls behind them again. A file of its own: a page without a form loads no schema.
 
-export const FirstName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), text(2, 50), v.regex(NAME, 'Special characters are not allowed'));
-export const Username = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.minLength(2, 'must be more than 2'), v.maxLength(25, 'must be less than 25'), v.regex(USERNAME, 'No spaces or special characters'));
-export const Email = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255, 'must be less than 255'), v.regex(EMAIL, 'Please enter email address'), v.toLowerCase());
+export const FirstName = v.pipe(
+  SafeText,
+  v.trim(),
+  v.nonEmpty('Required'),
+  text(2, 50),
+  v.regex(NAME, 'Special characters are not allowed'),
+);
+export const Username = v.pipe(
+  SafeText,
+  v.trim(),
+  v.nonEmpty('Required'),
+  v.minLength(2, 'must be more than 2'),
+  v.maxLength(25, 'must be less than 25'),
+  v.regex(USERNAME, 'No spaces or special characters'),
+);
+export const Email = v.pipe(
+  SafeText,
+  v.trim(),
+  v.nonEmpty('Required'),
+  v.maxLength(255, 'must be less than 255'),
+  v.regex(EMAIL, 'Please enter email address'),
+  v.toLowerCase(),
+);
 export const LongEmail = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(320, 'must be less than 320'));
 export const NewPassword = v.pipe(SafeText, v.nonEmpty('Required'), v.regex(PASSWORD, 'incorrect password'));
-export const PhoneNumber = v.pipe(SafeText, v.transform((s) => s.replace(/\s/g, '')), v.regex(E164, 'Incorrect number'));
+export const PhoneNumber = v.pipe(
+  SafeText,
+  v.transform((s) => s.replace(/\s/g, '')),
+  v.regex(E164, 'Incorrect number'),
+);
 export const CommunicationMethod = v.picklist(['text', 'email']);
 /** What the sign-in form asks for. */
-export const LoginInput = v.object({ username: LongEmail, password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)) });
+export const LoginInput = v.object({
+  username: LongEmail,
+  password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)),
+});
 
 const strip = (s: string): string => s.replace(/[\s-]/g, '').toUpperCase();
-export const InvitationCode = v.pipe(SafeText, v.transform(strip), v.regex(INVITATION_CODE, 'Incorrect invitation code'));
+export const InvitationCode = v.pipe(
+  SafeText,
+  v.transform(strip),
+  v.regex(INVITATION_CODE, 'Incorrect invitation code'),
+);
 export const AffiliateCode = v.pipe(SafeText, v.transform(strip), v.regex(DISCOUNT_CODE, 'incorrect code'));
 export const AffiliateCodeInput = v.object({ code: AffiliateCode });

@@ -22,7 +22,15 @@ test('ten thousand ids of one millisecond are ten thousand ids', () => {
 
 test('an id in capitals, with other signs or of another length is none', () => {
   const id = newId();
-  for (const wrong of [id.toUpperCase(), `{${id}}`, id.slice(1), `${id} `, id.replaceAll('-', ''), '00000000-0000-0000-0000-000000000000', "' or 1=1 --"]) {
+  for (const wrong of [
+    id.toUpperCase(),
+    `{${id}}`,
+    id.slice(1),
+    `${id} `,
+    id.replaceAll('-', ''),
+    '00000000-0000-0000-0000-000000000000',
+    "' or 1=1 --",
+  ]) {
     expect(v.is(Id, wrong), wrong).toBe(false);
   }
 });
@@ -30,11 +38,13 @@ test('an id in capitals, with other signs or of another length is none', () => {
 test('scopes name a person or an organization and nothing else', () => {
   const id = newId();
   expect(v.is(Scope, userScope(id)) && v.is(Scope, organizationScope(id))).toBe(true);
-  for (const wrong of [id, `admin:${id}`, `user:${id} or true`, 'user:', `USER:${id}`]) expect(v.is(Scope, wrong), wrong).toBe(false);
+  for (const wrong of [id, `admin:${id}`, `user:${id} or true`, 'user:', `USER:${id}`])
+    expect(v.is(Scope, wrong), wrong).toBe(false);
 });
 
 test('slugs and digests keep to their letters', () => {
   expect(v.is(Slug, 'ice-hockey') && v.is(Sha256, 'a'.repeat(64))).toBe(true);
-  for (const wrong of ['Ice-Hockey', 'ice--hockey', '-ice', 'ice hockey', '../ice', 'a'.repeat(81)]) expect(v.is(Slug, wrong), wrong).toBe(false);
+  for (const wrong of ['Ice-Hockey', 'ice--hockey', '-ice', 'ice hockey', '../ice', 'a'.repeat(81)])
+    expect(v.is(Slug, wrong), wrong).toBe(false);
   for (const wrong of ['A'.repeat(64), 'a'.repeat(63), 'g'.repeat(64)]) expect(v.is(Sha256, wrong), wrong).toBe(false);
 });

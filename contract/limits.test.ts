@@ -27,7 +27,8 @@ test('D-56: a code of six digits lives ten minutes and five tries', () => {
 });
 
 test('every limit is a positive figure', () => {
-  for (const [name, value] of Object.entries(limits)) for (const each of [value].flat()) expect(each, name).toBeGreaterThan(0);
+  for (const [name, value] of Object.entries(limits))
+    for (const each of [value].flat()) expect(each, name).toBeGreaterThan(0);
 });
 
 test('WAT-026: a view takes 30 s, a fifth of a long content, never above three minutes nor the whole of a short one', () => {

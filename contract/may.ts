@@ -5,7 +5,15 @@
 
 /** Kinds of rows that belong to a scope. */
 export type OwnedKind =
-  | 'content' | 'folder' | 'tagProfile' | 'channel' | 'playlist' | 'publication' | 'notification' | 'upload' | 'device';
+  | 'content'
+  | 'folder'
+  | 'tagProfile'
+  | 'channel'
+  | 'playlist'
+  | 'publication'
+  | 'notification'
+  | 'upload'
+  | 'device';
 
 export type Fact =
   /** No session needed. */

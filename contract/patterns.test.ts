@@ -3,28 +3,61 @@ import { expect, test } from 'vitest';
 import * as allPatterns from './patterns.ts';
 import { integer, isStorableJson, Limit, Page, SafeText, text } from './patterns.ts';
 
-type PatternName = { [K in keyof typeof allPatterns]: (typeof allPatterns)[K] extends RegExp ? K : never }[keyof typeof allPatterns];
-const patterns = Object.fromEntries(Object.entries(allPatterns).filter(([, value]) => value instanceof RegExp)) as Record<PatternName, RegExp>;
+type PatternName = {
+  [K in keyof typeof allPatterns]: (typeof allPatterns)[K] extends RegExp ? K : never;
+}[keyof typeof allPatterns];
+const patterns = Object.fromEntries(
+  Object.entries(allPatterns).filter(([, value]) => value instanceof RegExp),
+) as Record<PatternName, RegExp>;
 
 /** What decisions §9 (D-329) says of each pattern, as examples on both sides of its edge. */
 const EXAMPLES: Record<PatternName, { yes: string[]; no: string[] }> = {
   NAME: {
-    yes: ['Al', 'Ana María', 'O’Neill', "D'Arcy", 'Müller-Lüdenscheidt', '李小龙', 'Владимир', 'J. R. R.', 'A'.repeat(50), 'नेहा'],
+    yes: [
+      'Al',
+      'Ana María',
+      'O’Neill',
+      "D'Arcy",
+      'Müller-Lüdenscheidt',
+      '李小龙',
+      'Владимир',
+      'J. R. R.',
+      'A'.repeat(50),
+      'नेहा',
+    ],
     no: ['A', ' Ana', '-Ana', 'Ana1', 'Ana@', 'Ana!', 'A'.repeat(51), '', '😀 Ana'],
   },
-  USERNAME: { yes: ['ab', 'Coach27', 'A'.repeat(25)], no: ['a', 'a b', 'a_b', 'a.b', 'ä1', 'A'.repeat(26), '', 'ab\n'] },
-  EMAIL: { yes: ['a@b.co', 'first.last+tag@sub.example.org', 'ü@exämple.de'], no: ['a', 'a@b', 'a@b.c', 'a b@c.de', '@c.de', 'a@@c.de', 'a@.de', 'a@c..de', 'a@c.de '] },
-  PASSWORD: { yes: ['Abcdef1!', `Aa1!${'x'.repeat(28)}`, 'Pässwörd1?', 'Aa1-____'], no: ['Abcdef1', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcde 1f', `Aa1!${'x'.repeat(29)}`] },
+  USERNAME: {
+    yes: ['ab', 'Coach27', 'A'.repeat(25)],
+    no: ['a', 'a b', 'a_b', 'a.b', 'ä1', 'A'.repeat(26), '', 'ab\n'],
+  },
+  EMAIL: {
+    yes: ['a@b.co', 'first.last+tag@sub.example.org', 'ü@exämple.de'],
+    no: ['a', 'a@b', 'a@b.c', 'a b@c.de', '@c.de', 'a@@c.de', 'a@.de', 'a@c..de', 'a@c.de '],
+  },
+  PASSWORD: {
+    yes: ['Abcdef1!', `Aa1!${'x'.repeat(28)}`, 'Pässwörd1?', 'Aa1-____'],
+    no: ['Abcdef1', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcde 1f', `Aa1!${'x'.repeat(29)}`],
+  },
   PHONE_DIGITS: { yes: ['1234', '12345678901234'], no: ['123', '123456789012345', '12 34', '+1234', '١٢٣٤'] },
   COUNTRY_CODE: { yes: ['+1', '+1684'], no: ['1', '+', '+12345', '+1 '] },
   E164: { yes: ['+12345', '+155500012345'], no: ['12345', '+1234', '+1234567890123456789', '+1 555'] },
   CONFIRMATION_CODE: { yes: ['000000', '123456'], no: ['12345', '1234567', '12345a', '１２３４５６', '123456\n'] },
   INVITATION_CODE: { yes: ['ABCDEFGH2', '123456789'], no: ['abcdefgh2', 'ABCDEFGH', 'ABCDEFGH23', 'ABCD-EFGH'] },
   DISCOUNT_CODE: { yes: ['ABCDEFGH2', 'A'.repeat(20)], no: ['ABCDEFGH', 'A'.repeat(21), 'ABC DEFGH2'] },
-  FILE_NAME: { yes: ['clip', 'Clip (1) – final', 'übung.v2', 'a', 'x'.repeat(100)], no: ['', ' clip', 'clip ', 'a/b', 'a\\b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b', 'a\tb', 'x'.repeat(101)] },
+  FILE_NAME: {
+    yes: ['clip', 'Clip (1) – final', 'übung.v2', 'a', 'x'.repeat(100)],
+    no: ['', ' clip', 'clip ', 'a/b', 'a\\b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b', 'a\tb', 'x'.repeat(101)],
+  },
   FOLDER_TITLE: { yes: ['Drills', ' x', 'x'.repeat(50), '😀'.repeat(50)], no: ['', '   ', 'x'.repeat(51)] },
-  CUSTOM_ROLE: { yes: ['Team doctor', '1st assistant', 'Physio (U-17) & more', 'x'.repeat(100)], no: ['ab', ' abc', 'a@bc', 'x'.repeat(101), '(abc)'] },
-  TAG: { yes: ['a', 'free-kick', 'corner_flag', 'Übung', '足球', 'x'.repeat(30)], no: ['', 'a b', '#a', 'a.b', 'x'.repeat(31)] },
+  CUSTOM_ROLE: {
+    yes: ['Team doctor', '1st assistant', 'Physio (U-17) & more', 'x'.repeat(100)],
+    no: ['ab', ' abc', 'a@bc', 'x'.repeat(101), '(abc)'],
+  },
+  TAG: {
+    yes: ['a', 'free-kick', 'corner_flag', 'Übung', '足球', 'x'.repeat(30)],
+    no: ['', 'a b', '#a', 'a.b', 'x'.repeat(31)],
+  },
 };
 
 for (const [name, { yes, no }] of Object.entries(EXAMPLES)) {
@@ -41,8 +74,17 @@ test('D-329: every pattern has examples, reads letters of every script and keeps
 });
 
 test('hostile names of 100,000 signs are judged within the time of a test', () => {
-  const hostile = [`${'a.'.repeat(50_000)}@`, `a@${'a.'.repeat(50_000)}`, `+${'1'.repeat(100_000)}`, `${' '.repeat(100_000)}x`];
-  for (const name of Object.keys(EXAMPLES)) expect(hostile.some((each) => patterns[name as PatternName].test(each)), name).toBe(false);
+  const hostile = [
+    `${'a.'.repeat(50_000)}@`,
+    `a@${'a.'.repeat(50_000)}`,
+    `+${'1'.repeat(100_000)}`,
+    `${' '.repeat(100_000)}x`,
+  ];
+  for (const name of Object.keys(EXAMPLES))
+    expect(
+      hostile.some((each) => patterns[name as PatternName].test(each)),
+      name,
+    ).toBe(false);
 });
 
 test('text that PostgreSQL cannot store is refused, every other text is taken', () => {
@@ -53,8 +95,10 @@ test('text that PostgreSQL cannot store is refused, every other text is taken', 
 test('JSON that PostgreSQL cannot store is refused at any depth; words about escapes are only words', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
-  for (const wrong of [{ a: '\u0000' }, { '\u0000': 1 }, { a: [{ b: '\udfff' }] }, { a: 'x\\\u0000' }, { a: deep }]) expect(isStorableJson(wrong)).toBe(false);
-  for (const right of [{}, { a: '\\u0000', b: '\\\\ud800', c: '😀', d: null }]) expect(isStorableJson(right)).toBe(true);
+  for (const wrong of [{ a: '\u0000' }, { '\u0000': 1 }, { a: [{ b: '\udfff' }] }, { a: 'x\\\u0000' }, { a: deep }])
+    expect(isStorableJson(wrong)).toBe(false);
+  for (const right of [{}, { a: '\\u0000', b: '\\\\ud800', c: '😀', d: null }])
+    expect(isStorableJson(right)).toBe(true);
 });
 
 test('SYS-011, SYS-012: a text is trimmed, then bounded, and says by how much it is off', () => {
@@ -69,7 +113,23 @@ test('numbers may come as text; fractions, other spellings and what is out of ra
   const schema = integer(0, 1000);
   expect(v.parse(schema, '42')).toBe(42);
   expect(v.parse(schema, 42)).toBe(42);
-  for (const wrong of ['4.2', 4.2, '1e3', '0x10', '', ' 1', -1, 1001, '99999999999999999999', Number.NaN, Infinity, true, null, [1]]) expect(v.is(schema, wrong), String(wrong)).toBe(false);
+  for (const wrong of [
+    '4.2',
+    4.2,
+    '1e3',
+    '0x10',
+    '',
+    ' 1',
+    -1,
+    1001,
+    '99999999999999999999',
+    Number.NaN,
+    Infinity,
+    true,
+    null,
+    [1],
+  ])
+    expect(v.is(schema, wrong), String(wrong)).toBe(false);
 });
 
 test('D-09: a list without page or limit starts at its beginning; a limit above the most is refused', () => {

@@ -63,8 +63,7 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** Answers of lists. Source: decisions D-09. */
 /* @__NO_SIDE_EFFECTS__ */
-export const listOf = <S extends v.GenericSchema>(row: S) =>
-  v.object({ count: v.number(), results: v.array(row) });
+export const listOf = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), results: v.array(row) });
 
 /** The empty answer of 204. */
 export const Nothing = v.undefined();

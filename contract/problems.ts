@@ -37,16 +37,28 @@ export const problems = kinds({
 
   // Accounts (accounts §5, §8)
   'auth.wrong_login': { status: 401, field: 'password', say: () => 'The username, email or password is not right.' },
-  'auth.too_many_logins': { status: 429, field: 'password', say: (d) => `Too many tries. Please wait ${d['minutes'] ?? 15} minutes and try again.` },
+  'auth.too_many_logins': {
+    status: 429,
+    field: 'password',
+    say: (d) => `Too many tries. Please wait ${d['minutes'] ?? 15} minutes and try again.`,
+  },
   'auth.username_taken': { status: 409, field: 'username', say: () => 'This username has already been used' },
   'auth.email_taken': { status: 409, field: 'email', say: () => 'This email has already been used' },
   'auth.phone_taken': { status: 409, field: 'phoneNumber', say: () => 'This phone number has already been used' },
-  'auth.password_weak': { status: 400, field: 'password1', say: () => 'This password is too common. Please choose another one.' },
+  'auth.password_weak': {
+    status: 400,
+    field: 'password1',
+    say: () => 'This password is too common. Please choose another one.',
+  },
   'auth.password_mismatch': { status: 400, field: 'password2', say: () => 'The password does not match' },
   'auth.code_not_verified': { status: 403, field: 'code', say: () => 'Please confirm the code first.' },
   'auth.code_expired': { status: 410, field: 'code', say: () => 'This code has expired. Please ask for a new one.' },
   'auth.code_void': { status: 429, field: 'code', say: () => 'Too many wrong tries. Please ask for a new code.' },
-  'auth.code_limit': { status: 429, field: 'code', say: () => 'Too many codes were sent. Please try again in an hour.' },
+  'auth.code_limit': {
+    status: 429,
+    field: 'code',
+    say: () => 'Too many codes were sent. Please try again in an hour.',
+  },
   'auth.code_not_sent': { status: 502, field: 'code', say: () => 'The code could not be sent. Please try again.' },
   'auth.reset_used': { status: 410, say: () => 'This link has expired or was used already. Please start again.' },
   'registration.step_missing': { status: 409, say: () => 'A step of your registration is missing.' },
@@ -66,18 +78,32 @@ export const problems = kinds({
   // Library (creator-content §5, §8)
   'library.folder_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This folder'} already exists` },
   'library.name_taken': { status: 409, field: 'filename', say: () => 'A file with this name already exists.' },
-  'library.tag_profile_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This group'} already exists` },
-  'library.out_of_storage': { status: 409, say: () => 'Please upgrade your current storage plan to continue uploading new content.' },
+  'library.tag_profile_taken': {
+    status: 409,
+    field: 'title',
+    say: (d) => `${d['title'] ?? 'This group'} already exists`,
+  },
+  'library.out_of_storage': {
+    status: 409,
+    say: () => 'Please upgrade your current storage plan to continue uploading new content.',
+  },
   'library.not_ready': { status: 409, say: () => 'This content is still being prepared.' },
 
   // Upload
-  'upload.too_large': { status: 413, say: (d) => `The '${d['name'] ?? ''}' file is to large. The maximum file size can't exceed ${d['value'] ?? 500}${d['unit'] ?? 'MB'}.` },
+  'upload.too_large': {
+    status: 413,
+    say: (d) =>
+      `The '${d['name'] ?? ''}' file is to large. The maximum file size can't exceed ${d['value'] ?? 500}${d['unit'] ?? 'MB'}.`,
+  },
   'upload.wrong_type': { status: 415, say: (d) => `File '${d['name'] ?? ''}' is not a ${d['type'] ?? 'video'}` },
   'upload.wrong_digest': { status: 409, say: () => 'A part of the file changed on the way and is sent again.' },
   'upload.ahead': { status: 409, closes: true, say: () => 'The server has more of this file already.' },
   'upload.other_length': { status: 409, say: () => 'This upload was started with another file.' },
   'upload.gone': { status: 410, say: () => 'This upload was cancelled.' },
-  'upload.disk_full': { status: 507, say: () => 'There is no room on the server just now. Your upload waits and goes on by itself.' },
+  'upload.disk_full': {
+    status: 507,
+    say: () => 'There is no room on the server just now. Your upload waits and goes on by itself.',
+  },
   'upload.url_expired': { status: 410, say: () => 'This upload address has expired.' },
   'file.wrong_digest': { status: 409, say: () => 'The picture changed on the way. Please try again.' },
   'file.not_a_picture': { status: 415, say: () => 'Only JPG and PNG pictures can be used.' },
@@ -85,13 +111,20 @@ export const problems = kinds({
 
   // Channels and publishing
   'channel.name_taken': { status: 409, field: 'name', say: (d) => `${d['name'] ?? 'This channel'} already exists` },
-  'channel.playlist_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This playlist'} already exists` },
+  'channel.playlist_taken': {
+    status: 409,
+    field: 'title',
+    say: (d) => `${d['title'] ?? 'This playlist'} already exists`,
+  },
   'channel.own': { status: 409, say: () => 'This is your own channel.' },
   'publish.already': { status: 409, say: () => 'This content is already on a channel.' },
   'publish.not_published': { status: 404, say: () => 'Content is not published' },
 
   // Watch
-  'watch.locked': { status: 403, say: () => 'Oops! You need to subscribe to the sport to unlock this Member-Only content.' },
+  'watch.locked': {
+    status: 403,
+    say: () => 'Oops! You need to subscribe to the sport to unlock this Member-Only content.',
+  },
   'rating.own_content': { status: 403, say: () => 'You cannot rate your own content.' },
   'rating.exists': { status: 409, say: () => 'You have rated this already.' },
   'view.counted': { status: 429, say: () => 'This view was counted already.' },
@@ -138,7 +171,18 @@ export class Problem extends Error {
 
 /** Codes that any call can answer. */
 export const COMMON_PROBLEMS = [
-  'request.invalid', 'request.too_large', 'request.wrong_type', 'request.too_often', 'request.key_reused',
-  'request.key_missing', 'request.cross_site', 'session.missing', 'session.over', 'access.denied',
-  'access.registration_incomplete', 'access.not_found', 'server.failed', 'server.busy',
+  'request.invalid',
+  'request.too_large',
+  'request.wrong_type',
+  'request.too_often',
+  'request.key_reused',
+  'request.key_missing',
+  'request.cross_site',
+  'session.missing',
+  'session.over',
+  'access.denied',
+  'access.registration_incomplete',
+  'access.not_found',
+  'server.failed',
+  'server.busy',
 ] as const satisfies readonly ProblemCode[];

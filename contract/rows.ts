@@ -13,11 +13,27 @@ export const RecipientType = v.picklist(['learner', 'educator']);
 export type RecipientType = v.InferOutput<typeof RecipientType>;
 
 export const NOTIFICATION_TYPES = [
-  'learnerCommunityNewContent', 'learnerCommunityNewPost', 'learnerCommunityNewComment', 'learnerCommunityNewMention',
-  'learnerCommunityNewReaction', 'educatorCommunityNewComment', 'educatorCommunityNewMention',
-  'educatorCommunityNewReaction', 'educatorCommunityNewMember',
+  'learnerCommunityNewContent',
+  'learnerCommunityNewPost',
+  'learnerCommunityNewComment',
+  'learnerCommunityNewMention',
+  'learnerCommunityNewReaction',
+  'educatorCommunityNewComment',
+  'educatorCommunityNewMention',
+  'educatorCommunityNewReaction',
+  'educatorCommunityNewMember',
 ] as const;
-export const FREQUENCIES = ['immediately', 'hours_1', 'hours_3', 'hours_6', 'hours_12', 'day_1', 'day_2', 'day_7', 'never'] as const;
+export const FREQUENCIES = [
+  'immediately',
+  'hours_1',
+  'hours_3',
+  'hours_6',
+  'hours_12',
+  'day_1',
+  'day_2',
+  'day_7',
+  'never',
+] as const;
 export const NotificationType = v.picklist(NOTIFICATION_TYPES);
 export const Frequency = v.picklist(FREQUENCIES);
 export const NotificationSettings = v.object({
@@ -89,10 +105,17 @@ export const LibraryContent = v.object({
   encodingProgress: v.number(),
   reviewStatus: ReviewStatus,
   reviewReason: v.nullable(v.string()),
-  published: v.nullable(v.object({
-    id: Id, channelId: Id, channelName: v.string(), title: v.string(), coverImage: v.nullable(v.string()),
-    publishedAt: Instant, isDeleted: v.boolean(),
-  })),
+  published: v.nullable(
+    v.object({
+      id: Id,
+      channelId: Id,
+      channelName: v.string(),
+      title: v.string(),
+      coverImage: v.nullable(v.string()),
+      publishedAt: Instant,
+      isDeleted: v.boolean(),
+    }),
+  ),
 });
 export type LibraryContent = v.InferOutput<typeof LibraryContent>;
 
@@ -131,7 +154,12 @@ export const Channel = v.object({
 export type Channel = v.InferOutput<typeof Channel>;
 
 export const Playlist = v.object({
-  id: Id, scope: Scope, channelId: Id, title: v.string(), coverImage: v.nullable(v.string()), position: v.number(),
+  id: Id,
+  scope: Scope,
+  channelId: Id,
+  title: v.string(),
+  coverImage: v.nullable(v.string()),
+  position: v.number(),
 });
 export type Playlist = v.InferOutput<typeof Playlist>;
 
@@ -159,7 +187,15 @@ export const Publication = v.object({
 export type Publication = v.InferOutput<typeof Publication>;
 
 export const SportType = v.picklist(['Launched', 'Beta', 'WaitList']);
-export const SubscriptionType = v.picklist(['subscribed', 'educator', 'trial', 'trial-free', 'beta-free', 'waitlist', 'expired']);
+export const SubscriptionType = v.picklist([
+  'subscribed',
+  'educator',
+  'trial',
+  'trial-free',
+  'beta-free',
+  'waitlist',
+  'expired',
+]);
 export const Subscription = v.object({
   id: Id,
   scope: Scope,
@@ -175,11 +211,20 @@ export const Subscription = v.object({
 export type Subscription = v.InferOutput<typeof Subscription>;
 
 export const SportInvolvement = v.object({
-  role: v.string(), participationLevel: v.nullable(v.string()), roleName: v.string(), participationLevelName: v.nullable(v.string()),
+  role: v.string(),
+  participationLevel: v.nullable(v.string()),
+  roleName: v.string(),
+  participationLevelName: v.nullable(v.string()),
 });
 export const SportInterest = v.object({
-  id: Id, scope: Scope, sportId: Slug, sportName: v.string(), sportType: SportType,
-  sportInvolvement: v.array(SportInvolvement), position: v.number(), isActive: v.boolean(),
+  id: Id,
+  scope: Scope,
+  sportId: Slug,
+  sportName: v.string(),
+  sportType: SportType,
+  sportInvolvement: v.array(SportInvolvement),
+  position: v.number(),
+  isActive: v.boolean(),
 });
 export type SportInterest = v.InferOutput<typeof SportInterest>;
 
@@ -209,7 +254,11 @@ export const Stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5
 export const ContentItemRatings = v.object({ Relevance: Stars, Helpful: Stars, Engaging: Stars });
 /** The person's own rating; `id` is the publication's id. */
 export const Rating = v.object({
-  id: Id, scope: Scope, contentItemRatings: ContentItemRatings, comment: v.nullable(v.string()), updatedAt: Instant,
+  id: Id,
+  scope: Scope,
+  contentItemRatings: ContentItemRatings,
+  comment: v.nullable(v.string()),
+  updatedAt: Instant,
 });
 export type Rating = v.InferOutput<typeof Rating>;
 

@@ -6,7 +6,11 @@ import { CUSTOM_ROLE, integer, Limit, listOf, Offset, SafeText, text } from './p
 import { ContentItemRatings, ContentType, PricingCategory, SportInterest, SportType, Subscription } from './rows.ts';
 
 export const Sport = v.object({
-  id: Slug, name: v.string(), sportType: SportType, isActive: v.boolean(), activeEducatorsWithContent: v.number(),
+  id: Slug,
+  name: v.string(),
+  sportType: SportType,
+  isActive: v.boolean(),
+  activeEducatorsWithContent: v.number(),
 });
 export type Sport = v.InferOutput<typeof Sport>;
 
@@ -14,7 +18,12 @@ export type Sport = v.InferOutput<typeof Sport>;
 export const ContentListItem = v.object({
   /** The publication's id. */
   id: Id,
-  content: v.object({ id: Id, type: ContentType, duration: v.nullable(v.number()), pagesCount: v.nullable(v.number()) }),
+  content: v.object({
+    id: Id,
+    type: ContentType,
+    duration: v.nullable(v.number()),
+    pagesCount: v.nullable(v.number()),
+  }),
   channel: v.object({ id: Id, name: v.string(), logoImage: v.nullable(v.string()) }),
   pricingCategory: PricingCategory,
   coverImage: v.nullable(v.string()),
@@ -32,105 +41,254 @@ export const ContentListItem = v.object({
 export type ContentListItem = v.InferOutput<typeof ContentListItem>;
 
 export const listSports = defineCall({
-  id: 'sports.list', method: 'GET', path: '/sports', may: 'signedIn', input: v.object({ limit: v.optional(integer(1, 600)) }),
-  output: listOf(Sport), problems: [], offline: 'cache', summary: 'All active sports',
+  id: 'sports.list',
+  method: 'GET',
+  path: '/sports',
+  may: 'signedIn',
+  input: v.object({ limit: v.optional(integer(1, 600)) }),
+  output: listOf(Sport),
+  problems: [],
+  offline: 'cache',
+  summary: 'All active sports',
 });
 export const readSport = defineCall({
-  id: 'sports.byName', method: 'GET', path: '/sports/by-name/{name}', may: 'signedIn', input: v.object({ name: text(1, 80) }),
-  output: Sport, problems: [], offline: 'cache', summary: 'One sport by its name or slug',
+  id: 'sports.byName',
+  method: 'GET',
+  path: '/sports/by-name/{name}',
+  may: 'signedIn',
+  input: v.object({ name: text(1, 80) }),
+  output: Sport,
+  problems: [],
+  offline: 'cache',
+  summary: 'One sport by its name or slug',
 });
 export const searchSports = defineCall({
-  id: 'sports.search', method: 'GET', path: '/sports/search', may: 'signedIn',
-  input: v.object({ search: v.optional(text(0, 255)), sportType: v.optional(text(0, 20)), userRole: v.optional(text(0, 20)) }),
-  output: listOf(Sport), problems: [], offline: 'cache', summary: 'Sports by name and type',
+  id: 'sports.search',
+  method: 'GET',
+  path: '/sports/search',
+  may: 'signedIn',
+  input: v.object({
+    search: v.optional(text(0, 255)),
+    sportType: v.optional(text(0, 20)),
+    userRole: v.optional(text(0, 20)),
+  }),
+  output: listOf(Sport),
+  problems: [],
+  offline: 'cache',
+  summary: 'Sports by name and type',
 });
 export const Level = v.object({ id: Slug, name: v.string() });
-export const SportRole = v.object({ id: Slug, name: v.string(), sportRoleRule: v.picklist(['levels_required', 'levels_optional', 'no_levels']), levels: v.array(Level) });
+export const SportRole = v.object({
+  id: Slug,
+  name: v.string(),
+  sportRoleRule: v.picklist(['levels_required', 'levels_optional', 'no_levels']),
+  levels: v.array(Level),
+});
 export type SportRole = v.InferOutput<typeof SportRole>;
 export const listRoleLevels = defineCall({
-  id: 'sports.roleLevels', method: 'GET', path: '/sport-role-participation-levels', may: 'signedIn', input: v.object({ sportId: v.optional(Slug) }),
-  output: listOf(SportRole), problems: [], offline: 'cache', summary: 'Roles in a sport with their participation levels',
+  id: 'sports.roleLevels',
+  method: 'GET',
+  path: '/sport-role-participation-levels',
+  may: 'signedIn',
+  input: v.object({ sportId: v.optional(Slug) }),
+  output: listOf(SportRole),
+  problems: [],
+  offline: 'cache',
+  summary: 'Roles in a sport with their participation levels',
 });
 
 export const RoleMapping = v.object({
   roleId: v.optional(Slug),
-  customRoleName: v.optional(v.pipe(SafeText, v.trim(), v.minLength(3, 'must be more than 3'), v.maxLength(100, 'must be less than 100'), v.regex(CUSTOM_ROLE, 'incorrect role'))),
+  customRoleName: v.optional(
+    v.pipe(
+      SafeText,
+      v.trim(),
+      v.minLength(3, 'must be more than 3'),
+      v.maxLength(100, 'must be less than 100'),
+      v.regex(CUSTOM_ROLE, 'incorrect role'),
+    ),
+  ),
   participationLevelIds: v.pipe(v.array(Slug), v.maxLength(20)),
 });
 export type RoleMapping = v.InferOutput<typeof RoleMapping>;
 export const createRoles = defineCall({
-  id: 'sports.createRoles', method: 'POST', path: '/sports/roles-participation/create', may: 'signedIn', bodyKey: 'items',
+  id: 'sports.createRoles',
+  method: 'POST',
+  path: '/sports/roles-participation/create',
+  may: 'signedIn',
+  bodyKey: 'items',
   input: v.object({
-    items: v.pipe(v.array(v.object({ id: v.optional(Id), sportId: Slug, sportRoleParticipationLevelMapping: v.pipe(v.array(RoleMapping), v.minLength(1), v.maxLength(20)) })), v.minLength(1), v.maxLength(30)),
+    items: v.pipe(
+      v.array(
+        v.object({
+          id: v.optional(Id),
+          sportId: Slug,
+          sportRoleParticipationLevelMapping: v.pipe(v.array(RoleMapping), v.minLength(1), v.maxLength(20)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(30),
+    ),
   }),
-  output: listOf(SportInterest), problems: ['sport.no_role', 'sport.level_missing'], offline: 'queue', summary: 'Saves the roles of a person in sports',
+  output: listOf(SportInterest),
+  problems: ['sport.no_role', 'sport.level_missing'],
+  offline: 'queue',
+  summary: 'Saves the roles of a person in sports',
 });
 
 export const listSubscriptions = defineCall({
-  id: 'subscriptions.list', method: 'GET', path: '/subscriptions/retrieve', may: 'signedIn', input: v.object({ limit: Limit(600), offset: Offset }),
-  output: listOf(Subscription), problems: [], offline: 'cache', summary: 'Subscriptions of the person',
+  id: 'subscriptions.list',
+  method: 'GET',
+  path: '/subscriptions/retrieve',
+  may: 'signedIn',
+  input: v.object({ limit: Limit(600), offset: Offset }),
+  output: listOf(Subscription),
+  problems: [],
+  offline: 'cache',
+  summary: 'Subscriptions of the person',
 });
 const Tax = v.object({ type: v.string(), amount: v.number(), percentage: v.number() });
 export const previewSubscription = defineCall({
-  id: 'subscriptions.preview', method: 'POST', path: '/subscription-preview/{sportId}', may: 'signedIn',
+  id: 'subscriptions.preview',
+  method: 'POST',
+  path: '/subscription-preview/{sportId}',
+  may: 'signedIn',
   input: v.object({ sportId: Slug, code: v.optional(v.pipe(SafeText, v.maxLength(40))) }),
   output: v.object({
-    amountWithoutTaxes: v.number(), subtotalWithoutTaxes: v.number(), total: v.number(), taxes: v.array(Tax),
-    trialSubscription: v.boolean(), isFree: v.boolean(), trialEndsAt: v.nullable(v.string()), firstPaymentAt: v.nullable(v.string()),
-    firstPaymentAmount: v.number(), discountEndDate: v.nullable(v.string()),
+    amountWithoutTaxes: v.number(),
+    subtotalWithoutTaxes: v.number(),
+    total: v.number(),
+    taxes: v.array(Tax),
+    trialSubscription: v.boolean(),
+    isFree: v.boolean(),
+    trialEndsAt: v.nullable(v.string()),
+    firstPaymentAt: v.nullable(v.string()),
+    firstPaymentAmount: v.number(),
+    discountEndDate: v.nullable(v.string()),
   }),
-  problems: ['subscription.exists', 'subscription.second_beta', 'affiliate.unknown_code'], offline: 'online', summary: 'What a subscription would cost',
+  problems: ['subscription.exists', 'subscription.second_beta', 'affiliate.unknown_code'],
+  offline: 'online',
+  summary: 'What a subscription would cost',
 });
 export const subscribe = defineCall({
-  id: 'subscriptions.create', method: 'POST', path: '/subscriptions/{sportId}/create', may: 'signedIn',
+  id: 'subscriptions.create',
+  method: 'POST',
+  path: '/subscriptions/{sportId}/create',
+  may: 'signedIn',
   input: v.object({ sportId: Slug, code: v.optional(v.pipe(SafeText, v.maxLength(40))) }),
   output: v.object({ trialSubscription: v.boolean(), isFree: v.boolean(), subscription: Subscription }),
-  problems: ['subscription.exists', 'subscription.second_beta', 'subscription.card_needed', 'affiliate.unknown_code'], offline: 'online', summary: 'Subscribes the person to a sport',
+  problems: ['subscription.exists', 'subscription.second_beta', 'subscription.card_needed', 'affiliate.unknown_code'],
+  offline: 'online',
+  summary: 'Subscribes the person to a sport',
 });
 export const betaFlag = defineCall({
-  id: 'subscriptions.betaFlag', method: 'GET', path: '/subscriptions/beta-flag', may: 'signedIn', input: v.object({}),
-  output: v.object({ hasBetaSubscription: v.boolean() }), problems: [], offline: 'cache', summary: 'Whether a Beta sport is subscribed',
+  id: 'subscriptions.betaFlag',
+  method: 'GET',
+  path: '/subscriptions/beta-flag',
+  may: 'signedIn',
+  input: v.object({}),
+  output: v.object({ hasBetaSubscription: v.boolean() }),
+  problems: [],
+  offline: 'cache',
+  summary: 'Whether a Beta sport is subscribed',
 });
 export const readPrice = defineCall({
-  id: 'subscriptions.price', method: 'GET', path: '/subscriptions/price', may: 'signedIn', input: v.object({ sportId: v.optional(Slug) }),
-  output: v.object({ monthlySubscriptionFee: v.object({ value: v.number() }) }), problems: [], offline: 'cache', summary: 'Monthly price in cents',
+  id: 'subscriptions.price',
+  method: 'GET',
+  path: '/subscriptions/price',
+  may: 'signedIn',
+  input: v.object({ sportId: v.optional(Slug) }),
+  output: v.object({ monthlySubscriptionFee: v.object({ value: v.number() }) }),
+  problems: [],
+  offline: 'cache',
+  summary: 'Monthly price in cents',
 });
 
 export const checkInviteCode = defineCall({
-  id: 'invites.checkCode', method: 'POST', path: '/invitation-codes/check-shareable-code', may: 'signedIn',
+  id: 'invites.checkCode',
+  method: 'POST',
+  path: '/invitation-codes/check-shareable-code',
+  may: 'signedIn',
   input: v.object({ recipientType: v.picklist(['learner', 'educator']), code: InvitationCode }),
   output: v.object({
     sender: v.string(),
-    inviteProgram: v.object({ name: v.string(), discountAmountUnit: v.picklist(['currency', 'percent']), discountAmountValue: v.number(), durationInMonths: v.number(), recipientType: v.string() }),
+    inviteProgram: v.object({
+      name: v.string(),
+      discountAmountUnit: v.picklist(['currency', 'percent']),
+      discountAmountValue: v.number(),
+      durationInMonths: v.number(),
+      recipientType: v.string(),
+    }),
   }),
-  problems: ['invite.unknown_code'], offline: 'online', summary: 'Checks an invitation code and keeps it for the registration',
+  problems: ['invite.unknown_code'],
+  offline: 'online',
+  summary: 'Checks an invitation code and keeps it for the registration',
 });
 export const applyAffiliateCode = defineCall({
-  id: 'invites.applyAffiliate', method: 'POST', path: '/affiliate-code/apply', may: 'signedIn',
-  input: AffiliateCodeInput, output: v.object({ sender: v.string() }),
-  problems: ['affiliate.unknown_code'], offline: 'online', summary: 'Applies an affiliate code to the registration',
+  id: 'invites.applyAffiliate',
+  method: 'POST',
+  path: '/affiliate-code/apply',
+  may: 'signedIn',
+  input: AffiliateCodeInput,
+  output: v.object({ sender: v.string() }),
+  problems: ['affiliate.unknown_code'],
+  offline: 'online',
+  summary: 'Applies an affiliate code to the registration',
 });
 
 export const Pricing = v.picklist(['all', 'free', 'member_only']);
 export const Sort = v.picklist(['newest', 'most_viewed', 'highest_rated']);
 export const ListedType = v.picklist(['all', 'video', 'audio', 'text']);
 export const listSportContents = defineCall({
-  id: 'sports.contents', method: 'GET', path: '/channels/contents/{contentType}/sports/{sportId}/{pricing}/{sort}', may: 'registered',
-  input: v.object({ contentType: ListedType, sportId: Slug, pricing: Pricing, sort: Sort, limit: Limit(100), offset: Offset }),
-  output: listOf(ContentListItem), problems: [], offline: 'cache', summary: 'Contents of a sport',
+  id: 'sports.contents',
+  method: 'GET',
+  path: '/channels/contents/{contentType}/sports/{sportId}/{pricing}/{sort}',
+  may: 'registered',
+  input: v.object({
+    contentType: ListedType,
+    sportId: Slug,
+    pricing: Pricing,
+    sort: Sort,
+    limit: Limit(100),
+    offset: Offset,
+  }),
+  output: listOf(ContentListItem),
+  problems: [],
+  offline: 'cache',
+  summary: 'Contents of a sport',
 });
 export const readHome = defineCall({
-  id: 'home.read', method: 'GET', path: '/home', may: { all: ['registered', 'learner'] }, input: v.object({}),
+  id: 'home.read',
+  method: 'GET',
+  path: '/home',
+  may: { all: ['registered', 'learner'] },
+  input: v.object({}),
   output: v.object({
     completeness: v.number(),
-    sections: v.array(v.object({ sport: Sport, subscription: v.nullable(Subscription), contents: v.array(ContentListItem) })),
+    sections: v.array(
+      v.object({ sport: Sport, subscription: v.nullable(Subscription), contents: v.array(ContentListItem) }),
+    ),
     suggestedSports: v.array(Sport),
   }),
-  problems: [], offline: 'cache', summary: 'Home: a section per non-waitlist sport, suggested sports',
+  problems: [],
+  offline: 'cache',
+  summary: 'Home: a section per non-waitlist sport, suggested sports',
 });
 
 export const sportCalls = {
-  listSports, readSport, searchSports, listRoleLevels, createRoles, listSubscriptions, previewSubscription, subscribe, betaFlag, readPrice,
-  checkInviteCode, applyAffiliateCode, listSportContents, readHome,
+  listSports,
+  readSport,
+  searchSports,
+  listRoleLevels,
+  createRoles,
+  listSubscriptions,
+  previewSubscription,
+  subscribe,
+  betaFlag,
+  readPrice,
+  checkInviteCode,
+  applyAffiliateCode,
+  listSportContents,
+  readHome,
 };
 export { ContentItemRatings };

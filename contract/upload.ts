@@ -6,7 +6,10 @@ import { integer, Nothing, SafeText } from './patterns.ts';
 
 /** Headers of every chunk. Source: decisions D-105. */
 export const UPLOAD_HEADERS = {
-  id: 'Upload-Id', offset: 'Upload-Offset', length: 'Upload-Length', digests: 'Upload-Sha256',
+  id: 'Upload-Id',
+  offset: 'Upload-Offset',
+  length: 'Upload-Length',
+  digests: 'Upload-Sha256',
 } as const;
 
 export const ChunkHeaders = v.object({
@@ -29,7 +32,11 @@ export const Ranges = v.array(v.tuple([v.number(), v.number()]));
  * and committed unit by unit.
  */
 export const sendChunk = defineCall({
-  id: 'upload.chunk', method: 'POST', path: '/mam/ondemand', may: 'creator', body: 'chunk',
+  id: 'upload.chunk',
+  method: 'POST',
+  path: '/mam/ondemand',
+  may: 'creator',
+  body: 'chunk',
   input: v.object({
     /** This and the file name: required in the query of a raw chunk, in the form of a multipart one. */
     profile: v.optional(v.picklist(['video', 'audio', 'text'])),
@@ -39,39 +46,96 @@ export const sendChunk = defineCall({
     chunk: v.optional(integer(0, 1_000_000)),
     callbackUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
-  output: v.object({ data: v.object({ contentId: v.optional(Id), received: v.optional(v.number()), filename: v.optional(v.string()) }) }),
-  problems: ['library.out_of_storage', 'upload.too_large', 'upload.wrong_type', 'upload.wrong_digest', 'upload.ahead', 'upload.other_length', 'upload.gone', 'upload.disk_full', 'access.not_found'],
-  offline: 'online', summary: 'Takes one chunk of a file; the last one makes the content',
+  output: v.object({
+    data: v.object({ contentId: v.optional(Id), received: v.optional(v.number()), filename: v.optional(v.string()) }),
+  }),
+  problems: [
+    'library.out_of_storage',
+    'upload.too_large',
+    'upload.wrong_type',
+    'upload.wrong_digest',
+    'upload.ahead',
+    'upload.other_length',
+    'upload.gone',
+    'upload.disk_full',
+    'access.not_found',
+  ],
+  offline: 'online',
+  summary: 'Takes one chunk of a file; the last one makes the content',
 });
 export const readEncoding = defineCall({
-  id: 'upload.encoding', method: 'GET', path: '/mam/ondemand/{contentId}', may: all('creator', owns('content', 'contentId')), input: v.object({ contentId: Id }),
+  id: 'upload.encoding',
+  method: 'GET',
+  path: '/mam/ondemand/{contentId}',
+  may: all('creator', owns('content', 'contentId')),
+  input: v.object({ contentId: Id }),
   output: v.object({
     data: v.object({
-      onDemandEncodingStatus: v.number(), fileName: v.string(), title: v.string(),
+      onDemandEncodingStatus: v.number(),
+      fileName: v.string(),
+      title: v.string(),
       embedUrlList: v.array(v.object({ https: v.object({ source: v.object({ progressive: v.string() }) }) })),
     }),
   }),
-  problems: [], offline: 'online', summary: 'Encoding status of a content',
+  problems: [],
+  offline: 'online',
+  summary: 'Encoding status of a content',
 });
 export const readUpload = defineCall({
-  id: 'upload.read', method: 'GET', path: '/mam/uploads/{uploadId}', may: 'creator', input: v.object({ uploadId: Id }),
-  output: v.object({ data: v.object({ received: Ranges, length: v.nullable(v.number()), contentId: v.nullable(Id), digests: v.optional(v.record(v.string(), v.string())) }) }),
-  problems: ['upload.gone'], offline: 'online', summary: 'Which units of an upload have arrived; an unknown upload has none',
+  id: 'upload.read',
+  method: 'GET',
+  path: '/mam/uploads/{uploadId}',
+  may: 'creator',
+  input: v.object({ uploadId: Id }),
+  output: v.object({
+    data: v.object({
+      received: Ranges,
+      length: v.nullable(v.number()),
+      contentId: v.nullable(Id),
+      digests: v.optional(v.record(v.string(), v.string())),
+    }),
+  }),
+  problems: ['upload.gone'],
+  offline: 'online',
+  summary: 'Which units of an upload have arrived; an unknown upload has none',
 });
 export const cancelUpload = defineCall({
-  id: 'upload.cancel', method: 'DELETE', path: '/mam/uploads/{uploadId}', may: 'creator', input: v.object({ uploadId: Id }), output: Nothing,
-  problems: [], offline: 'queue', summary: 'Ends an upload for good: frees its room, deletes its bytes and its content',
+  id: 'upload.cancel',
+  method: 'DELETE',
+  path: '/mam/uploads/{uploadId}',
+  may: 'creator',
+  input: v.object({ uploadId: Id }),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  summary: 'Ends an upload for good: frees its room, deletes its bytes and its content',
 });
 /** Bytes of a PDF of at most PDF_SINGLE_PUT_MAX_BYTES at a signed address. */
 export const putSigned = defineCall({
-  id: 'upload.putSigned', method: 'PUT', path: '/uploads/{token}', may: 'anyone', body: 'file', input: v.object({ token: v.pipe(v.string(), v.maxLength(400)) }), output: Nothing,
-  problems: ['upload.url_expired', 'upload.too_large', 'upload.wrong_type', 'upload.disk_full'], offline: 'online', secretAnswer: true, summary: 'Takes the bytes of a small PDF',
+  id: 'upload.putSigned',
+  method: 'PUT',
+  path: '/uploads/{token}',
+  may: 'anyone',
+  body: 'file',
+  input: v.object({ token: v.pipe(v.string(), v.maxLength(400)) }),
+  output: Nothing,
+  problems: ['upload.url_expired', 'upload.too_large', 'upload.wrong_type', 'upload.disk_full'],
+  offline: 'online',
+  secretAnswer: true,
+  summary: 'Takes the bytes of a small PDF',
 });
 /** A picture or other small file of a queued call, by its hash. */
 export const putFile = defineCall({
-  id: 'files.put', method: 'PUT', path: '/files/{sha256}', may: 'signedIn', body: 'file', input: v.object({ sha256: Sha256 }),
+  id: 'files.put',
+  method: 'PUT',
+  path: '/files/{sha256}',
+  may: 'signedIn',
+  body: 'file',
+  input: v.object({ sha256: Sha256 }),
   output: v.object({ url: v.string(), sha256: v.string() }),
-  problems: ['file.wrong_digest', 'file.not_a_picture'], offline: 'online', summary: 'Stores a small file for calls that refer to it',
+  problems: ['file.wrong_digest', 'file.not_a_picture'],
+  offline: 'online',
+  summary: 'Stores a small file for calls that refer to it',
 });
 
 export const uploadCalls = { sendChunk, readEncoding, readUpload, cancelUpload, putSigned, putFile };

@@ -18,7 +18,10 @@ export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
  * @param durationMs Null for text, which counts once it was open for the fixed time.
  * @returns Milliseconds. Source: community-commerce §9 (WAT-026).
  */
-export const viewTimeMs = (durationMs: number | null, { fixedSeconds, percentage, maximumSeconds }: ViewConfig = VIEW_CONFIG): number => {
+export const viewTimeMs = (
+  durationMs: number | null,
+  { fixedSeconds, percentage, maximumSeconds }: ViewConfig = VIEW_CONFIG,
+): number => {
   if (durationMs === null) return fixedSeconds * 1000;
   const wanted = Math.min(maximumSeconds * 1000, Math.max(fixedSeconds * 1000, (durationMs * percentage) / 100));
   return Math.floor(Math.min(durationMs, wanted) / 1000) * 1000;

@@ -19,12 +19,40 @@ input differs). Then accept the change: WIRE=accept npm run unit -- contract/wir
 
 const json = (schema: Schema) => {
   // What a schema checks beyond its JSON Schema (trims, transforms) is no part of the shape.
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Record<string, unknown>;
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Record<
+    string,
+    unknown
+  >;
   return rest;
 };
-const pin = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
-const pinOf = ({ id, method, path, may, offline, body = 'json', bodyKey = '', version = 0, problems: codes, input, output }: Call): string =>
-  pin({ id, method, path, may, offline, body, bodyKey, version, problems: codes, input: json(input), output: json(output) });
+const pin = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+const pinOf = ({
+  id,
+  method,
+  path,
+  may,
+  offline,
+  body = 'json',
+  bodyKey = '',
+  version = 0,
+  problems: codes,
+  input,
+  output,
+}: Call): string =>
+  pin({
+    id,
+    method,
+    path,
+    may,
+    offline,
+    body,
+    bodyKey,
+    version,
+    problems: codes,
+    input: json(input),
+    output: json(output),
+  });
 
 interface Wire {
   calls: Record<string, string>;
@@ -32,7 +60,9 @@ interface Wire {
   problems: Record<string, number>;
 }
 const wireNow = (): Wire => ({
-  calls: Object.fromEntries(allCalls.map((call) => [call.id, pinOf(call)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  calls: Object.fromEntries(
+    allCalls.map((call) => [call.id, pinOf(call)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ),
   rows: Object.fromEntries(Object.entries(ownRows).map(([name, schema]) => [name, pin(json(schema))])),
   problems: Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status])),
 });
@@ -42,12 +72,19 @@ test('the wire is what was last agreed on: calls, rows and problem codes', () =>
   if (process.env['WIRE'] === 'accept') writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const agreed = JSON.parse(readFileSync(FILE, 'utf8')) as Wire;
   const changed = (part: keyof Wire): string[] =>
-    [...new Set([...Object.keys(agreed[part]), ...Object.keys(now[part])])].filter((name) => agreed[part][name] !== now[part][name]);
-  const differences = [...changed('calls'), ...changed('rows').map((name) => `row ${name}`), ...changed('problems').map((code) => `problem ${code}`)];
+    [...new Set([...Object.keys(agreed[part]), ...Object.keys(now[part])])].filter(
+      (name) => agreed[part][name] !== now[part][name],
+    );
+  const differences = [
+    ...changed('calls'),
+    ...changed('rows').map((name) => `row ${name}`),
+    ...changed('problems').map((code) => `problem ${code}`),
+  ];
   expect(differences, HOW_TO_ACCEPT).toEqual([]);
 });
 
-const entriesOf = (call: Call): Record<string, Schema> => (call.input as unknown as { entries: Record<string, Schema> }).entries;
+const entriesOf = (call: Call): Record<string, Schema> =>
+  (call.input as unknown as { entries: Record<string, Schema> }).entries;
 const broken = (isBroken: (call: Call) => boolean): string[] => allCalls.filter(isBroken).map(({ id }) => id);
 
 test('ids are unique and dotted; no two calls share method and path, whatever their parameters are called', () => {
@@ -62,16 +99,24 @@ test('paths start with a slash, end without one and have no words in capitals', 
 });
 
 test('every path parameter is a required input, and what a rule names is one too', () => {
-  const isRequired = (call: Call, name: string) => Object.hasOwn(entriesOf(call), name) && !v.is(entriesOf(call)[name]!, undefined);
+  const isRequired = (call: Call, name: string) =>
+    Object.hasOwn(entriesOf(call), name) && !v.is(entriesOf(call)[name]!, undefined);
   expect(broken((call) => pathParameters(call.path).some((name) => !isRequired(call, name)))).toEqual([]);
-  const named = (call: Call) => mayLeaves(call.may).flatMap((leaf) => (typeof leaf === 'string' ? [] : ['owns' in leaf ? leaf.by : leaf.canWatch]));
+  const named = (call: Call) =>
+    mayLeaves(call.may).flatMap((leaf) => (typeof leaf === 'string' ? [] : ['owns' in leaf ? leaf.by : leaf.canWatch]));
   expect(broken((call) => named(call).some((name) => !isRequired(call, name)))).toEqual([]);
   // A name in the path that is no UUID never reaches the database as one.
   expect(broken((call) => named(call).some((name) => v.is(entriesOf(call)[name]!, 'x')))).toEqual([]);
 });
 
 test('the body key of a call is its only input besides those of the path', () => {
-  expect(broken((call) => call.bodyKey !== undefined && Object.keys(entriesOf(call)).some((name) => name !== call.bodyKey && !pathParameters(call.path).includes(name)))).toEqual([]);
+  expect(
+    broken(
+      (call) =>
+        call.bodyKey !== undefined &&
+        Object.keys(entriesOf(call)).some((name) => name !== call.bodyKey && !pathParameters(call.path).includes(name)),
+    ),
+  ).toEqual([]);
 });
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -79,12 +124,23 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const MAKES_ROWS = ['library.createFolder', 'library.createTagProfile', 'playlists.create', 'publications.publish'];
 
 test('queued calls change something, travel as JSON and need a person; nothing that is kept is a secret', () => {
-  expect(broken((call) => call.offline === 'queue' && (!CHANGES.has(call.method) || call.body !== undefined || call.secretAnswer === true || mayLeaves(call.may).includes('anyone')))).toEqual([]);
+  expect(
+    broken(
+      (call) =>
+        call.offline === 'queue' &&
+        (!CHANGES.has(call.method) ||
+          call.body !== undefined ||
+          call.secretAnswer === true ||
+          mayLeaves(call.may).includes('anyone')),
+    ),
+  ).toEqual([]);
 });
 
 test('a queued call that makes a row is given the row’s id by the device', () => {
   expect(broken((call) => MAKES_ROWS.includes(call.id) && entriesOf(call)['id'] !== Id)).toEqual([]);
-  const makers = allCalls.filter(({ offline, id }) => offline === 'queue' && /\.(create|add|publish|duplicate)/.test(id)).map(({ id }) => id);
+  const makers = allCalls
+    .filter(({ offline, id }) => offline === 'queue' && /\.(create|add|publish|duplicate)/.test(id))
+    .map(({ id }) => id);
   // Interests and ratings are one per sport and per content: the sport and the content name them.
   expect(makers.toSorted()).toEqual([...MAKES_ROWS, 'ratings.create', 'sports.createRoles'].toSorted());
 });
@@ -95,30 +151,41 @@ test('reads are never queued and their answers may be cached; what must be asked
 });
 
 test('money, codes, invitations and sessions need the network', () => {
-  const needsNetwork = /^(auth|invites)\.|^subscriptions\.(preview|create)$|^registration\.(saveProgress|setFlags)$|^devices\.(add|remove)$|^upload\.(chunk|putSigned)$/;
+  const needsNetwork =
+    /^(auth|invites)\.|^subscriptions\.(preview|create)$|^registration\.(saveProgress|setFlags)$|^devices\.(add|remove)$|^upload\.(chunk|putSigned)$/;
   expect(broken(({ id, offline }) => needsNetwork.test(id) && offline !== 'online')).toEqual([]);
 });
 
 test('answers with tokens or codes are never kept for a repeat', () => {
   const isSecret = (name: string) => /token|access|refresh|code(Id)?$|url$/i.test(name);
-  const names = (call: Call) => Object.keys((call.output as unknown as { entries?: Record<string, unknown> }).entries ?? {});
+  const names = (call: Call) =>
+    Object.keys((call.output as unknown as { entries?: Record<string, unknown> }).entries ?? {});
   const signsSomething = (call: Call) => call.id.startsWith('auth.') && names(call).some(isSecret);
   expect(broken((call) => signsSomething(call) && call.secretAnswer !== true)).toEqual([]);
   expect(callById.get('library.uploadCredentials')?.secretAnswer).toBe(true);
 });
 
 test('problems of a call are known, named once, and not repeated from the common ones but on purpose', () => {
-  expect(broken(({ problems: codes }) => codes.some((code) => !Object.hasOwn(problems, code)) || new Set(codes).size !== codes.length)).toEqual([]);
+  expect(
+    broken(
+      ({ problems: codes }) =>
+        codes.some((code) => !Object.hasOwn(problems, code)) || new Set(codes).size !== codes.length,
+    ),
+  ).toEqual([]);
   for (const code of COMMON_PROBLEMS) expect(Object.hasOwn(problems, code), code).toBe(true);
 });
 
 /** Only a program meets these: people never see their words. */
 const FOR_PROGRAMS: ReadonlySet<ProblemCode> = new Set(['request.key_missing']);
-const INTERNAL = /\b(sql|postgres\w*|database|exception|stack|null|undefined|nan|json|uuid|http|header|token|scope|idempot\w*|query|schema|constraint|enoent|econn\w*|node|redis|s3|ffmpeg|kysely|hono|valibot)\b|\[object|\{|\}/i;
+const INTERNAL =
+  /\b(sql|postgres\w*|database|exception|stack|null|undefined|nan|json|uuid|http|header|token|scope|idempot\w*|query|schema|constraint|enoent|econn\w*|node|redis|s3|ffmpeg|kysely|hono|valibot)\b|\[object|\{|\}/i;
 
 test('SYS-009: no problem says an internal word, and each says a whole sentence or a field’s message', () => {
   for (const code of Object.keys(problems) as ProblemCode[]) {
-    for (const details of [{}, { name: 'Clip.mp4', title: 'Drills', value: 500, unit: 'MB', type: 'video', minutes: 3, role: 'Coach' }]) {
+    for (const details of [
+      {},
+      { name: 'Clip.mp4', title: 'Drills', value: 500, unit: 'MB', type: 'video', minutes: 3, role: 'Coach' },
+    ]) {
       const { message } = new Problem(code, details);
       if (!FOR_PROGRAMS.has(code)) expect(message, code).not.toMatch(INTERNAL);
       expect(message.length, code).toBeGreaterThan(5);
@@ -128,7 +195,9 @@ test('SYS-009: no problem says an internal word, and each says a whole sentence 
 });
 
 test('statuses are 4xx, but for what is the server’s own trouble', () => {
-  const own = Object.entries(problems).filter(([, { status }]) => status >= 500).map(([code]) => code);
+  const own = Object.entries(problems)
+    .filter(([, { status }]) => status >= 500)
+    .map(([code]) => code);
   expect(own).toEqual(['server.failed', 'server.busy', 'auth.code_not_sent', 'upload.disk_full']);
   expect(Object.values(problems).every(({ status }) => status >= 400)).toBe(true);
 });

@@ -11,13 +11,19 @@ const wholeNumber = (min: number, max: number) => {
 const address = (...protocols: string[]) => {
   const isOne = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
   const say = `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
-  return v.pipe(v.string(), v.check(isOne, say), v.transform((text) => text.replace(/\/+$/, '')));
+  return v.pipe(
+    v.string(),
+    v.check(isOne, say),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  );
 };
 
-const oneOf = <const T extends readonly string[]>(words: T) =>
-  v.picklist(words, `must be one of: ${words.join(', ')}`);
+const oneOf = <const T extends readonly string[]>(words: T) => v.picklist(words, `must be one of: ${words.join(', ')}`);
 
-const yesNo = v.pipe(oneOf(['true', 'false', '1', '0']), v.transform((text) => text === 'true' || text === '1'));
+const yesNo = v.pipe(
+  oneOf(['true', 'false', '1', '0']),
+  v.transform((text) => text === 'true' || text === '1'),
+);
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const mailAddress = v.pipe(v.string(), v.email('must be an e-mail address'));
 
@@ -74,8 +80,12 @@ export const Settings = v.object({
   TWILIO_FROM: v.optional(text),
   TWILIO_URL: v.optional(address('http:', 'https:'), 'https://api.twilio.com'),
   PUSH: v.optional(oneOf(['webpush', 'fcm'])),
-  VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'must be a VAPID public key (87 characters of base64url)'))),
-  VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a VAPID private key (43 characters of base64url)'))),
+  VAPID_PUBLIC_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'must be a VAPID public key (87 characters of base64url)')),
+  ),
+  VAPID_PRIVATE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be a VAPID private key (43 characters of base64url)')),
+  ),
   FCM_PROJECT_ID: v.optional(text),
   FCM_SERVICE_ACCOUNT: v.optional(serviceAccount),
   FCM_WEB_CONFIG: v.optional(webConfig),

@@ -20,16 +20,30 @@ function problems(env: NodeJS.ProcessEnv): string[] {
 }
 
 const production = {
-  NODE_ENV: 'production', SIDELINE_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://app.example/',
-  DATABASE_URL: 'postgres://db/app', MAIL: 'outbox', SMS: 'outbox', PUSH: 'webpush', OBJECTS: 'folder',
+  NODE_ENV: 'production',
+  SIDELINE_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://app.example/',
+  DATABASE_URL: 'postgres://db/app',
+  MAIL: 'outbox',
+  SMS: 'outbox',
+  PUSH: 'webpush',
+  OBJECTS: 'folder',
 };
 
 test('nothing set: everything has a default, with stand-ins and the demo', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({
-    nodeEnv: 'development', port: 3000, dataDir, databaseUrl: undefined, publicUrl: 'http://localhost:3000',
-    uploadCeilingBytes: 1e9, mail: { kind: 'outbox' }, sms: { kind: 'outbox' }, push: { kind: 'webpush' },
-    objects: { kind: 'folder', path: path.join(dataDir, 'objects') }, demo: true,
+    nodeEnv: 'development',
+    port: 3000,
+    dataDir,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    uploadCeilingBytes: 1e9,
+    mail: { kind: 'outbox' },
+    sms: { kind: 'outbox' },
+    push: { kind: 'webpush' },
+    objects: { kind: 'folder', path: path.join(dataDir, 'objects') },
+    demo: true,
   });
 });
 
@@ -45,7 +59,13 @@ test('the made push keys are ones that Web Push accepts', () => {
   const { push } = readConfig({ DATA_DIR: dataDir });
   if (push.kind !== 'webpush') throw new Error('expected Web Push');
   const { subject, vapid } = push;
-  const headers = webpush.getVapidHeaders('https://push.example', subject, vapid.publicKey, vapid.privateKey, 'aes128gcm');
+  const headers = webpush.getVapidHeaders(
+    'https://push.example',
+    subject,
+    vapid.publicKey,
+    vapid.privateKey,
+    'aes128gcm',
+  );
   expect(headers.Authorization).toContain('vapid t=');
 });
 
@@ -64,7 +84,13 @@ test('an empty variable counts as not set', () => {
 
 test('production with nothing else set names each missing setting and makes no files', () => {
   expect(problems({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])).toEqual([
-    'SIDELINE_SECRET', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'TWILIO_ACCOUNT_SID', 'FCM_PROJECT_ID', 'OBJECTS_DIR',
+    'SIDELINE_SECRET',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'TWILIO_ACCOUNT_SID',
+    'FCM_PROJECT_ID',
+    'OBJECTS_DIR',
   ]);
   expect(() => readFileSync(path.join(dataDir, 'secret'))).toThrow('ENOENT');
 });
@@ -76,16 +102,28 @@ test('production takes the stand-ins that are named, and shows no demo', () => {
 
 test('a service with half of its settings says which are missing', () => {
   expect(problems({ TWILIO_ACCOUNT_SID: 'AC1', PUSH: 'fcm', MAIL: 'smtp' }).map((line) => line.split(' ')[0])).toEqual([
-    'SMTP_URL', 'MAIL_FROM', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM',
-    'FCM_PROJECT_ID', 'FCM_SERVICE_ACCOUNT', 'FCM_WEB_CONFIG', 'FCM_VAPID_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'TWILIO_AUTH_TOKEN',
+    'TWILIO_FROM',
+    'FCM_PROJECT_ID',
+    'FCM_SERVICE_ACCOUNT',
+    'FCM_WEB_CONFIG',
+    'FCM_VAPID_KEY',
   ]);
 });
 
 test('Firebase settings are read from JSON', () => {
   const config = readConfig({
-    DATA_DIR: dataDir, FCM_PROJECT_ID: 'p', FCM_VAPID_KEY: 'k',
+    DATA_DIR: dataDir,
+    FCM_PROJECT_ID: 'p',
+    FCM_VAPID_KEY: 'k',
     FCM_SERVICE_ACCOUNT: JSON.stringify({ client_email: 'a@b', private_key: 'pem' }),
     FCM_WEB_CONFIG: JSON.stringify({ apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '2' }),
   });
-  expect(config.push).toMatchObject({ kind: 'fcm', serviceAccount: { client_email: 'a@b' }, webConfig: { appId: '2' } });
+  expect(config.push).toMatchObject({
+    kind: 'fcm',
+    serviceAccount: { client_email: 'a@b' },
+    webConfig: { appId: '2' },
+  });
 });

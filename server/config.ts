@@ -5,15 +5,20 @@ import { readSettings } from './config-settings.ts';
 import type { FcmWebConfig, ServiceAccount, Settings } from './config-settings.ts';
 import type { LogLevel } from './log.ts';
 
-export type MailConfig =
-  | { kind: 'outbox'; from: string }
-  | { kind: 'smtp'; from: string; url: string };
+export type MailConfig = { kind: 'outbox'; from: string } | { kind: 'smtp'; from: string; url: string };
 export type SmsConfig =
   | { kind: 'outbox' }
   | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
 export type PushConfig =
   | { kind: 'webpush'; vapid: VapidKeys; subject: string }
-  | { kind: 'fcm'; url: string; projectId: string; serviceAccount: ServiceAccount; webConfig: FcmWebConfig; vapidKey: string };
+  | {
+      kind: 'fcm';
+      url: string;
+      projectId: string;
+      serviceAccount: ServiceAccount;
+      webConfig: FcmWebConfig;
+      vapidKey: string;
+    };
 
 export type Config = {
   nodeEnv: 'development' | 'production' | 'test';
@@ -122,8 +127,17 @@ function missingForChoices(s: Settings): string[] {
     chosen ? names.filter((name) => s[name] === undefined).map((name) => `${name} is missing; ${why} needs it`) : [];
   return [
     ...needs(mailKind(s) === 'smtp', 'mail by SMTP (MAIL=smtp)', ['SMTP_URL', 'MAIL_FROM']),
-    ...needs(smsKind(s) === 'twilio', 'text messages by Twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']),
-    ...needs(pushKind(s) === 'fcm', 'push by Firebase', ['FCM_PROJECT_ID', 'FCM_SERVICE_ACCOUNT', 'FCM_WEB_CONFIG', 'FCM_VAPID_KEY']),
+    ...needs(smsKind(s) === 'twilio', 'text messages by Twilio', [
+      'TWILIO_ACCOUNT_SID',
+      'TWILIO_AUTH_TOKEN',
+      'TWILIO_FROM',
+    ]),
+    ...needs(pushKind(s) === 'fcm', 'push by Firebase', [
+      'FCM_PROJECT_ID',
+      'FCM_SERVICE_ACCOUNT',
+      'FCM_WEB_CONFIG',
+      'FCM_VAPID_KEY',
+    ]),
     ...needs(s.VAPID_PUBLIC_KEY !== undefined, 'VAPID_PUBLIC_KEY', ['VAPID_PRIVATE_KEY']),
     ...needs(s.VAPID_PRIVATE_KEY !== undefined, 'VAPID_PRIVATE_KEY', ['VAPID_PUBLIC_KEY']),
   ];
@@ -133,11 +147,20 @@ function missingForChoices(s: Settings): string[] {
 function missingInProduction(s: Settings): string[] {
   if (s.NODE_ENV !== 'production') return [];
   const rules: [boolean, string][] = [
-    [!s.SIDELINE_SECRET, 'SIDELINE_SECRET is missing; production needs one of at least 32 characters, the same for every server'],
+    [
+      !s.SIDELINE_SECRET,
+      'SIDELINE_SECRET is missing; production needs one of at least 32 characters, the same for every server',
+    ],
     [!s.PUBLIC_URL, 'PUBLIC_URL is missing; production needs the address where people reach the app'],
-    [!s.DATABASE_URL && !s.DATABASE, 'DATABASE_URL is missing; set it, or DATABASE=embedded for the PostgreSQL that comes along'],
+    [
+      !s.DATABASE_URL && !s.DATABASE,
+      'DATABASE_URL is missing; set it, or DATABASE=embedded for the PostgreSQL that comes along',
+    ],
     [!s.SMTP_URL && !s.MAIL, 'SMTP_URL is missing; set it, or MAIL=outbox to show mails on /dev/outbox'],
-    [!s.TWILIO_ACCOUNT_SID && !s.SMS, 'TWILIO_ACCOUNT_SID is missing; set it, or SMS=outbox to show text messages on /dev/outbox'],
+    [
+      !s.TWILIO_ACCOUNT_SID && !s.SMS,
+      'TWILIO_ACCOUNT_SID is missing; set it, or SMS=outbox to show text messages on /dev/outbox',
+    ],
     [!s.FCM_PROJECT_ID && !s.PUSH, 'FCM_PROJECT_ID is missing; set it, or PUSH=webpush for standard Web Push'],
     [!s.OBJECTS && !s.OBJECTS_DIR, 'OBJECTS_DIR is missing; set it, or OBJECTS=folder to keep files below DATA_DIR'],
   ];

@@ -29,7 +29,11 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
   const { jobs, work } = await startJobs(poolConfig, database.db, log);
   const closing = new Set<() => void>();
   const services: Services = {
-    config, log, database, wake, jobs,
+    config,
+    log,
+    database,
+    wake,
+    jobs,
     objects: createFolderStore(path.resolve(config.objects.path)),
     media: await createMedia(config.media.ffmpegPath ? { ffmpegPath: config.media.ffmpegPath } : {}),
     mail: createMailSender(config, database.db),
@@ -43,8 +47,11 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
     },
   };
   return {
-    services, work,
-    beginClose: () => { for (const effect of closing) effect(); },
+    services,
+    work,
+    beginClose: () => {
+      for (const effect of closing) effect();
+    },
     async close() {
       await jobs.stop();
       await wake.stop();

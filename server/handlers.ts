@@ -12,6 +12,14 @@ import { watchHandlers } from './domains/watch/index.ts';
 
 /** Every call's handler: what the domains offer. */
 export const handlers: Handlers = {
-  ...accountsHandlers, ...pagesHandlers, ...sportsHandlers, ...libraryHandlers, ...uploadHandlers, ...filesHandlers,
-  ...channelsHandlers, ...watchHandlers, ...notificationsHandlers, ...syncHandlers,
+  ...accountsHandlers,
+  ...pagesHandlers,
+  ...sportsHandlers,
+  ...libraryHandlers,
+  ...uploadHandlers,
+  ...filesHandlers,
+  ...channelsHandlers,
+  ...watchHandlers,
+  ...notificationsHandlers,
+  ...syncHandlers,
 };

@@ -9,18 +9,37 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Keys whose values never reach a log line, wherever in the first three levels they stand. */
 const SECRET_KEYS = [
-  'authorization', 'cookie', 'set-cookie', 'password', 'currentPassword', 'newPassword',
-  'confirmPassword', 'passwordHash', 'token', 'accessToken', 'refreshToken', 'access', 'refresh',
-  'confirmationCode', 'verificationCode', 'secret', 'clientSecret', 'registrationId',
-  'vapidPrivateKey', 'privateKey', 'private_key', 'authToken', 'apiKey', 'signature', 'databaseUrl',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'confirmPassword',
+  'passwordHash',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'access',
+  'refresh',
+  'confirmationCode',
+  'verificationCode',
+  'secret',
+  'clientSecret',
+  'registrationId',
+  'vapidPrivateKey',
+  'privateKey',
+  'private_key',
+  'authToken',
+  'apiKey',
+  'signature',
+  'databaseUrl',
 ];
 
 const quoted = (key: string) => (/^\w+$/.test(key) ? `.${key}` : `["${key}"]`);
 // `code` alone is a secret in what people send, and the most useful word of an error.
 const SECRET_PATHS = ['code', 'body.code', 'input.code', 'query.code', 'params.code'].concat(
-  SECRET_KEYS.flatMap((key) => [
-    quoted(key).replace(/^\./, ''), `*${quoted(key)}`, `*.*${quoted(key)}`,
-  ]),
+  SECRET_KEYS.flatMap((key) => [quoted(key).replace(/^\./, ''), `*${quoted(key)}`, `*.*${quoted(key)}`]),
 );
 
 /**

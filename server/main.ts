@@ -51,11 +51,15 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
   startProcessMetrics();
   await work(jobWorks(services));
 
-  const server = createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, app);
+  const server = createHttpServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+    app,
+  );
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
   // Kept now (see launch/node24.mjs): a server that is killed keeps nothing at its end.
   flushCompileCache();
-  if (config.demo) void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'demo data not filled in'));
+  if (config.demo)
+    void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'demo data not filled in'));
 
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

@@ -16,7 +16,9 @@ import './styles/base.css';
 
 noteStart();
 // The database opens while the router works out what to show, and uploads go on before the first screen stands.
-void warmUp().then((userId) => userId === undefined ? undefined : resumeUnfinished(userId)).catch(() => {});
+void warmUp()
+  .then((userId) => (userId === undefined ? undefined : resumeUnfinished(userId)))
+  .catch(() => {});
 answerMissingFiles();
 reportUncaught();
 followActiveAccount();
@@ -27,7 +29,14 @@ installOverlayHistory();
 const router = createAppRouter();
 followLinks(router);
 // What the document shows stays until the first page can be drawn in its place.
-void router.load().catch(reportError).then(() => {
-  createRoot(document.getElementById('root')!).render(<StrictMode><RouterProvider router={router} /></StrictMode>);
-});
+void router
+  .load()
+  .catch(reportError)
+  .then(() => {
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    );
+  });
 startServiceWorker();

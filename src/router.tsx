@@ -3,14 +3,15 @@ import { routeTree } from './routeTree.gen.ts';
 import { CrashPage } from './app/crash-page.tsx';
 
 /** The app's router; made after whoever must hear Back first. */
-export const createAppRouter = () => createRouter({
-  routeTree,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultErrorComponent: CrashPage,
-  defaultPendingMs: 150,
-  trailingSlash: 'never',
-});
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashPage,
+    defaultPendingMs: 150,
+    trailingSlash: 'never',
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -18,8 +18,21 @@ export class CallError extends Error {
   /** Wait this long before the next try; null if the server did not say. */
   readonly retryAfterMs: number | null;
 
-  constructor(kind: CallError['kind'], facts: { status?: number; code?: string; message?: string; field?: string | undefined; retryAfterMs?: number | null; cause?: unknown } = {}) {
-    super(facts.message ?? (kind === 'offline' ? 'You are offline.' : 'Something went wrong. Please try again later.'), { cause: facts.cause });
+  constructor(
+    kind: CallError['kind'],
+    facts: {
+      status?: number;
+      code?: string;
+      message?: string;
+      field?: string | undefined;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(
+      facts.message ?? (kind === 'offline' ? 'You are offline.' : 'Something went wrong. Please try again later.'),
+      { cause: facts.cause },
+    );
     this.name = 'CallError';
     this.kind = kind;
     this.status = facts.status ?? 0;
@@ -30,7 +43,9 @@ export class CallError extends Error {
 
   /** True where the same call may work later without anybody's doing. */
   get isTransient(): boolean {
-    return this.kind === 'offline' || this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500;
+    return (
+      this.kind === 'offline' || this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500
+    );
   }
 }
 
@@ -63,7 +78,11 @@ const isOurs = (response: Response, call: Call, key: string | undefined): boolea
  *
  * @throws CallError `offline` if no answer of our server came back, `refused` with the server's code otherwise.
  */
-export const sendCall = async <C extends Call>(call: C, input: InputOf<C>, { credentials, key, signal }: SendOptions = {}): Promise<CallAnswer<C>> => {
+export const sendCall = async <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { credentials, key, signal }: SendOptions = {},
+): Promise<CallAnswer<C>> => {
   const { url, body } = toWire(call, input as Record<string, unknown>);
   const usedKey = call.method === 'GET' ? undefined : (key ?? newId());
   const headers: Record<string, string> = {};
@@ -75,7 +94,14 @@ export const sendCall = async <C extends Call>(call: C, input: InputOf<C>, { cre
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { method: call.method, headers, ...(body === undefined ? {} : { body }), signal: signal ? AbortSignal.any([signal, timeout]) : timeout, credentials: 'same-origin', cache: 'no-store' });
+    response = await fetch(url, {
+      method: call.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
     text = await response.text();
   } catch (cause) {
     throw new CallError(signal?.aborted ? 'cancelled' : 'offline', { cause });

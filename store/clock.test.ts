@@ -21,7 +21,12 @@ import { JobRunner } from './uploads/run-jobs.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const NOW_MS = Date.UTC(2026, 10, 20);
-const SHIFTS = [['a day ahead', DAY_MS], ['a day behind', -DAY_MS], ['ten years ahead', 10 * YEAR_MS], ['ten years behind', -10 * YEAR_MS]] as const;
+const SHIFTS = [
+  ['a day ahead', DAY_MS],
+  ['a day behind', -DAY_MS],
+  ['ten years ahead', 10 * YEAR_MS],
+  ['ten years behind', -10 * YEAR_MS],
+] as const;
 
 let server: ModelServer;
 let userId: string;
@@ -92,7 +97,12 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     setClock(NOW_MS);
     await rename(folderId, 'four');
     await drainNow();
-    expect((await db.outbox.orderBy('order').toArray()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
+    expect((await db.outbox.orderBy('order').toArray()).map(({ state }) => state)).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+    ]);
     expect(server.applied.map(({ line }) => line.split(' ')[0])).toHaveLength(4);
     expect([server.folders.get(folderId)?.title, refreshes]).toEqual(['four', 0]);
   });
@@ -128,7 +138,15 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     setClock(NOW_MS);
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW_MS, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    const waiting = (() => { let ran = false; return { done: withLease(db, 'work', async () => { ran = true; }), ran: () => ran }; })();
+    const waiting = (() => {
+      let ran = false;
+      return {
+        done: withLease(db, 'work', async () => {
+          ran = true;
+        }),
+        ran: () => ran,
+      };
+    })();
     for (let waited = 0; waited < 40; waited += 1) {
       await vi.advanceTimersByTimeAsync(500);
       await new Promise((resolve) => setImmediate(resolve));
@@ -161,11 +179,23 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
       noteAct(editFolder, { folderId, title }, options());
     }
     await keepNotedActs(userId);
-    expect((await db.outbox.orderBy('order').toArray()).map(({ input }) => input['title'])).toEqual(['one', 'two', 'three', 'four']);
+    expect((await db.outbox.orderBy('order').toArray()).map(({ input }) => input['title'])).toEqual([
+      'one',
+      'two',
+      'three',
+      'four',
+    ]);
   });
 
   it('shows an answer it has just asked for, however many are kept from before the clock was set', async () => {
-    await db.answers.bulkPut(Array.from({ length: 450 }, (_, index) => ({ key: `kept ${index}`, call: 'library.usage', answer: {}, fetchedAtMs: NOW_MS + index })));
+    await db.answers.bulkPut(
+      Array.from({ length: 450 }, (_, index) => ({
+        key: `kept ${index}`,
+        call: 'library.usage',
+        answer: {},
+        fetchedAtMs: NOW_MS + index,
+      })),
+    );
     setClock(NOW_MS + shiftMs);
     await fetchAnswer(db, userId, pull, {});
     expect(await readAnswer(db, pull, {})).toBeDefined();
@@ -174,7 +204,19 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
 
   it('goes on with an upload whose page is gone', async () => {
     setClock(NOW_MS + shiftMs);
-    const job = newJob({ id: newId(), owner: userId, scope: userScope(userId), name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
+    const job = newJob(
+      {
+        id: newId(),
+        owner: userId,
+        scope: userScope(userId),
+        name: 'a.mp4',
+        type: 'video',
+        size: 10,
+        lastModifiedMs: 0,
+        folderId: null,
+      },
+      nowMs,
+    );
     await db.uploadJobs.add(job);
     setClock(NOW_MS);
     await new JobRunner({ db, untilStored: true }).runOnce(new AbortController().signal);

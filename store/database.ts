@@ -129,19 +129,20 @@ export interface LeaseBeat {
 
 type OwnTables = { [T in OwnTable]: Table<OwnRow<T>, string> };
 
-export type AccountDatabase = Dexie & OwnTables & {
-  session: EntityTable<StoredSession, 'key'>;
-  sync: EntityTable<SyncState, 'key'>;
-  outbox: EntityTable<OutboxEntry, 'id'>;
-  base: Table<BaseRow, [OwnTable, string]>;
-  answers: EntityTable<CachedAnswer, 'key'>;
-  files: EntityTable<StoredFile, 'sha256'>;
-  savedMedia: EntityTable<SavedMedia, 'id'>;
-  drafts: EntityTable<Draft, 'key'>;
-  leases: EntityTable<LeaseBeat, 'name'>;
-  uploadJobs: EntityTable<StoredUploadJob, 'id'>;
-  uploadFiles: EntityTable<StoredUploadFile, 'id'>;
-};
+export type AccountDatabase = Dexie &
+  OwnTables & {
+    session: EntityTable<StoredSession, 'key'>;
+    sync: EntityTable<SyncState, 'key'>;
+    outbox: EntityTable<OutboxEntry, 'id'>;
+    base: Table<BaseRow, [OwnTable, string]>;
+    answers: EntityTable<CachedAnswer, 'key'>;
+    files: EntityTable<StoredFile, 'sha256'>;
+    savedMedia: EntityTable<SavedMedia, 'id'>;
+    drafts: EntityTable<Draft, 'key'>;
+    leases: EntityTable<LeaseBeat, 'name'>;
+    uploadJobs: EntityTable<StoredUploadJob, 'id'>;
+    uploadFiles: EntityTable<StoredUploadFile, 'id'>;
+  };
 
 export const accountDatabaseName = (userId: string): string => `sideline-${userId}`;
 

@@ -26,7 +26,15 @@ export const deviceDatabase = new Dexie(DEVICE_DATABASE) as DeviceDatabase;
 deviceDatabase.version(1).stores({ settings: 'key', signOuts: 'userId' });
 
 /** Keys of the device's settings; `hideTips:<page>` ones are made as needed. */
-export type DeviceKey = 'activeUserId' | 'theme' | 'pushRegistrationId' | 'lineBytesPerSecond' | 'updateLaterUntilMs' | 'dashboardTarget' | 'openTarget' | `hideTips:${string}`;
+export type DeviceKey =
+  | 'activeUserId'
+  | 'theme'
+  | 'pushRegistrationId'
+  | 'lineBytesPerSecond'
+  | 'updateLaterUntilMs'
+  | 'dashboardTarget'
+  | 'openTarget'
+  | `hideTips:${string}`;
 
 export const readDeviceSetting = async <T>(key: DeviceKey): Promise<T | undefined> =>
   (await deviceDatabase.settings.get(key))?.value as T | undefined;

@@ -26,7 +26,9 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   const known = handles.get(userId) ?? signedOut.get(userId);
   if (known) return known;
   const db = openAccountDatabase(userId);
-  const timer = setTimeout(() => { if (!db.isOpen()) reportStorageTrouble('blocked'); }, BLOCKED_AFTER_MS);
+  const timer = setTimeout(() => {
+    if (!db.isOpen()) reportStorageTrouble('blocked');
+  }, BLOCKED_AFTER_MS);
   db.on('ready', () => clearTimeout(timer));
   db.on('blocked', () => reportStorageTrouble('blocked'));
   // Another tab has a newer version, or signs out: let it pass. Of a newer version the person is told.
@@ -39,9 +41,11 @@ export const accountDatabase = (userId: string): AccountDatabase => {
     // Else Dexie's own listener follows, and a handle that it closed opens itself again.
     return false;
   });
-  db.on('close', () => queueMicrotask(() => {
-    if (handles.get(userId) === db) db.open().catch(() => reportStorageTrouble('lost'));
-  }));
+  db.on('close', () =>
+    queueMicrotask(() => {
+      if (handles.get(userId) === db) db.open().catch(() => reportStorageTrouble('lost'));
+    }),
+  );
   handles.set(userId, db);
   return db;
 };
@@ -85,8 +89,16 @@ const emptyAccountDatabase = async (userId: string): Promise<void> => {
 
 const isDoneWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => { timer = setTimeout(() => resolve(false), ms); });
-  return Promise.race([work.then(() => true, () => false), late]).finally(() => clearTimeout(timer));
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  return Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]).finally(() => clearTimeout(timer));
 };
 
 /** Deletes an account's database, and forgets the handle. */
@@ -115,7 +127,9 @@ export const probeStorage = async (): Promise<void> => {
 /** True where the browser or a sign-out closed the database under whoever was at it. */
 export const isConnectionLost = (error: unknown): boolean => {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
-  return /DatabaseClosed|InvalidState|UnknownError|Connection to Indexed Database server lost|connection is closing/.test(text);
+  return /DatabaseClosed|InvalidState|UnknownError|Connection to Indexed Database server lost|connection is closing/.test(
+    text,
+  );
 };
 
 /**
@@ -141,7 +155,11 @@ export const withDatabase = async <T>(userId: string, work: (db: AccountDatabase
 /** True where the browser said that there is no room. */
 export const isQuotaError = (error: unknown): boolean => {
   const seen = new Set<unknown>();
-  for (let each = error; each instanceof Error && !seen.has(each); each = (each as { inner?: unknown }).inner ?? each.cause) {
+  for (
+    let each = error;
+    each instanceof Error && !seen.has(each);
+    each = (each as { inner?: unknown }).inner ?? each.cause
+  ) {
     seen.add(each);
     if (each.name === 'QuotaExceededError' || /quota/i.test(each.message)) return true;
   }

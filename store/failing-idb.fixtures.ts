@@ -10,7 +10,10 @@ type Operation = (this: object, ...args: unknown[]) => unknown;
 const OPERATIONS: [object, string[]][] = [
   [IDBFactory.prototype, ['open']],
   [IDBDatabase.prototype, ['transaction']],
-  [IDBObjectStore.prototype, ['add', 'put', 'get', 'delete', 'clear', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor']],
+  [
+    IDBObjectStore.prototype,
+    ['add', 'put', 'get', 'delete', 'clear', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'],
+  ],
   [IDBIndex.prototype, ['get', 'getAll', 'getAllKeys', 'getKey', 'count', 'openCursor', 'openKeyCursor']],
   [IDBCursor.prototype, ['continue', 'update', 'delete']],
 ];
@@ -20,7 +23,9 @@ const OPERATIONS: [object, string[]][] = [
  *
  * @returns Ends it; then the number of operations.
  */
-export const watchIdb = (fails: (nth: number, operation: string, args: unknown[]) => Failure | undefined = () => undefined): (() => number) => {
+export const watchIdb = (
+  fails: (nth: number, operation: string, args: unknown[]) => Failure | undefined = () => undefined,
+): (() => number) => {
   let count = 0;
   const undo: (() => void)[] = [];
   for (const [prototype, names] of OPERATIONS) {
@@ -31,10 +36,18 @@ export const watchIdb = (fails: (nth: number, operation: string, args: unknown[]
       operations[name] = function (...args) {
         count += 1;
         const failure = fails(count, name, args);
-        if (failure) throw new DOMException(failure === 'UnknownError' ? 'Connection to Indexed Database server lost. Refresh the page to try again' : failure, failure);
+        if (failure)
+          throw new DOMException(
+            failure === 'UnknownError'
+              ? 'Connection to Indexed Database server lost. Refresh the page to try again'
+              : failure,
+            failure,
+          );
         return real.apply(this, args);
       };
-      undo.push(() => { operations[name] = real; });
+      undo.push(() => {
+        operations[name] = real;
+      });
     }
   }
   return () => {

@@ -28,7 +28,11 @@ afterEach(async () => {
 });
 
 /** Another tab that stopped in the middle of a transaction: it neither ends it nor lets go. */
-const freezeIn = async (database: string, table: string, mode: 'readonly' | 'readwrite'): Promise<() => Promise<void>> => {
+const freezeIn = async (
+  database: string,
+  table: string,
+  mode: 'readonly' | 'readwrite',
+): Promise<() => Promise<void>> => {
   const tab = await new Dexie(database).open();
   const thawed = Promise.withResolvers<void>();
   let isFrozen = true;
@@ -52,7 +56,10 @@ const freezeIn = async (database: string, table: string, mode: 'readonly' | 'rea
 
 /** Time goes by for the timers, and the database gets its turns. */
 const goOn = async (ms: number): Promise<void> => {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => { setImmediate(next); });
+  for (let turn = 0; turn < 50; turn += 1)
+    await new Promise((next) => {
+      setImmediate(next);
+    });
   await vi.advanceTimersByTimeAsync(ms);
 };
 
@@ -80,7 +87,11 @@ describe('another tab that froze in the middle of writing', () => {
 
   it('F10 and in the middle of reading holds up nobody: what is unsent is counted at a start without a lock for writing', async () => {
     const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
     const isCounted = () => vi.waitFor(() => expect(kept.has('sideline-unsent')).toBe(true));
     ends.push(watchUnsent(() => {}));
     await isCounted();

@@ -35,7 +35,9 @@ beforeEach(async () => {
   db = accountDatabase(userId);
   isFull = false;
   // Deleting and reading need no room.
-  end = watchIdb((_nth, operation) => (isFull && (operation === 'put' || operation === 'add' || operation === 'update') ? 'QuotaExceededError' : undefined));
+  end = watchIdb((_nth, operation) =>
+    isFull && (operation === 'put' || operation === 'add' || operation === 'update') ? 'QuotaExceededError' : undefined,
+  );
 });
 afterEach(() => {
   end();
@@ -49,13 +51,21 @@ describe('F9 a device without any room', () => {
     const refusal = await make('after').catch((error: unknown) => error);
     expect(isQuotaError(refusal)).toBe(true);
     isFull = false;
-    expect([(await db.outbox.count()), (await db.folders.toArray()).map(({ title }) => title)]).toEqual([1, ['before']]);
+    expect([await db.outbox.count(), (await db.folders.toArray()).map(({ title }) => title)]).toEqual([1, ['before']]);
   });
 
   it('lets saved media go for a change, before it gives up', async () => {
-    await db.savedMedia.put({ id: 'm', contentType: 'video/mp4', blob: new Blob(['x']), bytes: 5_000_000, savedAtMs: 1 });
+    await db.savedMedia.put({
+      id: 'm',
+      contentType: 'video/mp4',
+      blob: new Blob(['x']),
+      bytes: 5_000_000,
+      savedAtMs: 1,
+    });
     isFull = true;
-    db.savedMedia.hook('deleting', () => { isFull = false; });
+    db.savedMedia.hook('deleting', () => {
+      isFull = false;
+    });
     await make('kept');
     expect([await db.outbox.count(), await db.savedMedia.count()]).toEqual([1, 0]);
   });
@@ -77,7 +87,10 @@ describe('F9 a device without any room', () => {
     const unlisten = onStorageTrouble((trouble) => troubles.push(trouble));
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
     isFull = true;
-    await expect(fetchAnswer(db, userId, readMe, {})).rejects.toMatchObject({ name: 'CallError', code: 'storage.failed' });
+    await expect(fetchAnswer(db, userId, readMe, {})).rejects.toMatchObject({
+      name: 'CallError',
+      code: 'storage.failed',
+    });
     expect(troubles).toEqual(['full']);
     unlisten();
     vi.stubGlobal('fetch', server.fetch);
@@ -97,18 +110,27 @@ describe('F9 a browser that clears the database', () => {
   beforeEach(() => {
     kept = new Map();
     said = [];
-    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
   });
   afterEach(() => stop());
 
-  const watch = () => { stop = watchUnsent((lost) => said.push(lost)); };
-  const counted = (changes: number) => vi.waitFor(() => expect(JSON.parse(kept.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
+  const watch = () => {
+    stop = watchUnsent((lost) => said.push(lost));
+  };
+  const counted = (changes: number) =>
+    vi.waitFor(() => expect(JSON.parse(kept.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
   /** The browser closes the connections by itself and deletes; no page is asked. */
   const clear = async (names: string[]): Promise<void> => {
     end();
     const factory = indexedDB as unknown as { _databases: Map<string, unknown> };
     for (const name of names) factory._databases.delete(name);
-    for (const each of [db, deviceDatabase]) if (names.includes(each.name)) (each.backendDB() as IDBDatabase | null)?.onclose?.call(each.backendDB(), new Event('close') as never);
+    for (const each of [db, deviceDatabase])
+      if (names.includes(each.name))
+        (each.backendDB() as IDBDatabase | null)?.onclose?.call(each.backendDB(), new Event('close') as never);
   };
 
   it('while the page is open: what was unsent is said, and the page works on with a fresh one', async () => {

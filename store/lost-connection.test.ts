@@ -31,7 +31,9 @@ const enter = async (): Promise<void> => {
   await storeSession(userId, tokenOf(userId));
   db = accountDatabase(userId);
   await enqueue(db, createFolder, { id: folderId, title: 'before' }, owner());
-  await db.uploadJobs.add(newJob({ id: jobId, ...owner(), name: 'a.mp4', type: 'video', size: 4, lastModifiedMs: 0, folderId: null }, 0));
+  await db.uploadJobs.add(
+    newJob({ id: jobId, ...owner(), name: 'a.mp4', type: 'video', size: 4, lastModifiedMs: 0, folderId: null }, 0),
+  );
   await db.uploadFiles.put({ id: jobId, file: new Blob(['abcd']) });
 };
 beforeEach(enter);
@@ -42,7 +44,9 @@ const reopen = async () => {
   db.close();
   const fresh = openAccountDatabase(userId);
   const found = {
-    changes: (await fresh.outbox.orderBy('order').toArray()).map(({ call, input }) => `${call} ${JSON.stringify(input)}`),
+    changes: (await fresh.outbox.orderBy('order').toArray()).map(
+      ({ call, input }) => `${call} ${JSON.stringify(input)}`,
+    ),
     folders: (await fresh.folders.toArray()).map(({ title }) => title).toSorted(),
     jobs: (await fresh.uploadJobs.toArray()).map(({ name, keptIn }) => `${name} ${keptIn}`).toSorted(),
     files: await fresh.uploadFiles.count(),
@@ -58,36 +62,48 @@ interface Act {
 }
 const ACTS: Act[] = [
   { name: 'a new folder', run: () => enqueue(db, createFolder, { id: newId(), title: 'new' }, owner()) },
-  { name: 'a new folder, as screens make it', run: (id = newId()) => withDatabase(userId, (live) => enqueue(live, createFolder, { id: newId(), title: 'new' }, { ...owner(), id })) },
+  {
+    name: 'a new folder, as screens make it',
+    run: (id = newId()) =>
+      withDatabase(userId, (live) => enqueue(live, createFolder, { id: newId(), title: 'new' }, { ...owner(), id })),
+  },
   { name: 'another name', run: () => enqueue(db, editFolder, { folderId, title: 'renamed' }, owner()) },
   { name: 'discarding a change', run: async () => discard(db, (await db.outbox.toCollection().first())!.id) },
   { name: 'cancelling an upload', run: () => cancelJob(db, jobId) },
 ];
 const FAILURES: Failure[] = ['UnknownError', 'InvalidStateError', 'QuotaExceededError'];
-const withoutIds = (found: Found): Found => JSON.parse(JSON.stringify(found).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')) as Found;
+const withoutIds = (found: Found): Found =>
+  JSON.parse(JSON.stringify(found).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')) as Found;
 
 describe.each(FAILURES)('F17 a device whose database says %s', (failure) => {
-  it.each(ACTS)('at any one of the operations of $name: it is done whole or fails for whoever asked, and nothing else is lost', async ({ run }) => {
-    const before = withoutIds(await reopen());
-    await enter();
-    const stop = watchIdb();
-    await run();
-    const operations = stop();
-    const after = withoutIds(await reopen());
-    expect(operations).toBeGreaterThan(5);
-    let [took, failed] = [0, 0];
-    for (let nth = 1; nth <= operations; nth += 1) {
+  it.each(ACTS)(
+    'at any one of the operations of $name: it is done whole or fails for whoever asked, and nothing else is lost',
+    async ({ run }) => {
+      const before = withoutIds(await reopen());
       await enter();
-      const end = watchIdb((each) => (each === nth ? failure : undefined));
-      const isDone = await run().then(() => true, () => false);
-      end();
-      if (isDone) took += 1;
-      else failed += 1;
-      const found = withoutIds(await reopen());
-      expect({ nth, isDone, ...found }).toEqual({ nth, isDone, ...(isDone ? after : before) });
-    }
-    expect(took + failed).toBe(operations);
-  }, 30_000);
+      const stop = watchIdb();
+      await run();
+      const operations = stop();
+      const after = withoutIds(await reopen());
+      expect(operations).toBeGreaterThan(5);
+      let [took, failed] = [0, 0];
+      for (let nth = 1; nth <= operations; nth += 1) {
+        await enter();
+        const end = watchIdb((each) => (each === nth ? failure : undefined));
+        const isDone = await run().then(
+          () => true,
+          () => false,
+        );
+        end();
+        if (isDone) took += 1;
+        else failed += 1;
+        const found = withoutIds(await reopen());
+        expect({ nth, isDone, ...found }).toEqual({ nth, isDone, ...(isDone ? after : before) });
+      }
+      expect(took + failed).toBe(operations);
+    },
+    30_000,
+  );
 
   it('at any one of the operations of sending and pulling: it is sent once all the same, and what the server has is here', async () => {
     const stop = watchIdb();
@@ -97,36 +113,52 @@ describe.each(FAILURES)('F17 a device whose database says %s', (failure) => {
     for (let nth = 1; nth <= operations; nth += 1) {
       await enter();
       const end = watchIdb((each) => (each === nth ? failure : undefined));
-      await drainNow().then(() => pullOnce(userId)).catch(() => {});
+      await drainNow()
+        .then(() => pullOnce(userId))
+        .catch(() => {});
       end();
-      await drain((id) => callById.get(id), () => Date.now() + 60_000);
+      await drain(
+        (id) => callById.get(id),
+        () => Date.now() + 60_000,
+      );
       await pullOnce(userId);
-      expect({ nth, applied: server.applied.length, ...(await reopen()) }).toMatchObject({ nth, applied: 1, changes: [], folders: ['before'] });
+      expect({ nth, applied: server.applied.length, ...(await reopen()) }).toMatchObject({
+        nth,
+        applied: 1,
+        changes: [],
+        folders: ['before'],
+      });
     }
   }, 60_000);
 });
 
 describe('F17 a connection that is dead until it is opened anew', () => {
-  it.each<Failure>(['UnknownError', 'InvalidStateError'])('(%s) costs a screen’s change nothing, and every holder of the handle works on', async (failure) => {
-    const stop = watchIdb();
-    await enqueue(db, createFolder, { id: newId(), title: 'new' }, owner());
-    const operations = stop();
-    for (let nth = 1; nth <= operations; nth += 1) {
-      await enter();
-      const held = db;
-      let isDead = false;
-      const end = watchIdb((each, operation) => {
-        if (operation === 'open') isDead = false;
-        else if (each === nth) isDead = true;
-        return isDead ? failure : undefined;
-      });
-      const id = newId();
-      await withDatabase(userId, (live) => enqueue(live, createFolder, { id: newId(), title: 'new' }, { ...owner(), id }));
-      await enqueue(held, createFolder, { id: newId(), title: 'newer' }, owner());
-      end();
-      expect({ nth, folders: (await reopen()).folders }).toEqual({ nth, folders: ['before', 'new', 'newer'] });
-    }
-  }, 30_000);
+  it.each<Failure>(['UnknownError', 'InvalidStateError'])(
+    '(%s) costs a screen’s change nothing, and every holder of the handle works on',
+    async (failure) => {
+      const stop = watchIdb();
+      await enqueue(db, createFolder, { id: newId(), title: 'new' }, owner());
+      const operations = stop();
+      for (let nth = 1; nth <= operations; nth += 1) {
+        await enter();
+        const held = db;
+        let isDead = false;
+        const end = watchIdb((each, operation) => {
+          if (operation === 'open') isDead = false;
+          else if (each === nth) isDead = true;
+          return isDead ? failure : undefined;
+        });
+        const id = newId();
+        await withDatabase(userId, (live) =>
+          enqueue(live, createFolder, { id: newId(), title: 'new' }, { ...owner(), id }),
+        );
+        await enqueue(held, createFolder, { id: newId(), title: 'newer' }, owner());
+        end();
+        expect({ nth, folders: (await reopen()).folders }).toEqual({ nth, folders: ['before', 'new', 'newer'] });
+      }
+    },
+    30_000,
+  );
 
   it('a database that another tab deletes at sign-out stays deleted', async () => {
     expect(db.isOpen()).toBe(true);
@@ -137,21 +169,27 @@ describe('F17 a connection that is dead until it is opened anew', () => {
 });
 
 describe('F17 a picked file', () => {
-  const pick = () => addUploads(db, { files: [{ file: new File(['0123456789'], 'b.mp4'), type: 'video' }], ...owner(), folderId: null });
+  const pick = () =>
+    addUploads(db, { files: [{ file: new File(['0123456789'], 'b.mp4'), type: 'video' }], ...owner(), folderId: null });
 
-  it.each<Failure>(['DataCloneError', 'UnknownError', 'QuotaExceededError'])('that the database cannot keep (%s) is said to be in the page only; the job stays', async (failure) => {
-    const { jobs, saved } = await (async () => {
-      const picked = await pick();
-      await Promise.all(picked.saved);
-      return picked;
-    })();
-    expect(await saved[0]).toBe(true);
-    const end = watchIdb((_nth, operation, [value]) => (operation === 'put' && (value as { file?: unknown }).file instanceof Blob ? failure : undefined));
-    const again = await pick();
-    const isKept = await again.saved[0];
-    end();
-    expect(isKept).toBe(false);
-    expect((await db.uploadJobs.get(again.jobs[0]!.id))?.keptIn).toBe('page');
-    expect((await db.uploadJobs.get(jobs[0]!.id))?.keptIn).toBe('idb');
-  });
+  it.each<Failure>(['DataCloneError', 'UnknownError', 'QuotaExceededError'])(
+    'that the database cannot keep (%s) is said to be in the page only; the job stays',
+    async (failure) => {
+      const { jobs, saved } = await (async () => {
+        const picked = await pick();
+        await Promise.all(picked.saved);
+        return picked;
+      })();
+      expect(await saved[0]).toBe(true);
+      const end = watchIdb((_nth, operation, [value]) =>
+        operation === 'put' && (value as { file?: unknown }).file instanceof Blob ? failure : undefined,
+      );
+      const again = await pick();
+      const isKept = await again.saved[0];
+      end();
+      expect(isKept).toBe(false);
+      expect((await db.uploadJobs.get(again.jobs[0]!.id))?.keptIn).toBe('page');
+      expect((await db.uploadJobs.get(jobs[0]!.id))?.keptIn).toBe('idb');
+    },
+  );
 });

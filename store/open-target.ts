@@ -8,7 +8,8 @@ interface OpenTarget {
 /** A target that no page has taken by then is forgotten. */
 const FRESH_MS = 30_000;
 
-export const leaveOpenTarget = (link: string, nowMs = Date.now()): Promise<void> => writeDeviceSetting('openTarget', { link, atMs: nowMs } satisfies OpenTarget);
+export const leaveOpenTarget = (link: string, nowMs = Date.now()): Promise<void> =>
+  writeDeviceSetting('openTarget', { link, atMs: nowMs } satisfies OpenTarget);
 
 /** The path that a tap asked for just now, once; undefined if none did. Pages ask at their start. */
 export const takeOpenTarget = async (nowMs = Date.now()): Promise<string | undefined> => {

@@ -12,7 +12,8 @@ export const markOutdated = async (): Promise<void> => {
   await cache?.put(MARK, new Response()).catch(() => {});
 };
 
-export const isOutdated = async (): Promise<boolean> => (await (await caches.open(BUILD_CACHE)).match(MARK)) !== undefined;
+export const isOutdated = async (): Promise<boolean> =>
+  (await (await caches.open(BUILD_CACHE)).match(MARK)) !== undefined;
 
 /** The server has this build all the same. */
 export const unmarkOutdated = async (): Promise<void> => {

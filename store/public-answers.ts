@@ -8,15 +8,24 @@ const settingKey = (call: Call, input: Record<string, unknown>): string => `answ
 
 /** The kept answer, whatever its age. */
 export const readPublicAnswer = async <C extends Call>(call: C, input: InputOf<C>): Promise<Cached<C> | undefined> =>
-  (await deviceDatabase.settings.get(settingKey(call, input as Record<string, unknown>)))?.value as Cached<C> | undefined;
+  (await deviceDatabase.settings.get(settingKey(call, input as Record<string, unknown>)))?.value as
+    | Cached<C>
+    | undefined;
 
 /**
  * Asks the server and keeps the answer for reading offline.
  *
  * @throws CallError as sendCall.
  */
-export const fetchPublicAnswer = async <C extends Call>(call: C, input: InputOf<C>, signal?: AbortSignal): Promise<OutputOf<C>> => {
+export const fetchPublicAnswer = async <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  signal?: AbortSignal,
+): Promise<OutputOf<C>> => {
   const { output } = await sendCall(call, input, signal ? { signal } : {});
-  await deviceDatabase.settings.put({ key: settingKey(call, input as Record<string, unknown>), value: { answer: output, fetchedAtMs: Date.now() } });
+  await deviceDatabase.settings.put({
+    key: settingKey(call, input as Record<string, unknown>),
+    value: { answer: output, fetchedAtMs: Date.now() },
+  });
   return output;
 };

@@ -10,7 +10,7 @@ export const noteServerTime = (date: string | null): void => {
  * The server's time, Unix ms, as far as this context has heard of it; null before its first answer. Setting the device's
  * clock does not move it. A sleeping device may count too little, never too much.
  */
-export const serverNowMs = (): number | null => heard ? heard.serverMs + performance.now() - heard.atMs : null;
+export const serverNowMs = (): number | null => (heard ? heard.serverMs + performance.now() - heard.atMs : null);
 
 /** The time by the server's clock where it was heard, else by the device's: for the age of what the server dates. Unix ms. */
 export const trueNowMs = (): number => serverNowMs() ?? Date.now();

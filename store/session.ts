@@ -2,7 +2,14 @@ import { logout, refresh } from '#contract/auth.ts';
 import { CallError, sendCall, type CallAnswer, type SendOptions } from './api.ts';
 import type { Call, InputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
-import { accountDatabase, admit, deviceDatabase, readActiveUserId, removeAccountDatabase, withDatabase } from './door.ts';
+import {
+  accountDatabase,
+  admit,
+  deviceDatabase,
+  readActiveUserId,
+  removeAccountDatabase,
+  withDatabase,
+} from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
 import { inTurn } from './turns.ts';
@@ -39,7 +46,8 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
     // The cookie belongs to the browser, not to an account: a token of somebody else is never stored here.
     const isTheirs = readSubject(output.access) === userId;
     // Who signed out meanwhile stays signed out.
-    if (!isTheirs || (await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
+    if (!isTheirs || (await readActiveUserId()) !== userId)
+      throw new CallError('refused', { status: 401, code: 'session.over' });
     await keepToken(userId, output.access);
     return output.access;
   });
@@ -59,9 +67,15 @@ export const readSubject = (accessToken: string): string | undefined => {
  *
  * @throws CallError as sendCall; `session.over` means that the person must sign in again (nothing local is lost).
  */
-export const callAs = async <C extends Call>(userId: string, call: C, input: InputOf<C>, options: Omit<SendOptions, 'credentials'> & { scope?: Scope } = {}): Promise<CallAnswer<C>> => {
+export const callAs = async <C extends Call>(
+  userId: string,
+  call: C,
+  input: InputOf<C>,
+  options: Omit<SendOptions, 'credentials'> & { scope?: Scope } = {},
+): Promise<CallAnswer<C>> => {
   const { scope, ...rest } = options;
-  const send = (accessToken: string) => sendCall(call, input, { ...rest, credentials: { accessToken, ...(scope ? { scope } : {}) } });
+  const send = (accessToken: string) =>
+    sendCall(call, input, { ...rest, credentials: { accessToken, ...(scope ? { scope } : {}) } });
   const token = await readAccessToken(userId);
   if (!token) return send(await refreshSession(userId, undefined));
   try {
@@ -126,13 +140,17 @@ const wipe = async (userId: string): Promise<void> => {
 
 const deleteAccountCaches = async (userId: string): Promise<void> => {
   if (typeof caches === 'undefined') return;
-  for (const name of await caches.keys()) if (name.includes(userId) || name.startsWith('pictures')) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.includes(userId) || name.startsWith('pictures')) await caches.delete(name);
 };
 
 /** Opens the account's database early, so that the first screen does not wait for it. */
 export const warmUp = async (): Promise<string | undefined> => {
   const userId = await readActiveUserId();
-  if (userId) void accountDatabase(userId).open().catch(() => {});
+  if (userId)
+    void accountDatabase(userId)
+      .open()
+      .catch(() => {});
   // With nobody in nothing is sent here but this.
   else void tellSignOuts().catch(() => {});
   return userId;

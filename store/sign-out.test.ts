@@ -22,7 +22,9 @@ beforeEach(async () => {
     if (!isOnline) throw new TypeError('network');
     asked.push(`${url} ${headers['Authorization'] ?? ''}`.trim());
     await beforeAnswer();
-    return new Response(JSON.stringify(url.endsWith('refresh') ? { access: tokenOf(ana) } : {}), { headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! } });
+    return new Response(JSON.stringify(url.endsWith('refresh') ? { access: tokenOf(ana) } : {}), {
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! },
+    });
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -44,7 +46,11 @@ describe('a sign-out', () => {
     await storeSession(bea, tokenOf(bea));
     await tellSignOuts();
     expect(asked).toEqual([`/api/logout Bearer ${tokenOf(ana)}`]);
-    expect([await deviceDatabase.signOuts.count(), await readActiveUserId(), await isHere(bea)]).toEqual([0, bea, true]);
+    expect([await deviceDatabase.signOuts.count(), await readActiveUserId(), await isHere(bea)]).toEqual([
+      0,
+      bea,
+      true,
+    ]);
   });
 
   it('F6 that was cut off in the middle is finished with the next start; of who is in again nothing is cleared', async () => {

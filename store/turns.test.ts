@@ -7,7 +7,12 @@ afterEach(() => void vi.useRealTimers());
 describe('taking turns', () => {
   it('one after the other, in the order they came', async () => {
     const line: string[] = [];
-    const work = (name: string) => () => { line.push(`${name} in`); return Promise.resolve().then(() => { line.push(`${name} out`); }); };
+    const work = (name: string) => () => {
+      line.push(`${name} in`);
+      return Promise.resolve().then(() => {
+        line.push(`${name} out`);
+      });
+    };
     await Promise.all(['a', 'b', 'c'].map((name) => inTurn('t1', work(name))));
     expect(line).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out']);
   });

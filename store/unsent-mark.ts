@@ -67,7 +67,9 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
     const count = async () => ({ id: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
     counting = liveQuery(count).subscribe({
       // A database that took this one's place is met first: what is missing in it is not nothing.
-      next: ({ id, unsent }) => { if (id === databaseId && counted === userId) write(MARK, { userId, databaseId, deviceId, ...unsent }); },
+      next: ({ id, unsent }) => {
+        if (id === databaseId && counted === userId) write(MARK, { userId, databaseId, deviceId, ...unsent });
+      },
       error: () => {},
     });
   };
@@ -96,18 +98,37 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
   const forget = () => write(LOST, undefined);
 
   sayAgain();
-  void identify(deviceDatabase, 'settings').then(() => {
-    const readAccount = async () => ({ userId: await readActiveUserId(), deviceId: (await deviceDatabase.settings.get(DATABASE_ID))?.value });
-    account = liveQuery(readAccount).subscribe({
-      next({ userId, deviceId }) {
-        if (userId) void follow(userId, deviceId).catch(() => {});
-        else meetNobody(deviceId);
-      },
-      error: () => {},
-    });
-  }, () => {});
+  void identify(deviceDatabase, 'settings').then(
+    () => {
+      const readAccount = async () => ({
+        userId: await readActiveUserId(),
+        deviceId: (await deviceDatabase.settings.get(DATABASE_ID))?.value,
+      });
+      account = liveQuery(readAccount).subscribe({
+        next({ userId, deviceId }) {
+          if (userId) void follow(userId, deviceId).catch(() => {});
+          else meetNobody(deviceId);
+        },
+        error: () => {},
+      });
+    },
+    () => {},
+  );
   // Nothing is written into a device's database that was cleared, so nothing tells of it.
-  deviceDatabase.on('close', () => void setTimeout(() => void deviceDatabase.settings.get(DATABASE_ID).then((row) => { if (!row) meetNobody(undefined); }, () => {}), CLOSED_LOOK_MS));
+  deviceDatabase.on(
+    'close',
+    () =>
+      void setTimeout(
+        () =>
+          void deviceDatabase.settings.get(DATABASE_ID).then(
+            (row) => {
+              if (!row) meetNobody(undefined);
+            },
+            () => {},
+          ),
+        CLOSED_LOOK_MS,
+      ),
+  );
   return () => {
     isOver = true;
     clearTimeout(forgetting);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isBuildFile } from './build-file.ts';
 
-const answer = (type: string, text = 'x', status = 200) => new Response(text, { status, headers: { 'Content-Type': type } });
+const answer = (type: string, text = 'x', status = 200) =>
+  new Response(text, { status, headers: { 'Content-Type': type } });
 const HOTSPOT = answer('text/html; charset=utf-8', '<title>Welcome to the hotspot</title>');
 
 describe('a file of the build', () => {
@@ -13,7 +14,8 @@ describe('a file of the build', () => {
   });
 
   it('F12 is never a hotspot’s page, and never an error', async () => {
-    for (const path of ['/assets/a-1.js', '/assets/a-1.css', '/fonts/a.woff2', '/index.html', '/icons/favicon.svg']) expect(await isBuildFile(path, HOTSPOT.clone()), path).toBe(false);
+    for (const path of ['/assets/a-1.js', '/assets/a-1.css', '/fonts/a.woff2', '/index.html', '/icons/favicon.svg'])
+      expect(await isBuildFile(path, HOTSPOT.clone()), path).toBe(false);
     expect(await isBuildFile('/assets/a-1.js', answer('text/javascript', 'x', 404))).toBe(false);
   });
 });

@@ -1,6 +1,10 @@
 /** What the server says of a file of the build, by the end of its name. */
 const TYPES: Record<string, RegExp> = {
-  js: /^(text|application)\/javascript/, css: /^text\/css/, html: /^text\/html/, woff2: /^font\/woff2/, svg: /^image\/svg\+xml/,
+  js: /^(text|application)\/javascript/,
+  css: /^text\/css/,
+  html: /^text\/html/,
+  woff2: /^font\/woff2/,
+  svg: /^image\/svg\+xml/,
 };
 /** Stands in our one page, and in nobody else's. */
 const OUR_PAGE = '<div id="root">';

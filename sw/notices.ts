@@ -7,5 +7,10 @@ export const ICON = '/icons/icon-192.png';
 export const notifyUnlessOpen = async (body: string): Promise<void> => {
   if ((await pages()).some((page) => page.visibilityState === 'visible')) return;
   if (Notification.permission !== 'granted') return;
-  await scope.registration.showNotification(workerText.product, { body, tag: 'sideline-unsent', icon: ICON, data: { link: '/outbox' } });
+  await scope.registration.showNotification(workerText.product, {
+    body,
+    tag: 'sideline-unsent',
+    icon: ICON,
+    data: { link: '/outbox' },
+  });
 };

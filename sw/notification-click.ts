@@ -8,14 +8,16 @@ const LEAVE_BUDGET_MS = 1_000;
 export const openNotifications = (): void => {
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const link = ownPath((event.notification.data as { link?: unknown } | null)?.link, scope.location.origin) ?? '/notifications';
+    const link =
+      ownPath((event.notification.data as { link?: unknown } | null)?.link, scope.location.origin) ?? '/notifications';
     event.waitUntil(open(link));
   });
 };
 
 const open = async (link: string): Promise<void> => {
   const known = await pages();
-  const page = known.find((each) => each.focused) ?? known.find((each) => each.visibilityState === 'visible') ?? known[0];
+  const page =
+    known.find((each) => each.focused) ?? known.find((each) => each.visibilityState === 'visible') ?? known[0];
   if (page) {
     page.postMessage({ type: 'OPEN', link });
     // The tap allows it; without one the page has its message all the same.

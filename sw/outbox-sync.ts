@@ -65,4 +65,5 @@ const pageDoesIt = async (): Promise<boolean> => {
   return (await countWaiting()) === 0;
 };
 
-const countWaiting = async (): Promise<number> => (await activeDatabase())?.outbox.where('state').equals('waiting').count() ?? 0;
+const countWaiting = async (): Promise<number> =>
+  (await activeDatabase())?.outbox.where('state').equals('waiting').count() ?? 0;

@@ -9,7 +9,8 @@ const PICTURE_PATHS = ['/pictures/', '/art/'];
 /** Pictures are shown from the cache at once and refreshed behind; the ones not seen for longest go first. */
 export const setUpPictures = (): void => {
   registerRoute(
-    ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PICTURE_PATHS.some((path) => url.pathname.startsWith(path)),
+    ({ url, sameOrigin, request }) =>
+      sameOrigin && request.method === 'GET' && PICTURE_PATHS.some((path) => url.pathname.startsWith(path)),
     ({ request, event }) => staleWhileRevalidate(request, event),
   );
 };
@@ -44,4 +45,3 @@ const trim = async (cache: Cache): Promise<void> => {
   const keys = await cache.keys();
   for (const key of keys.slice(0, Math.max(0, keys.length - PICTURES_MAX))) await cache.delete(key);
 };
-

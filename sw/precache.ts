@@ -1,5 +1,11 @@
 import { cacheNames } from 'workbox-core';
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BUILD_CACHE } from '#store/outdated.ts';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
@@ -30,12 +36,24 @@ const WARM_AT_ONCE = 3;
  */
 export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   const shell = manifest.filter((entry) => entry.isShell);
-  const keys = new Map(manifest.filter((entry) => !entry.isShell).map((entry) => [new URL(entry.url, scope.location.origin).pathname, cacheKey(entry)]));
+  const keys = new Map(
+    manifest
+      .filter((entry) => !entry.isShell)
+      .map((entry) => [new URL(entry.url, scope.location.origin).pathname, cacheKey(entry)]),
+  );
   // Nothing to keep ends the installation: the browser tries again later.
-  addPlugins([{ cacheWillUpdate: async ({ request, response }) => ((await isBuildFile(new URL(request.url).pathname, response)) ? response : null) }]);
+  addPlugins([
+    {
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isBuildFile(new URL(request.url).pathname, response)) ? response : null,
+    },
+  ]);
   precacheAndRoute(shell.map(({ url, revision }) => ({ url, revision })));
   cleanupOutdatedCaches();
-  registerRoute(({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname), ({ request, url }) => fromRest(request, keys.get(url.pathname)!));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname),
+    ({ request, url }) => fromRest(request, keys.get(url.pathname)!),
+  );
   // Development has no shell to fall back to.
   if (shell.some(({ url }) => url === 'index.html' || url === '/index.html')) {
     registerRoute(new NavigationRoute(openPage(createHandlerBoundToURL('/index.html')), { denylist: SERVER_PATHS }));
@@ -46,7 +64,9 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
     await fetchMissing(cacheNames.precache, shellKeys);
     await fetchMissing(BUILD_CACHE, [...keys.values()]);
   };
-  scope.addEventListener('install', (event) => { if (scope.registration.active) event.waitUntil(warm()); });
+  scope.addEventListener('install', (event) => {
+    if (scope.registration.active) event.waitUntil(warm());
+  });
   scope.addEventListener('activate', (event) => event.waitUntil(dropOld(new Set(keys.values()))));
   return { warm };
 };

@@ -6,10 +6,23 @@ const ORIGIN = 'https://sideline.example';
 const read = (payload: string | undefined, userId: string | undefined = 'ana') => readPush(payload, ORIGIN, userId);
 
 describe('a push', () => {
-  const data = { id: 'n1', userId: 'ana', title: 'New content', text: 'Ana added ‘Drills’.', link: '/watch-channel?content=1', unread: 3 };
+  const data = {
+    id: 'n1',
+    userId: 'ana',
+    title: 'New content',
+    text: 'Ana added ‘Drills’.',
+    link: '/watch-channel?content=1',
+    unread: 3,
+  };
 
   it('shows its words, under its id as tag, so that it never shows twice', () => {
-    expect(read(JSON.stringify(data))).toEqual({ tag: 'n1', title: 'New content', text: 'Ana added ‘Drills’.', link: '/watch-channel?content=1', unread: 3 });
+    expect(read(JSON.stringify(data))).toEqual({
+      tag: 'n1',
+      title: 'New content',
+      text: 'Ana added ‘Drills’.',
+      link: '/watch-channel?content=1',
+      unread: 3,
+    });
   });
 
   it('of Firebase is the same one below data, with its numbers as text', () => {
@@ -18,22 +31,44 @@ describe('a push', () => {
   });
 
   it('F13 always has something to show, whatever its payload is', () => {
-    fc.assert(fc.property(fc.oneof(fc.constant(undefined), fc.string(), fc.json()), fc.constantFrom('ana', undefined), (payload, userId) => {
-      const message = readPush(payload, ORIGIN, userId);
-      expect(message.title.length * message.text.length * message.tag.length).toBeGreaterThan(0);
-      expect(new URL(message.link, ORIGIN).origin).toBe(ORIGIN);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constant(undefined), fc.string(), fc.json()),
+        fc.constantFrom('ana', undefined),
+        (payload, userId) => {
+          const message = readPush(payload, ORIGIN, userId);
+          expect(message.title.length * message.text.length * message.tag.length).toBeGreaterThan(0);
+          expect(new URL(message.link, ORIGIN).origin).toBe(ORIGIN);
+        },
+      ),
+    );
   });
 
   it('F13 says nothing of its words when nobody is signed in, or somebody else than it was sent to', () => {
-    const silent = { tag: 'n1', title: 'Sideline', text: 'You have a new notification.', link: '/notifications', unread: null };
+    const silent = {
+      tag: 'n1',
+      title: 'Sideline',
+      text: 'You have a new notification.',
+      link: '/notifications',
+      unread: null,
+    };
     expect(readPush(JSON.stringify(data), ORIGIN, undefined)).toEqual(silent);
     expect(read(JSON.stringify(data), 'bea')).toEqual(silent);
     expect(read(JSON.stringify({ ...data, userId: undefined }))).toEqual(silent);
   });
 
   it('leads to our own pages only', () => {
-    for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example', '/a/..//evil.example', 7, null]) expect(ownPath(link, ORIGIN)).toBeUndefined();
+    for (const link of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/.//evil.example',
+      '/a/..//evil.example',
+      7,
+      null,
+    ])
+      expect(ownPath(link, ORIGIN)).toBeUndefined();
     expect(ownPath('/library?folder=1#a', ORIGIN)).toBe('/library?folder=1#a');
   });
 });

@@ -13,9 +13,16 @@ export interface PushMessage {
 
 /** Where a push without a link leads. */
 const DEFAULT_LINK = '/notifications';
-const GENERIC: PushMessage = { tag: 'sideline', title: workerText.product, text: workerText.genericPush, link: DEFAULT_LINK, unread: null };
+const GENERIC: PushMessage = {
+  tag: 'sideline',
+  title: workerText.product,
+  text: workerText.genericPush,
+  link: DEFAULT_LINK,
+  unread: null,
+};
 
-const words = (value: unknown, most: number): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined);
+const words = (value: unknown, most: number): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined;
 
 /** Own paths only: a push must not lead anywhere else. */
 export const ownPath = (link: unknown, origin: string): string | undefined => {
@@ -40,7 +47,10 @@ export const readPush = (payload: string | undefined, origin: string, userId: st
   const data = parse(payload);
   if (!data) return GENERIC;
   const tag = words(data['id'], 100) ?? GENERIC.tag;
-  const unread = data['unread'] === '' || data['unread'] === undefined || data['unread'] === null ? Number.NaN : Number(data['unread']);
+  const unread =
+    data['unread'] === '' || data['unread'] === undefined || data['unread'] === null
+      ? Number.NaN
+      : Number(data['unread']);
   if (userId === undefined || data['userId'] !== userId) return { ...GENERIC, tag };
   return {
     tag,

@@ -21,7 +21,11 @@ const show = async (data: PushMessageData | null): Promise<void> => {
   const userId = await within(readActiveUserId(), WHO_BUDGET_MS, undefined);
   const message = readPush(textOf(data), scope.location.origin, userId);
   await scope.registration.showNotification(message.title, {
-    body: message.text, tag: message.tag, icon: ICON, badge: ICON, data: { link: message.link },
+    body: message.text,
+    tag: message.tag,
+    icon: ICON,
+    badge: ICON,
+    data: { link: message.link },
   });
   await Promise.allSettled([setBadge(message), userId ? takeNews(userId) : undefined]);
 };
@@ -43,5 +47,9 @@ const takeNews = async (userId: string): Promise<void> => {
   const open = await pages();
   for (const page of open) page.postMessage({ type: 'PULL' });
   if (open.some((page) => page.visibilityState === 'visible')) return;
-  await Promise.allSettled([within(pullOnce(userId), PULL_BUDGET_MS, undefined), sendOutbox(SEND_BUDGET_MS), sendUploads(SEND_BUDGET_MS)]);
+  await Promise.allSettled([
+    within(pullOnce(userId), PULL_BUDGET_MS, undefined),
+    sendOutbox(SEND_BUDGET_MS),
+    sendUploads(SEND_BUDGET_MS),
+  ]);
 };

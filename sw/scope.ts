@@ -11,12 +11,16 @@ export interface SyncEvent extends ExtendableEvent {
 }
 
 /** Open pages of ours, whether this worker controls them or not. */
-export const pages = async (): Promise<WindowClient[]> => [...(await scope.clients.matchAll({ type: 'window', includeUncontrolled: true }))];
+export const pages = async (): Promise<WindowClient[]> => [
+  ...(await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })),
+];
 
 /** A promise that ends with `fallback` when it takes too long: a worker must answer its event. */
 export const within = async <T>(work: Promise<T>, ms: number, fallback: T): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<T>((resolve) => { timer = setTimeout(() => resolve(fallback), ms); });
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), ms);
+  });
   try {
     return await Promise.race([work.catch(() => fallback), late]);
   } finally {

@@ -67,7 +67,13 @@ const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> 
   const timer = setTimeout(leaveUploads, budgetMs);
   let isSendable = false;
   try {
-    await new JobRunner({ db, untilStored: true, onSendable: () => { isSendable = true; } }).runOnce(running.signal);
+    await new JobRunner({
+      db,
+      untilStored: true,
+      onSendable: () => {
+        isSendable = true;
+      },
+    }).runOnce(running.signal);
   } finally {
     clearTimeout(timer);
     running = undefined;

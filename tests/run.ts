@@ -24,6 +24,10 @@ async function lint(): Promise<Counts> {
   return (await run('Lint', node(bin('oxlint/bin/oxlint'), '--deny-warnings'))) ? passed(1) : failed('lint');
 }
 
+async function format(): Promise<Counts> {
+  return (await run('Format', node(bin('oxfmt/bin/oxfmt'), '--check'))) ? passed(1) : failed('format');
+}
+
 async function unitAndServer(): Promise<Counts> {
   const file = report('vitest');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -37,7 +41,16 @@ async function build(): Promise<Counts> {
 
 async function browser(title: string, folder: string, workers: number): Promise<Counts> {
   const file = report(folder);
-  const stage = node(bin('@playwright/test/cli.js'), 'test', `tests/${folder}/`, '--output', `.tmp/e2e/${folder}`, '--workers', String(workers), '--reporter=list,json');
+  const stage = node(
+    bin('@playwright/test/cli.js'),
+    'test',
+    `tests/${folder}/`,
+    '--output',
+    `.tmp/e2e/${folder}`,
+    '--workers',
+    String(workers),
+    '--reporter=list,json',
+  );
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return playwrightCounts(file, await run(title, { ...stage, env }));
 }
@@ -50,13 +63,14 @@ async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   emptyFolder(path.join(root, '.tmp/reports'));
   const total = count();
-  for (const stage of [types, lint, unitAndServer, build, e2e, faults]) total.add(await stage());
+  for (const stage of [types, lint, format, unitAndServer, build, e2e, faults]) total.add(await stage());
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void endRunning().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void endRunning().then(() => process.exit(130)));
 
 await main().catch((error: unknown) => {
   console.error(error);

@@ -11,7 +11,10 @@ const SAID_FROM = 2;
  * @param greet Its first word to each worker that is started.
  * @returns The worker that answers.
  */
-export const startWorker = <T>(make: () => Worker, greet: (remote: Comlink.Remote<T>) => void): Promise<Comlink.Remote<T>> =>
+export const startWorker = <T>(
+  make: () => Worker,
+  greet: (remote: Comlink.Remote<T>) => void,
+): Promise<Comlink.Remote<T>> =>
   new Promise((resolve) => {
     const start = (tried: number): void => {
       const worker = make();

@@ -33,7 +33,9 @@ const kick = (): Promise<void> => {
     isAskedAgain = true;
     return running;
   }
-  running = runRounds().finally(() => { running = undefined; });
+  running = runRounds().finally(() => {
+    running = undefined;
+  });
   return running;
 };
 

@@ -56,7 +56,13 @@ export const addFiles = async (input: AddUploads): Promise<{ jobs: StoredUploadJ
   void navigator.storage?.persist?.().catch(() => false);
   const db = accountDatabase(input.owner);
   const jobs = await addJobs(db, input);
-  return { jobs, saved: hand(db, jobs.map((job, index) => ({ job: { id: job.id, fileId: job.fileId }, file: input.files[index]!.file }))) };
+  return {
+    jobs,
+    saved: hand(
+      db,
+      jobs.map((job, index) => ({ job: { id: job.id, fileId: job.fileId }, file: input.files[index]!.file })),
+    ),
+  };
 };
 
 const hand = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
@@ -70,7 +76,8 @@ const hand = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[
   return saved;
 };
 
-const tellServiceWorker = (type: 'UPLOADS_HERE' | 'UPLOADS_LEFT'): void => navigator.serviceWorker?.controller?.postMessage({ type });
+const tellServiceWorker = (type: 'UPLOADS_HERE' | 'UPLOADS_LEFT'): void =>
+  navigator.serviceWorker?.controller?.postMessage({ type });
 
 const withActive = async <T>(work: (db: AccountDatabase) => Promise<T>): Promise<T | undefined> => {
   const userId = await readActiveUserId();

@@ -4,16 +4,24 @@ import { kitText } from './kit.ts';
 export const helpText = {
   title: 'Help & Support',
   answers: 'Answers',
-  university: `${kitText.product} University`, universityHelp: 'Short answers to what people ask most',
-  install: 'Add to Mobile', installHelp: `Put ${kitText.product} on your home screen`,
+  university: `${kitText.product} University`,
+  universityHelp: 'Short answers to what people ask most',
+  install: 'Add to Mobile',
+  installHelp: `Put ${kitText.product} on your home screen`,
   device: 'This device',
-  syncStorage: 'Sync and storage', syncStorageHelp: 'What is sent, what is saved here, and how to repair it',
+  syncStorage: 'Sync and storage',
+  syncStorageHelp: 'What is sent, what is saved here, and how to repair it',
   write: 'Write to us',
-  contact: 'Contact support', technical: 'Technical support', technicalHelp: 'With the version and browser you use',
+  contact: 'Contact support',
+  technical: 'Technical support',
+  technicalHelp: 'With the version and browser you use',
   technicalBody: (version: string, browser: string) => `\n\n${kitText.product} ${version}\n${browser}`,
 
-  search: 'Search the answers', category: 'Category', all: 'All',
-  nothing: 'No answer has these words.', clear: 'Show all answers',
+  search: 'Search the answers',
+  category: 'Category',
+  all: 'All',
+  nothing: 'No answer has these words.',
+  clear: 'Show all answers',
 } as const;
 
 /** The page text that names the address of support. Source: decisions D-172. */

@@ -13,19 +13,40 @@ export const libraryHelpText = {
     { id: 'playlist', title: 'What is a Playlist?', answer: 'A Playlist orders content of a channel.' },
   ],
   stepsTitle: 'How to publish',
-  steps: ['Open Library', 'Select content', 'Add Content to Channel', 'Describe', 'Choose a playlist', 'Add tags', 'Publish'],
+  steps: [
+    'Open Library',
+    'Select content',
+    'Add Content to Channel',
+    'Describe',
+    'Choose a playlist',
+    'Add tags',
+    'Publish',
+  ],
 } as const;
 
 /** What can be done with content, and what is said about it. Source: decisions D-94, D-95; creator-content §8. */
 export const contentActionText = {
-  preview: 'Preview', addToChannel: 'Add Content to Channel', reAdd: 'Re-Add', unpublish: 'Unpublish', rename: 'Rename',
-  duplicate: 'Duplicate', move: 'Move to Folder', download: 'Download', delete: 'Delete', select: 'Select', more: 'More',
-  channelShort: 'Channel', moveShort: 'Move', reAddShort: 'Re-Add',
+  preview: 'Preview',
+  addToChannel: 'Add Content to Channel',
+  reAdd: 'Re-Add',
+  unpublish: 'Unpublish',
+  rename: 'Rename',
+  duplicate: 'Duplicate',
+  move: 'Move to Folder',
+  download: 'Download',
+  delete: 'Delete',
+  select: 'Select',
+  more: 'More',
+  channelShort: 'Channel',
+  moveShort: 'Move',
+  reAddShort: 'Re-Add',
   oneAtATime: 'One item at a time',
   needsNetwork: 'Needs a connection',
   notReady: 'This content is still being prepared.',
   unusable: 'This file cannot be used.',
-  renameTitle: 'Rename', fileName: 'File name', extension: (extension: string) => `The ending ${extension} stays.`,
+  renameTitle: 'Rename',
+  fileName: 'File name',
+  extension: (extension: string) => `The ending ${extension} stays.`,
   namePattern: 'The name has characters that are not allowed.',
   nameTaken: 'A file with this name already exists.',
   required: 'Required',
@@ -33,9 +54,9 @@ export const contentActionText = {
   deleteTitle: (n: number, name: string) => (n === 1 ? `Delete ${name}?` : `Delete ${n} files?`),
   deletePlain: (n: number) => (n === 1 ? 'It will be deleted for good.' : 'They will be deleted for good.'),
   deletePublished: (n: number, published: number) =>
-    (n === 1
+    n === 1
       ? 'It is on a channel and will be unpublished first. It disappears from channels and playlists.'
-      : `${published === 1 ? '1 of them is' : `${published} of them are`} on a channel and will be unpublished first. They disappear from channels and playlists.`),
+      : `${published === 1 ? '1 of them is' : `${published} of them are`} on a channel and will be unpublished first. They disappear from channels and playlists.`,
   deleted: (name: string) => `The ‘${name}’ content was deleted.`,
   deletedMany: 'Files were deleted.',
   unpublishTitle: (name: string) => `Unpublish ${name}?`,

@@ -25,7 +25,8 @@ export const messageText = {
     ].join('\n\n'),
   }),
   /** The last line lets browsers fill the code in on this host only. */
-  codeSms: (code: string, minutes: number, host: string) => `${code} is your ${PRODUCT} code. It is valid for ${minutes} minutes.\n\n@${host} #${code}`,
+  codeSms: (code: string, minutes: number, host: string) =>
+    `${code} is your ${PRODUCT} code. It is valid for ${minutes} minutes.\n\n@${host} #${code}`,
   passwordChangedMail: (link: string) => ({
     subject: `Your ${PRODUCT} password was changed`,
     text: [
@@ -35,5 +36,9 @@ export const messageText = {
       `${PRODUCT}. Learn. Connect. Play.`,
     ].join('\n\n'),
   }),
-  passwordChanged: { title: 'Your password was changed', text: 'Every device was signed out. If it was not you, set a new password now.', linkTitle: 'Review' },
+  passwordChanged: {
+    title: 'Your password was changed',
+    text: 'Every device was signed out. If it was not you, set a new password now.',
+    linkTitle: 'Review',
+  },
 } as const;

@@ -34,46 +34,95 @@ export const notificationLinks = {
  */
 export const notificationKinds = {
   new_content: {
-    to: 'learner', title: (v) => `New content in ${v['sport']}`, text: (v) => `${v['educatorName']} added ‘${v['title']}’.`,
-    linkTitle: 'Watch', preference: 'learnerCommunityNewContent',
+    to: 'learner',
+    title: (v) => `New content in ${v['sport']}`,
+    text: (v) => `${v['educatorName']} added ‘${v['title']}’.`,
+    linkTitle: 'Watch',
+    preference: 'learnerCommunityNewContent',
   },
   new_comment_educator: {
-    to: 'educator', title: () => 'New comment', text: (v) => `New comment on ‘${v['title']}’.`,
-    linkTitle: 'Open', preference: 'educatorCommunityNewComment',
+    to: 'educator',
+    title: () => 'New comment',
+    text: (v) => `New comment on ‘${v['title']}’.`,
+    linkTitle: 'Open',
+    preference: 'educatorCommunityNewComment',
   },
   new_member: {
-    to: 'educator', title: () => 'New member', text: (v) => `${v['name']} joined ${v['channelName']}.`,
-    linkTitle: 'Open', preference: 'educatorCommunityNewMember',
+    to: 'educator',
+    title: () => 'New member',
+    text: (v) => `${v['name']} joined ${v['channelName']}.`,
+    linkTitle: 'Open',
+    preference: 'educatorCommunityNewMember',
   },
   welcome: {
-    to: 'both', title: () => `Welcome to ${kitText.product}.`, text: () => 'Learn. Connect. Play.', linkTitle: 'Start', preference: null,
+    to: 'both',
+    title: () => `Welcome to ${kitText.product}.`,
+    text: () => 'Learn. Connect. Play.',
+    linkTitle: 'Start',
+    preference: null,
   },
   trial_ending: {
-    to: 'learner', title: (v) => `${v['sport']} trial`, text: (v) => `Your ${v['sport']} trial ends in 3 days.`, linkTitle: 'Manage', preference: null,
+    to: 'learner',
+    title: (v) => `${v['sport']} trial`,
+    text: (v) => `Your ${v['sport']} trial ends in 3 days.`,
+    linkTitle: 'Manage',
+    preference: null,
   },
   trial_ended: {
-    to: 'learner', title: (v) => `${v['sport']} trial`, text: (v) => `Your ${v['sport']} trial has ended.`, linkTitle: 'Subscribe', preference: null,
+    to: 'learner',
+    title: (v) => `${v['sport']} trial`,
+    text: (v) => `Your ${v['sport']} trial has ended.`,
+    linkTitle: 'Subscribe',
+    preference: null,
   },
   sport_launched: {
-    to: 'learner', title: (v) => `${v['sport']} is launched`, text: (v) => `${v['sport']} is launched; your 14-day trial starts today.`, linkTitle: 'Open', preference: null,
+    to: 'learner',
+    title: (v) => `${v['sport']} is launched`,
+    text: (v) => `${v['sport']} is launched; your 14-day trial starts today.`,
+    linkTitle: 'Open',
+    preference: null,
   },
   invite_joined: {
-    to: 'both', title: () => 'Invitation accepted', text: (v) => `${v['name']} joined with your invitation.`, linkTitle: 'View', preference: null,
+    to: 'both',
+    title: () => 'Invitation accepted',
+    text: (v) => `${v['name']} joined with your invitation.`,
+    linkTitle: 'View',
+    preference: null,
   },
   content_ready: {
-    to: 'educator', title: () => 'Content ready', text: (v) => `‘${v['title']}’ is ready.`, linkTitle: 'Open', preference: null,
+    to: 'educator',
+    title: () => 'Content ready',
+    text: (v) => `‘${v['title']}’ is ready.`,
+    linkTitle: 'Open',
+    preference: null,
   },
   content_rejected: {
-    to: 'educator', title: () => 'Content rejected', text: (v) => `‘${v['title']}’ was rejected.`, linkTitle: 'Open', preference: null,
+    to: 'educator',
+    title: () => 'Content rejected',
+    text: (v) => `‘${v['title']}’ was rejected.`,
+    linkTitle: 'Open',
+    preference: null,
   },
   encoding_failed: {
-    to: 'educator', title: () => 'Encoding failed', text: (v) => `‘${v['title']}’ could not be encoded.`, linkTitle: 'Open', preference: null,
+    to: 'educator',
+    title: () => 'Encoding failed',
+    text: (v) => `‘${v['title']}’ could not be encoded.`,
+    linkTitle: 'Open',
+    preference: null,
   },
   storage_critical: {
-    to: 'educator', title: () => 'Storage', text: () => 'You have used over 80% of your storage.', linkTitle: 'Upgrade', preference: null,
+    to: 'educator',
+    title: () => 'Storage',
+    text: () => 'You have used over 80% of your storage.',
+    linkTitle: 'Upgrade',
+    preference: null,
   },
   security: {
-    to: 'both', title: () => 'Account security', text: () => 'New sign-in or changed password, email, phone.', linkTitle: 'Review', preference: null,
+    to: 'both',
+    title: () => 'Account security',
+    text: () => 'New sign-in or changed password, email, phone.',
+    linkTitle: 'Review',
+    preference: null,
   },
 } as const satisfies Record<string, NotificationKind>;
 export type NotificationKindName = keyof typeof notificationKinds;
@@ -82,4 +131,8 @@ export type NotificationKindName = keyof typeof notificationKinds;
 export const privatePush = { title: kitText.product, text: 'You have a new notification.' };
 
 /** The push that a person sends to their own device. */
-export const testPush = { title: kitText.product, text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage' };
+export const testPush = {
+  title: kitText.product,
+  text: 'This is your test. Pushes reach this device.',
+  link: '/help-support/sync-storage',
+};

@@ -19,10 +19,14 @@ test('LIB-055 LIB-056 LIB-057 LIB-058 LIB-059 LIB-060 LIB-061 a refused folder c
   expect(refusedSentence('library.editFolder', undefined)).toBe('Error Editing Folder. Please try again');
   expect(refusedSentence('library.deleteFolder', undefined)).toBe('Error Deleting Folder. Please try again');
   expect(refusedSentence('library.moveAll', undefined)).toBe('Error Moving all content from  Folder. Please try again');
-  expect(refusedSentence('library.deleteFolderContents', undefined)).toBe('Error deleting all content from  Folder. Please try again');
+  expect(refusedSentence('library.deleteFolderContents', undefined)).toBe(
+    'Error deleting all content from  Folder. Please try again',
+  );
 });
 
 test('PUB-060 PUB-061 a publish that was refused says why, or that it was not published', () => {
-  expect(refusedSentence('publications.publish', 'This content is already on a channel.')).toBe('Not published: This content is already on a channel.');
+  expect(refusedSentence('publications.publish', 'This content is already on a channel.')).toBe(
+    'Not published: This content is already on a channel.',
+  );
   expect(refusedSentence('publications.publish', '')).toBe('Content was not published.');
 });

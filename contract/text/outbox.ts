@@ -13,8 +13,10 @@ export const outboxText = {
   waitsForUpload: 'Waits until its upload is finished',
   waitsForNetwork: 'Will send when online',
   waitsForTurn: 'Waits for the change before it',
-  triedAgain: (n: number) => (n === 1 ? 'Tried once, will try again by itself' : `Tried ${n} times, will try again by itself`),
-  serverTrouble: (n: number) => `The server cannot take it at the moment. ${n === 1 ? 'Tried once' : `Tried ${n} times`}, will try again by itself`,
+  triedAgain: (n: number) =>
+    n === 1 ? 'Tried once, will try again by itself' : `Tried ${n} times, will try again by itself`,
+  serverTrouble: (n: number) =>
+    `The server cannot take it at the moment. ${n === 1 ? 'Tried once' : `Tried ${n} times`}, will try again by itself`,
   sendingNow: 'Sending',
   needsSignIn: 'Sign in to send what waits.',
   sendNow: 'Send now',

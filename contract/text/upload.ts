@@ -3,9 +3,12 @@ export const uploadText = {
   tooMany: (most: number) => `You are only able to upload ${most} files at a time.`,
   outOfStorage: 'Please upgrade your current storage plan to continue uploading new content.',
   wrongType: (name: string, type: string) => `File '${name}' is not a ${type}`,
-  tooLarge: (name: string, value: number, unit: string) => `The '${name}' file is to large. The maximum file size can't exceed ${value}${unit}.`,
-  storedAsCopy: (name: string, copy: string) => `[${name}] already exists in your content library. It has been stored as a copy under [${copy}]`,
-  whileUploading: (product: string) => `While your content is uploading, feel free to explore other areas of ${product}.`,
+  tooLarge: (name: string, value: number, unit: string) =>
+    `The '${name}' file is to large. The maximum file size can't exceed ${value}${unit}.`,
+  storedAsCopy: (name: string, copy: string) =>
+    `[${name}] already exists in your content library. It has been stored as a copy under [${copy}]`,
+  whileUploading: (product: string) =>
+    `While your content is uploading, feel free to explore other areas of ${product}.`,
   failed: 'Something’s wrong. Content wasn’t uploaded.',
   goToLibrary: 'Go to Library',
   backOnline: 'You are online again. Your uploads continue.',

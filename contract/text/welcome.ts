@@ -4,5 +4,6 @@ export const welcomeText = {
   tagline: ['Learn.', 'Connect.', 'Play.'],
   /** T-01 */
   lead: 'Connect with world-class Creators, learn from the best and bring more to your sport.',
-  joinNow: 'Join now', signIn: 'Sign in',
+  joinNow: 'Join now',
+  signIn: 'Sign in',
 } as const;

@@ -22,6 +22,9 @@ export const createMailSender = (config: Config, db: Db): MailSender => {
   }
   return {
     send: async ({ to, subject, text }) =>
-      void (await db.insertInto('dev_messages').values({ kind: 'mail', destination: to, subject, body: text }).execute()),
+      void (await db
+        .insertInto('dev_messages')
+        .values({ kind: 'mail', destination: to, subject, body: text })
+        .execute()),
   };
 };

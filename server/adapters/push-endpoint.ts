@@ -5,7 +5,10 @@ import * as v from 'valibot';
 /** A browser's push subscription as `JSON.stringify` writes it. */
 export const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(2000)),
-  keys: v.object({ p256dh: v.pipe(v.string(), v.regex(/^[\w-]{80,100}=?$/)), auth: v.pipe(v.string(), v.regex(/^[\w-]{20,30}={0,2}$/)) }),
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.regex(/^[\w-]{80,100}=?$/)),
+    auth: v.pipe(v.string(), v.regex(/^[\w-]{20,30}={0,2}$/)),
+  }),
 });
 export type Subscription = v.InferOutput<typeof Subscription>;
 
@@ -25,10 +28,26 @@ loopback.addAddress('::1', 'ipv6');
 
 const inner = new BlockList();
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16],
-  ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) inner.addSubnet(net, bits);
-for (const [net, bits] of [['::', 128], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['64:ff9b::', 96]] as const) inner.addSubnet(net, bits, 'ipv6');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  inner.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['::', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['64:ff9b::', 96],
+] as const)
+  inner.addSubnet(net, bits, 'ipv6');
 
 /** An address is the registrant's choice, so it must not lead into our own network (pitfalls: callbackUrl). */
 const isAllowedAddress = (address: string, allowLoopback: boolean): boolean => {
@@ -53,13 +72,20 @@ export const isAllowedEndpoint = (endpoint: string, allowLoopback: boolean): boo
 };
 
 /** Name look-up that refuses names which lead into a private network, asked again at every connection. */
-export const guardedLookup = (allowLoopback: boolean): LookupFunction => (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const allowed = addresses.filter(({ address }) => isAllowedAddress(address, allowLoopback));
-    const first = allowed[0];
-    if (!first) return callback(Object.assign(new Error(`${hostname} leads into a private network`), { code: 'EACCES' }), '', 0);
-    if (options.all) return callback(null, allowed);
-    return callback(null, first.address, first.family);
-  });
-};
+export const guardedLookup =
+  (allowLoopback: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const allowed = addresses.filter(({ address }) => isAllowedAddress(address, allowLoopback));
+      const first = allowed[0];
+      if (!first)
+        return callback(
+          Object.assign(new Error(`${hostname} leads into a private network`), { code: 'EACCES' }),
+          '',
+          0,
+        );
+      if (options.all) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };

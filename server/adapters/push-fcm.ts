@@ -45,7 +45,8 @@ const toMessage = (token: string, { id, userId, title, text, link, unread }: Pus
 });
 
 const isGone = (status: number, { error }: FcmError): boolean =>
-  status === 404 || (error?.details ?? []).some(({ errorCode }) => errorCode === 'UNREGISTERED' || errorCode === 'SENDER_ID_MISMATCH');
+  status === 404 ||
+  (error?.details ?? []).some(({ errorCode }) => errorCode === 'UNREGISTERED' || errorCode === 'SENDER_ID_MISMATCH');
 
 /** Access tokens of the service account (RFC 7523), one at a time, kept until they end. */
 const createTokenSource = ({ serviceAccount }: FcmConfig): (() => Promise<string>) => {
@@ -69,13 +70,18 @@ const createTokenSource = ({ serviceAccount }: FcmConfig): (() => Promise<string
       redirect: 'error',
     });
     if (!answer.ok) throw new Error(`The token service answered ${answer.status}`);
-    const { access_token: token, expires_in: seconds } = (await answer.json()) as { access_token: string; expires_in: number };
+    const { access_token: token, expires_in: seconds } = (await answer.json()) as {
+      access_token: string;
+      expires_in: number;
+    };
     held = { token, endsAtMs: Date.now() + seconds * 1000 };
     return token;
   };
   return () => {
     if (held && held.endsAtMs - RENEW_BEFORE_MS > Date.now()) return Promise.resolve(held.token);
-    fetching ??= fetchToken().finally(() => { fetching = undefined; });
+    fetching ??= fetchToken().finally(() => {
+      fetching = undefined;
+    });
     return fetching;
   };
 };

@@ -41,7 +41,12 @@ const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
   const senderKey = body.subarray(21, keyEnd);
   const derive = (secret: ArrayBuffer | Buffer, from: Buffer, info: Buffer | string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', new Uint8Array(secret), from, info, bytes));
-  const secret = derive(curve.computeSecret(senderKey), auth, Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), senderKey]), 32);
+  const secret = derive(
+    curve.computeSecret(senderKey),
+    auth,
+    Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), senderKey]),
+    32,
+  );
   const key = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16);
   const nonce = derive(secret, salt, 'Content-Encoding: nonce\0', 12);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(body.subarray(-16));
@@ -61,7 +66,12 @@ export const startPushService = async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts);
-      deliveries.push({ path, headers: request.headers, bytes: body.length, read: () => decrypt(body, keys.get(path)!) });
+      deliveries.push({
+        path,
+        headers: request.headers,
+        bytes: body.length,
+        read: () => decrypt(body, keys.get(path)!),
+      });
       if (!held.has(path)) response.writeHead(answers.get(path) ?? 201).end();
     });
   });
@@ -79,11 +89,15 @@ export const startPushService = async () => {
       curve.generateKeys();
       const auth = randomBytes(16);
       keys.set(path, { curve, auth });
-      return JSON.stringify({ endpoint: `https://localhost:${port}${path}`, keys: { p256dh: curve.getPublicKey('base64url'), auth: auth.toString('base64url') } });
+      return JSON.stringify({
+        endpoint: `https://localhost:${port}${path}`,
+        keys: { p256dh: curve.getPublicKey('base64url'), auth: auth.toString('base64url') },
+      });
     },
-    close: () => new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 };

@@ -10,8 +10,17 @@ type WebPushConfig = Extract<PushConfig, { kind: 'webpush' }>;
 const GONE = new Set([404, 410]);
 
 /** Standard Web Push: encrypted for the browser, signed with our VAPID keys. */
-export const createWebPushSender = ({ vapid, subject }: WebPushConfig, allowLoopback: boolean, ca?: string): PushSender => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: guardedLookup(allowLoopback), ...(ca ? { ca } : {}) });
+export const createWebPushSender = (
+  { vapid, subject }: WebPushConfig,
+  allowLoopback: boolean,
+  ca?: string,
+): PushSender => {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 20,
+    lookup: guardedLookup(allowLoopback),
+    ...(ca ? { ca } : {}),
+  });
   return {
     kind: 'webpush',
     publicKey: vapid.publicKey,
@@ -23,7 +32,11 @@ export const createWebPushSender = ({ vapid, subject }: WebPushConfig, allowLoop
       const { default: webpush, WebPushError } = await import('web-push');
       try {
         await webpush.sendNotification(subscription, JSON.stringify(payload), {
-          vapidDetails: { subject, ...vapid }, TTL: PUSH_LIFE_S, contentEncoding: 'aes128gcm', timeout: PUSH_TIMEOUT_MS, agent,
+          vapidDetails: { subject, ...vapid },
+          TTL: PUSH_LIFE_S,
+          contentEncoding: 'aes128gcm',
+          timeout: PUSH_TIMEOUT_MS,
+          agent,
         });
         return 'sent';
       } catch (error) {

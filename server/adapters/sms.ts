@@ -13,7 +13,8 @@ export const createSmsSender = (config: Config, db: Db): SmsSender => {
   const sms = config.sms;
   if (sms.kind === 'outbox') {
     return {
-      send: async (to, text) => void (await db.insertInto('dev_messages').values({ kind: 'sms', destination: to, body: text }).execute()),
+      send: async (to, text) =>
+        void (await db.insertInto('dev_messages').values({ kind: 'sms', destination: to, body: text }).execute()),
     };
   }
   const authorization = `Basic ${Buffer.from(`${sms.accountSid}:${sms.authToken}`).toString('base64')}`;

@@ -41,9 +41,14 @@ const naming = (pool: pg.Pool): PostgresPool => ({
     const client = await pool.connect();
     const query = (text: unknown, values?: readonly unknown[]): unknown => {
       const name = typeof text === 'string' && values && values.length > 0 ? nameOf(text) : undefined;
-      return name ? client.query({ name, text: text as string, values: [...values!] }) : client.query(text as string, values as unknown[]);
+      return name
+        ? client.query({ name, text: text as string, values: [...values!] })
+        : client.query(text as string, values as unknown[]);
     };
-    return Object.assign(Object.create(client) as PostgresPoolClient, { query, release: (destroy?: boolean) => client.release(destroy) });
+    return Object.assign(Object.create(client) as PostgresPoolClient, {
+      query,
+      release: (destroy?: boolean) => client.release(destroy),
+    });
   },
 });
 
@@ -52,16 +57,32 @@ const naming = (pool: pg.Pool): PostgresPool => ({
  *
  * @param connections Most connections of this process.
  */
-export const openDatabase = (poolConfig: pg.PoolConfig, connections = 16, onError: (error: Error) => void = () => {}): Database => {
-  const pool = new pg.Pool({ max: connections, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, ...poolConfig });
+export const openDatabase = (
+  poolConfig: pg.PoolConfig,
+  connections = 16,
+  onError: (error: Error) => void = () => {},
+): Database => {
+  const pool = new pg.Pool({
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    ...poolConfig,
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) });
-  const counterPool = new pg.Pool({ idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000, ...poolConfig, max: 2 });
+  const counterPool = new pg.Pool({
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    ...poolConfig,
+    max: 2,
+  });
   counterPool.on('error', onError);
   const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(counterPool) }) });
   return {
-    pool, db, counters,
+    pool,
+    db,
+    counters,
     async close() {
       await Promise.all([db.destroy(), counters.destroy()]);
     },

@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,8 +89,12 @@ const isAlive = (pid: number | undefined) => {
 
 test('a first start makes a durable database that only this user reaches; rows survive a second start', async () => {
   const first = await start(folder, { settings: {} });
-  expect(await ask(first, `select setting as value from pg_settings where name in ('fsync', 'listen_addresses', 'jit') order by name`))
-    .toEqual(['on', 'off', '']);
+  expect(
+    await ask(
+      first,
+      `select setting as value from pg_settings where name in ('fsync', 'listen_addresses', 'jit') order by name`,
+    ),
+  ).toEqual(['on', 'off', '']);
   await ask(first, 'create table kept as select 7 as value');
   const pid = pidOf(folder);
   await first.stop();
@@ -90,8 +105,12 @@ test('a first start makes a durable database that only this user reaches; rows s
 test('letters beyond ASCII keep their case rules, and rows sort the same on every machine', async () => {
   const server = await start(folder);
   expect(await ask(server, `select lower('ŠKOLA') as value`)).toEqual(['škola']);
-  expect(await ask(server, `select value from (values ('b'), ('Š'), ('B'), ('a')) t(value) order by value`))
-    .toEqual(['B', 'a', 'b', 'Š']);
+  expect(await ask(server, `select value from (values ('b'), ('Š'), ('B'), ('a')) t(value) order by value`)).toEqual([
+    'B',
+    'a',
+    'b',
+    'Š',
+  ]);
 });
 
 test('a path with blanks, commas and quotes works', async () => {
@@ -198,28 +217,33 @@ test.runIf(isRoot)('as root below a folder that nobody else may enter', async ()
 
 test.runIf(isRoot)('as root without user namespaces, in an open place: runs there as nobody', async () => {
   const server = await start(folder, { runAs: 'nobody' });
-  expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([path.join(folder, 'postgres')]);
+  expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
+    path.join(folder, 'postgres'),
+  ]);
   expect(notes.join()).toMatch(/runs as user 65534/);
 });
 
-test.runIf(isRoot)('as root without user namespaces, below a closed folder: says where the database lies, and finds it again', async () => {
-  const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
-  const dataDir = path.join(closed, 'data');
-  let reachable = '';
-  try {
-    const first = await start(dataDir, { runAs: 'nobody' });
-    reachable = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
-    expect(notes.join()).toContain(reachable);
-    await ask(first, 'create table kept as select 7 as value');
-    await first.stop();
-    const second = await start(dataDir);
-    expect(await ask(second, 'select value from kept')).toEqual([7]);
-    await second.stop();
-  } finally {
-    rmSync(closed, { recursive: true });
-    if (reachable) rmSync(reachable, { recursive: true });
-  }
-});
+test.runIf(isRoot)(
+  'as root without user namespaces, below a closed folder: says where the database lies, and finds it again',
+  async () => {
+    const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
+    const dataDir = path.join(closed, 'data');
+    let reachable = '';
+    try {
+      const first = await start(dataDir, { runAs: 'nobody' });
+      reachable = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
+      expect(notes.join()).toContain(reachable);
+      await ask(first, 'create table kept as select 7 as value');
+      await first.stop();
+      const second = await start(dataDir);
+      expect(await ask(second, 'select value from kept')).toEqual([7]);
+      await second.stop();
+    } finally {
+      rmSync(closed, { recursive: true });
+      if (reachable) rmSync(reachable, { recursive: true });
+    }
+  },
+);
 
 test('nothing but the database lies open in the data folder', async () => {
   await start(folder);

@@ -17,7 +17,9 @@ export const migrate = async (poolConfig: pg.PoolConfig): Promise<void> => {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
     const known = new Map(applied.rows.map((row) => [row.name, row.sha256]));
     const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();

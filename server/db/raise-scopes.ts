@@ -7,5 +7,7 @@ import type { Db } from './database.ts';
  */
 export const raiseScopes = async (db: Db, scopes: Iterable<string>): Promise<void> => {
   const ordered = [...new Set(scopes)].toSorted();
-  await sql`select raise_scope(scope) from unnest(${sql.val(ordered)}::text[]) with ordinality as s(scope, at) order by at`.execute(db);
+  await sql`select raise_scope(scope) from unnest(${sql.val(ordered)}::text[]) with ordinality as s(scope, at) order by at`.execute(
+    db,
+  );
 };

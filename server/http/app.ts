@@ -36,7 +36,9 @@ export const mountCalls = (app: App, handlers: Handlers, services: Services, isP
     if (!handler && isPartial) continue;
     if (!handler) throw new Error(`No handler for ${call.id}`);
     const runnable = prepareCall(call, handler as never, services, services.tokens);
-    app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => serve(c, runnable, services, isWithinLimit));
+    app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
+      serve(c, runnable, services, isWithinLimit),
+    );
   }
 };
 
@@ -44,15 +46,22 @@ export const mountCalls = (app: App, handlers: Handlers, services: Services, isP
 const staticPathsFirst = (calls: readonly Call[]): Call[] =>
   calls.toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0));
 
-const serve = async (c: AppContext, runnable: RunnableCall, services: Services, isWithinLimit: (key: string, nowMs: number) => boolean): Promise<Response> => {
+const serve = async (
+  c: AppContext,
+  runnable: RunnableCall,
+  services: Services,
+  isWithinLimit: (key: string, nowMs: number) => boolean,
+): Promise<Response> => {
   const { call } = runnable;
   const stop = measureCall(call.id);
   try {
     const request = toCallRequest(c);
     const limitKey = request.header('authorization') ?? request.address;
-    if (services.config.nodeEnv !== 'test' && call.body !== 'chunk' && !isWithinLimit(limitKey, Date.now())) throw new Problem('request.too_often', { retryAfterS: 5 });
+    if (services.config.nodeEnv !== 'test' && call.body !== 'chunk' && !isWithinLimit(limitKey, Date.now()))
+      throw new Problem('request.too_often', { retryAfterS: 5 });
     if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
-    const body = call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
+    const body =
+      call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
     const answer = await runnable.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
     stop(answer.status);
     return toResponse(await packed(answer, call, request));
@@ -114,7 +123,9 @@ const readJson = async (c: AppContext): Promise<unknown> => {
   if (announced > JSON_MAX_BYTES) throw new Problem('request.too_large');
   const type = headerOf(c, 'content-type') ?? '';
   const text = await readBounded(c.env.incoming, JSON_MAX_BYTES).catch((cause: unknown) => {
-    throw cause instanceof Problem ? cause : new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
+    throw cause instanceof Problem
+      ? cause
+      : new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
   });
   if (text === '') return undefined;
   if (!type.startsWith('application/json')) throw new Problem('request.wrong_type');
@@ -150,8 +161,14 @@ interface Answer {
 /** Packs what is long, for who takes it. What carries tokens stays plain: its length must not tell of them. */
 const packed = async (answer: Answer, call: Call, request: CallRequest): Promise<Answer> => {
   const { body, headers } = answer;
-  const isWorthIt = typeof body === 'string' && body.length > PACKED_FROM_CHARS && !call.secretAnswer && /\bgzip\b/.test(request.header('accept-encoding') ?? '');
-  return isWorthIt ? { ...answer, body: await pack(body, GZIP), headers: { ...headers, 'Content-Encoding': 'gzip' } } : answer;
+  const isWorthIt =
+    typeof body === 'string' &&
+    body.length > PACKED_FROM_CHARS &&
+    !call.secretAnswer &&
+    /\bgzip\b/.test(request.header('accept-encoding') ?? '');
+  return isWorthIt
+    ? { ...answer, body: await pack(body, GZIP), headers: { ...headers, 'Content-Encoding': 'gzip' } }
+    : answer;
 };
 
 const toResponse = (answer: Answer): Response => {
@@ -177,7 +194,8 @@ export const toProblem = (error: unknown, what: string, { log }: Services): Prob
 
 export const problemResponse = (problem: Problem, idempotencyKey?: string): Response => {
   const headers: Record<string, string> = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  if (problem.status === 429 || problem.status === 503) headers['Retry-After'] = String(problem.details['retryAfterS'] ?? 2);
+  if (problem.status === 429 || problem.status === 503)
+    headers['Retry-After'] = String(problem.details['retryAfterS'] ?? 2);
   if (problem.closes) headers['Connection'] = 'close';
   if (idempotencyKey && /^[0-9a-f-]{36}$/i.test(idempotencyKey)) headers[KEY_HEADER] = idempotencyKey;
   return new Response(JSON.stringify({ errors: [problem.toWire()] }), { status: problem.status, headers });

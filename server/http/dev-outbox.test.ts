@@ -12,7 +12,11 @@ const get = (path: string) => fetch(server.url + path);
 
 test('the outbox shows the newest message first with its code, and a message cannot become part of the page', async () => {
   expect(await (await get('/dev/outbox')).text()).toContain('Nothing was sent yet.');
-  await server.services.mail.send({ to: 'mia@example.org', subject: 'Your code', text: 'Hello Mia,\nyour code is 042137. It is good for 10 minutes.' });
+  await server.services.mail.send({
+    to: 'mia@example.org',
+    subject: 'Your code',
+    text: 'Hello Mia,\nyour code is 042137. It is good for 10 minutes.',
+  });
   await server.services.sms.send('+15550100', '<script>alert(1)</script> 555123 https://example.org/?a=1&b=2');
   const page = await get('/dev/outbox');
   const html = await page.text();

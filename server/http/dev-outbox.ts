@@ -20,7 +20,8 @@ export interface OutboxMessage {
 }
 
 /** Whether mails or text messages stay here instead of being sent. */
-export const hasOutbox = ({ config }: Pick<Services, 'config'>): boolean => config.mail.kind === 'outbox' || config.sms.kind === 'outbox';
+export const hasOutbox = ({ config }: Pick<Services, 'config'>): boolean =>
+  config.mail.kind === 'outbox' || config.sms.kind === 'outbox';
 
 /** Shows what the stand-ins for mail and SMS were asked to send. Not there at all where both are real. */
 export const mountDevOutbox = (app: App, services: Services): void => {
@@ -28,7 +29,12 @@ export const mountDevOutbox = (app: App, services: Services): void => {
   const noStore = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   app.get('/dev/outbox', async (c) => c.html(page(await readMessages(services, c.req.query('to'))), 200, noStore));
   app.get('/dev/outbox.json', async (c) => c.json(await readMessages(services, c.req.query('to')), 200, noStore));
-  app.get('/dev/outbox.css', async (c) => c.body(await readFile(STYLES, 'utf8'), 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  app.get('/dev/outbox.css', async (c) =>
+    c.body(await readFile(STYLES, 'utf8'), 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
 };
 
 const readMessages = async ({ database }: Services, to: string | undefined): Promise<OutboxMessage[]> => {
@@ -36,7 +42,13 @@ const readMessages = async ({ database }: Services, to: string | undefined): Pro
   if (to) query = query.where('destination', '=', to);
   const rows = await query.execute();
   return rows.map(({ id, kind, destination, subject, body, created_at }) => ({
-    id, kind, to: destination, subject, body, code: CODE.exec(body)?.[0] ?? null, createdAt: created_at.toISOString(),
+    id,
+    kind,
+    to: destination,
+    subject,
+    body,
+    code: CODE.exec(body)?.[0] ?? null,
+    createdAt: created_at.toISOString(),
   }));
 };
 
@@ -71,4 +83,5 @@ ${subject ? `<h2>${escape(subject)}</h2>` : ''}
 </li>`;
 
 /** Only addresses of web pages become links; the text around them was escaped before. */
-const linked = (text: string): string => text.replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
+const linked = (text: string): string =>
+  text.replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`);

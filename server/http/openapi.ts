@@ -22,7 +22,23 @@ export const openApiDocument = (): Json => {
     paths,
     components: {
       securitySchemes: { access: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Errors: { type: 'object', required: ['errors'], properties: { errors: { type: 'array', minItems: 1, items: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } } } } } } },
+      schemas: {
+        Errors: {
+          type: 'object',
+          required: ['errors'],
+          properties: {
+            errors: {
+              type: 'array',
+              minItems: 1,
+              items: {
+                type: 'object',
+                required: ['code', 'message'],
+                properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
     },
   };
 };
@@ -35,14 +51,30 @@ const operation = (call: Call): Json => {
   const isQuery = hasQueryInput(call) || call.body !== undefined;
   const parameters = Object.entries(properties)
     .filter(([name]) => inPath.includes(name) || isQuery)
-    .map(([name, schema]) => ({ name, in: inPath.includes(name) ? 'path' : 'query', required: inPath.includes(name) || required.has(name), schema }));
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || required.has(name),
+      schema,
+    }));
   return {
     operationId: call.id,
     summary: call.summary,
     ...(isPublic(call.may) ? {} : { security: [{ access: [] }] }),
     parameters,
-    ...(isQuery ? {} : { requestBody: { content: { 'application/json': { schema: call.bodyKey ? properties[call.bodyKey] : withoutPath(input, inPath) } } } }),
-    responses: { '2XX': { description: 'Done', content: { 'application/json': { schema: schemaOf(call.output) } } }, ...refusals(call) },
+    ...(isQuery
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': { schema: call.bodyKey ? properties[call.bodyKey] : withoutPath(input, inPath) },
+            },
+          },
+        }),
+    responses: {
+      '2XX': { description: 'Done', content: { 'application/json': { schema: schemaOf(call.output) } } },
+      ...refusals(call),
+    },
     'x-offline': call.offline,
     'x-may': call.may,
   };
@@ -50,14 +82,22 @@ const operation = (call: Call): Json => {
 
 const withoutPath = (input: Json, inPath: string[]): Json => ({
   ...input,
-  properties: Object.fromEntries(Object.entries((input['properties'] ?? {}) as Json).filter(([name]) => !inPath.includes(name))),
+  properties: Object.fromEntries(
+    Object.entries((input['properties'] ?? {}) as Json).filter(([name]) => !inPath.includes(name)),
+  ),
   required: ((input['required'] as string[] | undefined) ?? []).filter((name) => !inPath.includes(name)),
 });
 
 const refusals = (call: Call): Record<string, Json> => {
   const byStatus: Record<string, string[]> = {};
   for (const code of [...COMMON_PROBLEMS, ...call.problems]) (byStatus[problems[code].status] ??= []).push(code);
-  return Object.fromEntries(Object.entries(byStatus).map(([status, codes]) => [
-    status, { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
-  ]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+      },
+    ]),
+  );
 };

@@ -3,21 +3,38 @@ import { expect, it } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { createLocalLimiter } from './rate-limit.ts';
 
-it('P20 a bucket never gives more than its capacity and what flows in meanwhile, and a clock that is set back empties none for ever', () => {
-  const step = fc.record({ waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(-86_400_000, 86_400_000)), tries: fc.integer({ min: 1, max: 30 }) });
-  fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 120 }), plays(step), (capacity, perSeconds, steps) => {
-    const take = createLocalLimiter({ capacity, perSeconds });
-    let nowMs = Date.UTC(2026, 10, 20);
-    /** What flowed in and what was given since each moment so far. */
-    const since: { flowedMs: number; given: number }[] = [];
-    for (const { waitMs, tries } of steps) {
-      nowMs += waitMs;
-      for (const each of since) each.flowedMs += Math.max(0, waitMs);
-      since.push({ flowedMs: 0, given: 0 });
-      for (let tried = 0; tried < tries; tried += 1) if (take('a', nowMs)) for (const each of since) each.given += 1;
-      for (const { flowedMs, given } of since) expect(given).toBeLessThanOrEqual(capacity + (flowedMs / 1000) * (capacity / perSeconds) + 1e-6);
-    }
-    expect(take('a', nowMs + perSeconds * 1001)).toBe(true);
-    expect(take('somebody else', nowMs)).toBe(true);
-  }), runs);
-}, PROPERTY_TIMEOUT_MS);
+it(
+  'P20 a bucket never gives more than its capacity and what flows in meanwhile, and a clock that is set back empties none for ever',
+  () => {
+    const step = fc.record({
+      waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(-86_400_000, 86_400_000)),
+      tries: fc.integer({ min: 1, max: 30 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 120 }),
+        plays(step),
+        (capacity, perSeconds, steps) => {
+          const take = createLocalLimiter({ capacity, perSeconds });
+          let nowMs = Date.UTC(2026, 10, 20);
+          /** What flowed in and what was given since each moment so far. */
+          const since: { flowedMs: number; given: number }[] = [];
+          for (const { waitMs, tries } of steps) {
+            nowMs += waitMs;
+            for (const each of since) each.flowedMs += Math.max(0, waitMs);
+            since.push({ flowedMs: 0, given: 0 });
+            for (let tried = 0; tried < tries; tried += 1)
+              if (take('a', nowMs)) for (const each of since) each.given += 1;
+            for (const { flowedMs, given } of since)
+              expect(given).toBeLessThanOrEqual(capacity + (flowedMs / 1000) * (capacity / perSeconds) + 1e-6);
+          }
+          expect(take('a', nowMs + perSeconds * 1001)).toBe(true);
+          expect(take('somebody else', nowMs)).toBe(true);
+        },
+      ),
+      runs,
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

@@ -15,12 +15,20 @@ export interface Bucket {
  *
  * @throws Problem `code` when the bucket is empty; details carry `retryAfterS`.
  */
-export const takeToken = async (db: Db, key: string, { capacity, perSeconds }: Bucket, code: ProblemCode = 'request.too_often'): Promise<void> => {
+export const takeToken = async (
+  db: Db,
+  key: string,
+  { capacity, perSeconds }: Bucket,
+  code: ProblemCode = 'request.too_often',
+): Promise<void> => {
   const rate = capacity / perSeconds;
   const filled = sql`least(${capacity}::float8, rate_limits.tokens + greatest(0, extract(epoch from now() - rate_limits.refilled_at))::float8 * ${rate}::float8)`;
   const taken = await sql`insert into rate_limits (key, tokens) values (${key}, ${capacity - 1})
-    on conflict (key) do update set tokens = ${filled} - 1, refilled_at = now() where ${filled} >= 1 returning tokens`.execute(db);
-  if (taken.rows.length === 0) throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
+    on conflict (key) do update set tokens = ${filled} - 1, refilled_at = now() where ${filled} >= 1 returning tokens`.execute(
+    db,
+  );
+  if (taken.rows.length === 0)
+    throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
 };
 
 /** Gives a token back: what was tried turned out not to count. */
@@ -34,7 +42,10 @@ export const createLocalLimiter = ({ capacity, perSeconds }: Bucket) => {
   return (key: string, nowMs: number): boolean => {
     if (buckets.size > 50_000) buckets.clear();
     const bucket = buckets.get(key) ?? { tokens: capacity, atMs: nowMs };
-    bucket.tokens = Math.min(capacity, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * (capacity / perSeconds));
+    bucket.tokens = Math.min(
+      capacity,
+      bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * (capacity / perSeconds),
+    );
     bucket.atMs = nowMs;
     buckets.set(key, bucket);
     if (bucket.tokens < 1) return false;

@@ -3,8 +3,15 @@ import type { Fact, May, OwnedKind } from '#contract/may.ts';
 import type { Session } from './context.ts';
 
 const OWNED_TABLES: Record<OwnedKind, string> = {
-  content: 'contents', folder: 'folders', tagProfile: 'tag_profiles', channel: 'channels', playlist: 'playlists',
-  publication: 'publications', notification: 'notifications', upload: 'uploads', device: 'devices',
+  content: 'contents',
+  folder: 'folders',
+  tagProfile: 'tag_profiles',
+  channel: 'channels',
+  playlist: 'playlists',
+  publication: 'publications',
+  notification: 'notifications',
+  upload: 'uploads',
+  device: 'devices',
 };
 
 /** A rule compiled once per call: SQL expressions for what only the database knows, and a judge over all facts. */
@@ -39,7 +46,9 @@ const FACTS: Record<Fact, (session: Session, scope: string) => Verdict> = {
 
 /** What of a rule needs the database, with its one parameter. */
 const factSql = (part: Exclude<May, string | { all: unknown } | { any: unknown }>, n: number): string =>
-  'owns' in part ? `exists (select 1 from ${OWNED_TABLES[part.owns]} where id = $${n}::uuid and scope = $2)` : `may_watch($1::uuid, $${n}::uuid)`;
+  'owns' in part
+    ? `exists (select 1 from ${OWNED_TABLES[part.owns]} where id = $${n}::uuid and scope = $2)`
+    : `may_watch($1::uuid, $${n}::uuid)`;
 
 /** The same facts where the database decides (session.ts, sessionStatement). */
 const FACT_CONDITIONS: Record<Fact, string> = {

@@ -7,8 +7,24 @@ import { Problem } from '#contract/problems.ts';
 import { Id, Scope, userScope } from '#contract/ids.ts';
 import type { Services } from '../services.ts';
 import type { Db } from '../db/database.ts';
-import { RawJson, type CallContext, type CallRequest, type ChangeHandler, type Handler, type Session, type StatementHandler } from './context.ts';
-import { claimKey, hashInput, keepAnswer, keepRefusal, readKept, type KeptAnswer, type KeyedCall } from './idempotency.ts';
+import {
+  RawJson,
+  type CallContext,
+  type CallRequest,
+  type ChangeHandler,
+  type Handler,
+  type Session,
+  type StatementHandler,
+} from './context.ts';
+import {
+  claimKey,
+  hashInput,
+  keepAnswer,
+  keepRefusal,
+  readKept,
+  type KeptAnswer,
+  type KeyedCall,
+} from './idempotency.ts';
 import { compileRule } from './rules.ts';
 import { changeColumn, KEY_VALUES, readChange, readRefusal } from './run-change.ts';
 import { sessionStatement, type AccessTokens } from './session.ts';
@@ -39,13 +55,19 @@ export interface RunnableCall {
  * The one wrapper around every call: who is it, may they, parse, once, transaction, answer. Everything that does not
  * depend on the request is worked out here, at start.
  */
-export const prepareCall = (call: Call, handler: AnyHandler, services: Services, tokens: AccessTokens): RunnableCall => {
+export const prepareCall = (
+  call: Call,
+  handler: AnyHandler,
+  services: Services,
+  tokens: AccessTokens,
+): RunnableCall => {
   const rule = compileRule(call.may);
   const needsSession = !isPublic(call.may);
   const changes = call.method !== 'GET';
   const isKeyed = changes && needsSession && !call.secretAnswer && call.body === undefined;
   const { pool, db } = services.database;
-  if (typeof handler === 'object' && 'change' in handler && !isKeyed) throw new Error(`${call.id} has no key, so it is no single statement.`);
+  if (typeof handler === 'object' && 'change' in handler && !isKeyed)
+    throw new Error(`${call.id} has no key, so it is no single statement.`);
   const factsText = sessionStatement(rule.sql(4));
   // Calls of the same rule share one prepared statement; a name cut short could mean two.
   const factsName = `rule:${createHash('sha256').update(factsText).digest('base64url').slice(0, 20)}`;
@@ -55,7 +77,10 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     if (parsed.success) return parsed.output as AnyInput;
     const issue = parsed.issues[0];
     const field = issue.path?.[0]?.key;
-    throw new Problem('request.invalid', { message: issue.message, field: typeof field === 'string' ? field : undefined });
+    throw new Problem('request.invalid', {
+      message: issue.message,
+      field: typeof field === 'string' ? field : undefined,
+    });
   };
 
   const identify = async (request: CallRequest, now: Date) => {
@@ -78,7 +103,13 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
    *
    * @returns The session, and what the rule has against the call.
    */
-  const admit = async (userId: string, scope: Scope, sessionId: string, input: AnyInput, body?: { name: string; text: string; values: unknown[] }) => {
+  const admit = async (
+    userId: string,
+    scope: Scope,
+    sessionId: string,
+    input: AnyInput,
+    body?: { name: string; text: string; values: unknown[] },
+  ) => {
     const facts = rule.inputs.map((name) => input[name] ?? null);
     const result = await pool.query({
       name: body ? body.name : factsName,
@@ -88,7 +119,14 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     const row = result.rows[0] as (Session & Record<string, unknown>) | undefined;
     if (!row) throw new Problem('session.over');
     if (scope !== row.scope && !row.organizationScopes.includes(scope)) throw new Problem('access.denied');
-    return { row, refusal: rule.judge(row, scope, rule.inputs.map((_, index) => row[`fact_${index}`] === true)) };
+    return {
+      row,
+      refusal: rule.judge(
+        row,
+        scope,
+        rule.inputs.map((_, index) => row[`fact_${index}`] === true),
+      ),
+    };
   };
 
   /** The statements of this call, by the text the handler gave: a few shapes, each with a plan of its own. */
@@ -105,11 +143,18 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     return made;
   };
 
-  const runStatement = async (handled: StatementHandler<never>, request: CallRequest, input: AnyInput): Promise<Answer> => {
+  const runStatement = async (
+    handled: StatementHandler<never>,
+    request: CallRequest,
+    input: AnyInput,
+  ): Promise<Answer> => {
     const claims = (await identify(request, services.now()))!;
     const scope = readScope(request, claims.userId);
     const { text, values } = handled.statement(input as never);
-    const { row, refusal } = await admit(claims.userId, scope, claims.sessionId, input, { ...prepareStatement(text), values });
+    const { row, refusal } = await admit(claims.userId, scope, claims.sessionId, input, {
+      ...prepareStatement(text),
+      values,
+    });
     if (refusal) throw refusal;
     const body = row['body'];
     if (body === null || body === undefined) throw new Problem('access.not_found');
@@ -143,7 +188,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
     const kept = await readKept(db, keyed);
     if (kept) return fromKept(kept, headers, scope);
     if (refusal === 'delivered') throw new Problem('request.key_reused');
-    if (!isOfRule && isLastingRefusal(refusal)) await keepRefusal(db, keyed, refusal.status, JSON.stringify({ errors: [refusal.toWire()] }));
+    if (!isOfRule && isLastingRefusal(refusal))
+      await keepRefusal(db, keyed, refusal.status, JSON.stringify({ errors: [refusal.toWire()] }));
     throw refusal;
   };
 
@@ -168,15 +214,27 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
 
     const execute = async (connection: Db): Promise<Answer> => {
       const context: CallContext = {
-        services, db: connection, scope, now, request,
+        services,
+        db: connection,
+        scope,
+        now,
+        request,
         get session() {
           if (!session) throw new Problem('session.missing');
           return session;
         },
-        setHeader: (name, value) => { headers[name] = value; },
-        setStatus: (wanted) => { status = wanted; },
-        afterCommit: (effect) => { effects.push(effect); },
-        wake: (other) => { woken.add(other); },
+        setHeader: (name, value) => {
+          headers[name] = value;
+        },
+        setStatus: (wanted) => {
+          status = wanted;
+        },
+        afterCommit: (effect) => {
+          effects.push(effect);
+        },
+        wake: (other) => {
+          woken.add(other);
+        },
       };
       const result = await handled(context, input as never);
       if (result instanceof Response) return { status: result.status, body: null, headers, response: result };
@@ -227,7 +285,8 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services,
 };
 
 /** Refusals that a repeat must meet again. What may heal by itself (sessions, limits, server trouble) is asked anew. */
-const isLastingRefusal = ({ status }: Problem): boolean => status < 500 && status !== 401 && status !== 429 && status !== 422;
+const isLastingRefusal = ({ status }: Problem): boolean =>
+  status < 500 && status !== 401 && status !== 429 && status !== 422;
 
 const readKey = (request: CallRequest, call: Call, owner: string, scope: string, input: unknown): KeyedCall => {
   const key = request.idempotencyKey;
@@ -249,7 +308,12 @@ const fromKept = (kept: KeptAnswer, headers: Record<string, string>, scope: stri
 };
 
 /** Gathers path, query and body into one object, as the call's input schema expects it. */
-export const gatherInput = (call: Call, path: Record<string, string>, query: URLSearchParams, body: unknown): AnyInput => {
+export const gatherInput = (
+  call: Call,
+  path: Record<string, string>,
+  query: URLSearchParams,
+  body: unknown,
+): AnyInput => {
   const input: AnyInput = {};
   if (hasQueryInput(call) || call.body !== undefined) {
     for (const [name, value] of query) if (!Object.hasOwn(input, name)) input[name] = value;

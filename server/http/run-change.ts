@@ -34,7 +34,8 @@ export const readChange = (text: string): { version: number | null; body: string
 /** What the database meant by refusing a change: a problem, that the key was delivered before, or trouble of another kind. */
 export const readRefusal = (error: unknown, taken: Record<string, Problem> = {}): Problem | 'delivered' | undefined => {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  if (error.code === REFUSED && Object.hasOwn(problems, error.message)) return new Problem(error.message as ProblemCode, {}, { cause: error });
+  if (error.code === REFUSED && Object.hasOwn(problems, error.message))
+    return new Problem(error.message as ProblemCode, {}, { cause: error });
   if (error.code !== '23505') return undefined;
   return error.constraint === 'idempotency_keys_pkey' ? 'delivered' : taken[error.constraint ?? ''];
 };

@@ -32,7 +32,8 @@ export const readRange = (header: string | undefined, sizeBytes: number): ByteRa
   return start >= sizeBytes ? 'unsatisfiable' : { start, end };
 };
 
-const etagOf = ({ sizeBytes, changedAtMs }: ObjectFacts): string => `"${sizeBytes.toString(36)}-${Math.floor(changedAtMs).toString(36)}"`;
+const etagOf = ({ sizeBytes, changedAtMs }: ObjectFacts): string =>
+  `"${sizeBytes.toString(36)}-${Math.floor(changedAtMs).toString(36)}"`;
 const isSame = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
 
@@ -42,17 +43,29 @@ const isSame = (header: string | undefined, etag: string): boolean =>
  * @param headers Go out with the bytes; `Content-Type` overrides the store's.
  * @throws Problem `access.not_found`.
  */
-export const sendObject = async (objects: ObjectStore, key: string, { request, headers }: { request: ObjectRequest; headers: Record<string, string> }): Promise<Response> => {
+export const sendObject = async (
+  objects: ObjectStore,
+  key: string,
+  { request, headers }: { request: ObjectRequest; headers: Record<string, string> },
+): Promise<Response> => {
   const facts = await objects.stat(key);
   if (!facts) throw new Problem('access.not_found');
   const etag = etagOf(facts);
-  const shared: Record<string, string> = { 'Content-Type': facts.contentType, 'Accept-Ranges': 'bytes', ETag: etag, ...headers };
+  const shared: Record<string, string> = {
+    'Content-Type': facts.contentType,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    ...headers,
+  };
   if (isSame(request.ifNoneMatch, etag)) return new Response(null, { status: 304, headers: shared });
 
   const usesRange = request.ifRange === undefined || request.ifRange === etag;
   const range = usesRange ? readRange(request.range, facts.sizeBytes) : 'none';
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...shared, 'Content-Range': `bytes */${facts.sizeBytes}`, 'Content-Length': '0' } });
+    return new Response(null, {
+      status: 416,
+      headers: { ...shared, 'Content-Range': `bytes */${facts.sizeBytes}`, 'Content-Length': '0' },
+    });
   }
   const { start, end } = range === 'none' ? { start: 0, end: facts.sizeBytes - 1 } : range;
   shared['Content-Length'] = String(end - start + 1);

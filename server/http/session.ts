@@ -39,7 +39,11 @@ export const createAccessTokens = (secret: string): AccessTokens => {
       verified.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
-        const claims = { sessionId: String(payload['sid']), userId: String(payload.sub), expiresAtMs: (payload.exp ?? 0) * 1000 };
+        const claims = {
+          sessionId: String(payload['sid']),
+          userId: String(payload.sub),
+          expiresAtMs: (payload.exp ?? 0) * 1000,
+        };
         if (verified.size >= VERIFIED_MAX) verified.clear();
         verified.set(token, claims);
         return claims;

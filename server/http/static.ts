@@ -6,10 +6,21 @@ import type { App } from './app.ts';
 import { readRange, type ByteRange } from './send-object.ts';
 
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.woff2': 'font/woff2',
-  '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8', '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8', '.wasm': 'application/wasm', '.mp4': 'video/mp4',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.mp4': 'video/mp4',
 };
 
 interface StaticFile {
@@ -51,7 +62,12 @@ export const serveClient = (app: App, folder: string): void => {
     const source = usesBrotli ? file.packed! : file.path;
     const info = await stat(source);
     const etag = `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`;
-    const headers: Record<string, string> = { 'Content-Type': file.type, 'Cache-Control': file.cache, ETag: etag, Vary: 'Accept-Encoding' };
+    const headers: Record<string, string> = {
+      'Content-Type': file.type,
+      'Cache-Control': file.cache,
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+    };
     if (name === '/sw.js') headers['Service-Worker-Allowed'] = '/';
     if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
     if (usesBrotli) headers['Content-Encoding'] = 'br';
@@ -64,9 +80,21 @@ export const serveClient = (app: App, folder: string): void => {
   });
 };
 
-const sendPart = (source: string, { start, end }: ByteRange, sizeBytes: number, headers: Record<string, string>): Response => {
-  const partHeaders = { ...headers, 'Content-Range': `bytes ${start}-${end}/${sizeBytes}`, 'Content-Length': String(end - start + 1) };
-  return new Response(Readable.toWeb(createReadStream(source, { start, end })) as ReadableStream, { status: 206, headers: partHeaders });
+const sendPart = (
+  source: string,
+  { start, end }: ByteRange,
+  sizeBytes: number,
+  headers: Record<string, string>,
+): Response => {
+  const partHeaders = {
+    ...headers,
+    'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
+    'Content-Length': String(end - start + 1),
+  };
+  return new Response(Readable.toWeb(createReadStream(source, { start, end })) as ReadableStream, {
+    status: 206,
+    headers: partHeaders,
+  });
 };
 
 const decodeURIComponentSafe = (text: string): string | undefined => {

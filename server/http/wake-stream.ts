@@ -17,7 +17,10 @@ export const mountWakeStream = (app: App, services: Services): void => {
     c.header('X-Accel-Buffering', 'no');
     return streamSSE(c, async (stream) => {
       const ended = Promise.withResolvers<void>();
-      const end = services.wake.subscribe([session.scope, ...session.organizationScopes], () => void stream.writeSSE({ event: 'wake', data: '' }));
+      const end = services.wake.subscribe(
+        [session.scope, ...session.organizationScopes],
+        () => void stream.writeSSE({ event: 'wake', data: '' }),
+      );
       const timer = setInterval(() => void stream.write(': here\n\n'), KEEP_ALIVE_MS);
       stream.onAbort(ended.resolve);
       const stop = services.onClose(ended.resolve);
@@ -30,11 +33,18 @@ export const mountWakeStream = (app: App, services: Services): void => {
   });
 };
 
-const readSession = async ({ tokens, database, now }: Services, header: string | undefined): Promise<Session | undefined> => {
+const readSession = async (
+  { tokens, database, now }: Services,
+  header: string | undefined,
+): Promise<Session | undefined> => {
   if (!header?.startsWith('Bearer ')) return undefined;
   try {
     const { userId, sessionId } = await tokens.verify(header.slice(7), now());
-    const result = await database.pool.query({ name: 'wake', text: sessionStatement([]), values: [userId, `user:${userId}`, sessionId] });
+    const result = await database.pool.query({
+      name: 'wake',
+      text: sessionStatement([]),
+      values: [userId, `user:${userId}`, sessionId],
+    });
     return result.rows[0] as Session | undefined;
   } catch (error) {
     if (error instanceof Problem) return undefined;

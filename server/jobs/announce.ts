@@ -24,8 +24,14 @@ export const announceWork = (services: Services): JobWork<'publication.announce'
       const kind = notificationKinds.new_content;
       const values = { sport, educatorName, title };
       await notifyAll(db, services, followers, {
-        recipientType: 'learner', kind: 'new_content', cause: `new_content:${publicationId}`, title: kind.title(values), text: kind.text(values),
-        link: notificationLinks.watch({ content: publicationId, channelId }), linkTitle: kind.linkTitle, image: coverImage,
+        recipientType: 'learner',
+        kind: 'new_content',
+        cause: `new_content:${publicationId}`,
+        title: kind.title(values),
+        text: kind.text(values),
+        link: notificationLinks.watch({ content: publicationId, channelId }),
+        linkTitle: kind.linkTitle,
+        image: coverImage,
       });
     });
   },

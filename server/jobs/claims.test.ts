@@ -26,10 +26,13 @@ afterAll(async () => {
 const addWorking = async (secondsAgo: number): Promise<string> => {
   const id = newId();
   await database.pool.query(
-    `insert into jobs.job (id, name, data, state, started_on, policy) values ($1, 'housekeeping', '{}', 'active', now() - make_interval(secs => $2), 'short')`, [id, secondsAgo]);
+    `insert into jobs.job (id, name, data, state, started_on, policy) values ($1, 'housekeeping', '{}', 'active', now() - make_interval(secs => $2), 'short')`,
+    [id, secondsAgo],
+  );
   return id;
 };
-const abandoned = () => database.db.transaction().execute(async (tx) => (await findAbandoned(tx, ['housekeeping'])).map(({ id }) => id));
+const abandoned = () =>
+  database.db.transaction().execute(async (tx) => (await findAbandoned(tx, ['housekeeping'])).map(({ id }) => id));
 /** A database that has just started finds nothing yet. */
 const untilFinding = async () => {
   const id = await addWorking(60);
@@ -68,8 +71,13 @@ test('a server whose connection was cut claims its jobs anew', async () => {
   const cut = await database.pool.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`);
   expect(cut.rows).toHaveLength(1);
-  const holders = async () => (await database.pool.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
-    and database = (select oid from pg_database where datname = current_database())`)).rows.map(({ pid }) => pid);
+  const holders = async () =>
+    (
+      await database.pool.query<{
+        pid: number;
+      }>(`select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())`)
+    ).rows.map(({ pid }) => pid);
   await expect.poll(async () => (await holders()).filter((pid) => pid !== cut.rows[0]!.pid)).toHaveLength(1);
   expect(await abandoned()).not.toContain(id);
   gate.resolve();

@@ -26,7 +26,8 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
   let client: pg.Client | undefined;
   let isStopped = false;
 
-  const lock = (on: pg.Client, jobId: string) => on.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lockName(jobId)]);
+  const lock = (on: pg.Client, jobId: string) =>
+    on.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lockName(jobId)]);
   const connect = async (): Promise<void> => {
     const next = new pg.Client(poolConfig);
     next.on('error', (error) => log.warn({ err: error }, 'claims on jobs lost with their connection'));
@@ -50,7 +51,9 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
         return await work();
       } finally {
         held.delete(jobId);
-        await client?.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [lockName(jobId)]).catch(() => {});
+        await client
+          ?.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [lockName(jobId)])
+          .catch(() => {});
       }
     },
     async stop() {

@@ -24,11 +24,21 @@ afterAll(() => server.close());
 
 const keepHouse = () => housekeepingWork(server.services).run({}, new AbortController().signal);
 const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(server.services.database.db);
-const reserved = async () => (await run(`select reserved from storage_accounts where scope = '${ana.scope}'`)).rows[0]?.['reserved'];
-const growingFile = (id: string) => access(path.join(server.dataDir, 'objects', '.uploads', id)).then(() => true, () => false);
+const reserved = async () =>
+  (await run(`select reserved from storage_accounts where scope = '${ana.scope}'`)).rows[0]?.['reserved'];
+const growingFile = (id: string) =>
+  access(path.join(server.dataDir, 'objects', '.uploads', id)).then(
+    () => true,
+    () => false,
+  );
 
 test('an upload that nobody continued for 14 days ends, with its room and its bytes; a younger one goes on', async () => {
-  const [old, young] = [0, 1].map(() => ({ id: newId(), name: 'clip.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) }));
+  const [old, young] = [0, 1].map(() => ({
+    id: newId(),
+    name: 'clip.mp4',
+    profile: 'video' as const,
+    bytes: videoLike(2 * UNIT_BYTES),
+  }));
   for (const file of [old!, young!]) await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
   await run(`update uploads set updated_at = now() - interval '15 days' where id = '${old!.id}'`);
   expect(await growingFile(old!.id)).toBe(true);
@@ -42,7 +52,11 @@ test('an upload that nobody continued for 14 days ends, with its room and its by
 test('a record whose bytes never came goes after 14 days, with its room', async () => {
   const before = await reserved();
   const id = newId();
-  await server.call('POST /library/contents', { contentId: id, filename: 'never.pdf', type: 'text', fileSize: 5000 }, { as: ana });
+  await server.call(
+    'POST /library/contents',
+    { contentId: id, filename: 'never.pdf', type: 'text', fileSize: 5000 },
+    { as: ana },
+  );
   await run(`update contents set created_at = now() - interval '15 days' where id = '${id}'`);
   await keepHouse();
   expect(await reserved()).toBe(before);
@@ -51,14 +65,20 @@ test('a record whose bytes never came goes after 14 days, with its room', async 
 
 test('an upload that goes on at the very moment when it would be given up arrives; so does one whose record is old already', async () => {
   const file = { id: newId(), name: 'late.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) };
-  await server.call('POST /library/contents', { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length }, { as: ana });
+  await server.call(
+    'POST /library/contents',
+    { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length },
+    { as: ana },
+  );
   await run(`update contents set created_at = now() - interval '15 days' where id = '${file.id}'`);
   await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
   await keepHouse();
   await run(`update uploads set updated_at = now() - interval '15 days' where id = '${file.id}'`);
   // Housekeeping has found it and waits for its scope, when the last chunk comes.
   const { pool } = server.services.database;
-  const waiting = async () => (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+  const waiting = async () =>
+    (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rowCount;
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -83,8 +103,10 @@ const addPicture = async (daysOld: number): Promise<{ sha256: string; key: strin
     values ('${ana.scope}', '${sha256}', '/${key}', 'image/jpeg', 7, 1372, 848, now() - interval '${daysOld} days')`);
   return { sha256, key };
 };
-const isKept = async ({ sha256, key }: { sha256: string; key: string }) =>
-  [(await run(`select 1 from files where sha256 = '${sha256}'`)).rows.length === 1, (await server.services.objects.stat(key)) !== null];
+const isKept = async ({ sha256, key }: { sha256: string; key: string }) => [
+  (await run(`select 1 from files where sha256 = '${sha256}'`)).rows.length === 1,
+  (await server.services.objects.stat(key)) !== null,
+];
 
 test('a picture that nothing has shown for 7 days goes with its bytes; one that a row shows, or that was referred to lately, stays', async () => {
   const [unused, young, shown, mentioned] = await Promise.all([8, 6, 400, 400].map(addPicture));
@@ -111,7 +133,14 @@ test('a picture that a call refers to at the very moment when it would go stays'
 test('a picture that is sent again while its bytes are being deleted is there afterwards', async () => {
   const bytes = await readFile(await pictureFile('png', 320, 200));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const send = async () => (await fetch(`${server.url}/api/files/${sha256}`, { method: 'PUT', headers: { Authorization: `Bearer ${ana.token}`, 'Content-Type': 'application/octet-stream' }, body: new Uint8Array(bytes) })).json() as Promise<{ url: string }>;
+  const send = async () =>
+    (
+      await fetch(`${server.url}/api/files/${sha256}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${ana.token}`, 'Content-Type': 'application/octet-stream' },
+        body: new Uint8Array(bytes),
+      })
+    ).json() as Promise<{ url: string }>;
   const key = (await send()).url.slice(1);
   await run(`delete from files where sha256 = '${sha256}'`);
   const { objects } = server.services;
@@ -119,17 +148,28 @@ test('a picture that is sent again while its bytes are being deleted is there af
   // It is sent between the look at the rows and the deleting.
   const deletePrefix = async (prefix: string) => {
     sent = send();
-    await expect.poll(async () => (await run(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rows.length, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await run(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rows.length, {
+        timeout: 10_000,
+      })
+      .toBe(1);
     await objects.deletePrefix(prefix);
   };
-  await objectsDeleteWork({ ...server.services, objects: { ...objects, deletePrefix } }).run({ prefix: key }, new AbortController().signal);
+  await objectsDeleteWork({ ...server.services, objects: { ...objects, deletePrefix } }).run(
+    { prefix: key },
+    new AbortController().signal,
+  );
   await sent;
   expect(await isKept({ sha256, key })).toEqual([true, true]);
 });
 
 test('kept answers live 60 days, codes a day; what is older is forgotten', async () => {
-  await run(`insert into idempotency_keys (owner, key, call, body_hash, created_at) values ('o', '${newId()}', 'c', 'h', now() - interval '61 days'), ('o', '${newId()}', 'young', 'h', now() - interval '59 days')`);
-  await run(`insert into confirmation_codes (id, purpose, destination, code_hash, expires_at, created_at) values ('${newId()}', 'sign_up', 'd', 'h', now(), now() - interval '25 hours')`);
+  await run(
+    `insert into idempotency_keys (owner, key, call, body_hash, created_at) values ('o', '${newId()}', 'c', 'h', now() - interval '61 days'), ('o', '${newId()}', 'young', 'h', now() - interval '59 days')`,
+  );
+  await run(
+    `insert into confirmation_codes (id, purpose, destination, code_hash, expires_at, created_at) values ('${newId()}', 'sign_up', 'd', 'h', now(), now() - interval '25 hours')`,
+  );
   await keepHouse();
   expect((await run(`select call from idempotency_keys where owner = 'o'`)).rows).toEqual([{ call: 'young' }]);
   expect((await run('select 1 from confirmation_codes')).rows).toEqual([]);
@@ -143,5 +183,7 @@ test('tombstones older than 180 days go and raise the floor of their scope, so t
   await run(`update tombstones set deleted_at = now() - interval '181 days' where id = '${id}'`);
   await keepHouse();
   expect((await run(`select 1 from tombstones where id = '${id}'`)).rows).toEqual([]);
-  expect((await run(`select floor from scope_versions where scope = '${ana.scope}'`)).rows).toEqual([{ floor: tombstone!['version'] }]);
+  expect((await run(`select floor from scope_versions where scope = '${ana.scope}'`)).rows).toEqual([
+    { floor: tombstone!['version'] },
+  ]);
 });

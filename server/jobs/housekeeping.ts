@@ -29,8 +29,10 @@ export const housekeepingWork = (services: Services): JobWork<'housekeeping'> =>
 
 const endStaleUploads = async (services: Services): Promise<void> => {
   const { db } = services.database;
-  const find = async (on: Db, limit: number, onlyId?: string) =>
-    [...await findStale(on, UPLOAD_DAYS, limit, onlyId), ...await findEmptyRecords(on, UPLOAD_DAYS, limit, onlyId)];
+  const find = async (on: Db, limit: number, onlyId?: string) => [
+    ...(await findStale(on, UPLOAD_DAYS, limit, onlyId)),
+    ...(await findEmptyRecords(on, UPLOAD_DAYS, limit, onlyId)),
+  ];
   for (const { id, scope, userId } of await find(db, BATCH)) {
     const isEnded = await db.transaction().execute(async (tx) => {
       // It may have gone on, or have arrived, since it was found: that cannot change any more under its scope's lock.
@@ -47,7 +49,8 @@ const endStaleUploads = async (services: Services): Promise<void> => {
 
 /** A job that failed too often, on a disk that was full, gets another life; one that still waits or runs is left alone. */
 const resumePreparing = async ({ database, jobs }: Services): Promise<void> => {
-  for (const contentId of await findUnprepared(database.db, BATCH)) await jobs.send(database.db, 'media.prepare', { contentId });
+  for (const contentId of await findUnprepared(database.db, BATCH))
+    await jobs.send(database.db, 'media.prepare', { contentId });
 };
 
 const trimTables = async ({ database: { db } }: Services): Promise<void> => {
@@ -56,7 +59,9 @@ const trimTables = async ({ database: { db } }: Services): Promise<void> => {
   await sql`delete from confirmation_codes where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from dev_messages where created_at < now() - interval '30 days'`.execute(db);
   await sql`delete from rate_limits where refilled_at < now() - interval '7 days'`.execute(db);
-  await sql`delete from uploads where state <> 'uploading' and updated_at < now() - make_interval(days => ${keyDays}::int)`.execute(db);
+  await sql`delete from uploads where state <> 'uploading' and updated_at < now() - make_interval(days => ${keyDays}::int)`.execute(
+    db,
+  );
 };
 
 /** What is forgotten raises the floor, so that a client that has not seen it starts over instead of keeping dead rows. */
@@ -69,7 +74,8 @@ const purgeTombstones = async ({ database: { db } }: Services): Promise<void> =>
 
 const forgetPictures = ({ database: { db }, jobs }: Services): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const prefix of await forgetUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH)) await jobs.send(tx, 'objects.delete', { prefix });
+    for (const prefix of await forgetUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH))
+      await jobs.send(tx, 'objects.delete', { prefix });
   });
 
 const sweepFiles = async ({ objects, database: { db } }: Services): Promise<void> => {

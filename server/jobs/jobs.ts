@@ -16,10 +16,16 @@ export interface JobData {
   /** Deletes objects that no row names any more. */
   'objects.delete': { prefix: string };
   /** Ends uploads that nobody continued, trims kept keys, old codes and tombstones. */
-  'housekeeping': Record<string, never>;
+  housekeeping: Record<string, never>;
 }
 export type JobName = keyof JobData;
-const JOB_NAMES: readonly JobName[] = ['media.prepare', 'publication.announce', 'notification.push', 'objects.delete', 'housekeeping'];
+const JOB_NAMES: readonly JobName[] = [
+  'media.prepare',
+  'publication.announce',
+  'notification.push',
+  'objects.delete',
+  'housekeeping',
+];
 
 export interface SendOptions {
   /** At most one waiting job of this name and key; by default the key is the data. */
@@ -52,8 +58,19 @@ const RETRIES = 30;
 const RETRY_DELAY_MAX_SECONDS = 120;
 
 /** Starts pg-boss on the server's own database, with every queue; `work` begins to do what is in them. */
-export const startJobs = async (poolConfig: pg.PoolConfig, db: Db, log: Log): Promise<{ jobs: Jobs; work(works: JobWorks): Promise<void> }> => {
-  const boss = new PgBoss({ ...poolConfig, max: 4, schema: 'jobs', superviseIntervalSeconds: SUPERVISE_SECONDS, monitorIntervalSeconds: SUPERVISE_SECONDS, maintenanceIntervalSeconds: 60 } as ConstructorParameters<typeof PgBoss>[0]);
+export const startJobs = async (
+  poolConfig: pg.PoolConfig,
+  db: Db,
+  log: Log,
+): Promise<{ jobs: Jobs; work(works: JobWorks): Promise<void> }> => {
+  const boss = new PgBoss({
+    ...poolConfig,
+    max: 4,
+    schema: 'jobs',
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: 60,
+  } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', (error) => log.error({ err: error }, 'job queue trouble'));
   await boss.start();
   // Queues exist before anybody works on them: a call may send a job from the first moment.
@@ -103,21 +120,38 @@ const giveAbandonedAnotherTry = (boss: PgBoss, db: Db, log: Log): Promise<void> 
     }
   });
 
-const workOn = async (boss: PgBoss, claims: Claims, name: JobName, { run, concurrency = 1, expireInSeconds = 300 }: JobWork<JobName>, log: Log): Promise<void> => {
+const workOn = async (
+  boss: PgBoss,
+  claims: Claims,
+  name: JobName,
+  { run, concurrency = 1, expireInSeconds = 300 }: JobWork<JobName>,
+  log: Log,
+): Promise<void> => {
   const options = {
-    retryLimit: RETRIES, retryDelay: 1, retryBackoff: true, retryDelayMax: RETRY_DELAY_MAX_SECONDS, expireInSeconds, heartbeatSeconds: HEARTBEAT_SECONDS,
+    retryLimit: RETRIES,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    expireInSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
   };
   // A queue that an older version made keeps its policy; the rest follows this version.
   await boss.updateQueue(name, options);
-  await boss.work<JobData[JobName]>(name, { localConcurrency: concurrency, pollingIntervalSeconds: 0.5, batchSize: 1 } as never, async ([job]) => {
-    if (!job) return;
-    try {
-      await claims.during(job.id, () => run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal));
-      jobsDone.inc({ job: name, result: 'done' });
-    } catch (error) {
-      jobsDone.inc({ job: name, result: 'failed' });
-      log.warn({ err: error, job: name, id: job.id }, 'job failed; it is tried again');
-      throw error;
-    }
-  });
+  await boss.work<JobData[JobName]>(
+    name,
+    { localConcurrency: concurrency, pollingIntervalSeconds: 0.5, batchSize: 1 } as never,
+    async ([job]) => {
+      if (!job) return;
+      try {
+        await claims.during(job.id, () =>
+          run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal),
+        );
+        jobsDone.inc({ job: name, result: 'done' });
+      } catch (error) {
+        jobsDone.inc({ job: name, result: 'failed' });
+        log.warn({ err: error, job: name, id: job.id }, 'job failed; it is tried again');
+        throw error;
+      }
+    },
+  );
 };

@@ -21,18 +21,35 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const content = async (id: string) => (await server.call(`GET /library/contents/${id}`, undefined, { as: ana })).body;
-const account = () => server.services.database.db.selectFrom('storage_accounts').select(['used', 'reserved']).where('scope', '=', ana.scope).executeTakeFirstOrThrow();
+const account = () =>
+  server.services.database.db
+    .selectFrom('storage_accounts')
+    .select(['used', 'reserved'])
+    .where('scope', '=', ana.scope)
+    .executeTakeFirstOrThrow();
 const upload = async (source: string | Buffer, name: string, profile: SentFile['profile']): Promise<SentFile> => {
   const file = { id: newId(), name, profile, bytes: typeof source === 'string' ? await readFile(source) : source };
   expect((await sendFile(server, ana, file)).body.data?.contentId).toBe(file.id);
   return file;
 };
-const ended = (id: string) => expect.poll(async () => {
-  const { encodingStatus } = await content(id);
-  return encodingStatus === 4 || encodingStatus < 0;
-}, { timeout: 60_000, interval: 200 }).toBe(true);
+const ended = (id: string) =>
+  expect
+    .poll(
+      async () => {
+        const { encodingStatus } = await content(id);
+        return encodingStatus === 4 || encodingStatus < 0;
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
 const notices = async (id: string) =>
-  (await server.services.database.db.selectFrom('notifications').select(['kind']).where('cause', 'like', `%:${id}`).execute()).map(({ kind }) => kind);
+  (
+    await server.services.database.db
+      .selectFrom('notifications')
+      .select(['kind'])
+      .where('cause', 'like', `%:${id}`)
+      .execute()
+  ).map(({ kind }) => kind);
 
 test('UPL-004 UPL-010 a video becomes HLS, a progressive file, a poster and a length; its room is used instead of reserved; its owner is told', async () => {
   const before = await account();
@@ -40,12 +57,24 @@ test('UPL-004 UPL-010 a video becomes HLS, a progressive file, a poster and a le
   expect(await account()).toEqual({ used: before.used, reserved: before.reserved + file.bytes.length });
   await ended(file.id);
   const row = await content(file.id);
-  expect(row).toMatchObject({ encodingStatus: 4, encodingProgress: 100, active: true, approved: true, reviewStatus: 'approved', reviewReason: null, originFileSize: file.bytes.length });
+  expect(row).toMatchObject({
+    encodingStatus: 4,
+    encodingProgress: 100,
+    active: true,
+    approved: true,
+    reviewStatus: 'approved',
+    reviewReason: null,
+    originFileSize: file.bytes.length,
+  });
   expect(row.duration).toBeCloseTo(3, 0);
   expect(await account()).toEqual({ used: before.used + file.bytes.length, reserved: before.reserved });
 
   const encoding = (await server.call(`GET /mam/ondemand/${file.id}`, undefined, { as: ana })).body.data;
-  expect(encoding).toMatchObject({ onDemandEncodingStatus: 4, fileName: 'Serve practice.mp4', title: 'Serve practice' });
+  expect(encoding).toMatchObject({
+    onDemandEncodingStatus: 4,
+    fileName: 'Serve practice.mp4',
+    title: 'Serve practice',
+  });
   const progressive = await fetch(server.url + encoding.embedUrlList[0].https.source.progressive);
   expect(progressive.headers.get('content-type')).toBe('video/mp4');
   expect((await progressive.arrayBuffer()).byteLength).toBe(Number(progressive.headers.get('content-length')));
@@ -54,8 +83,12 @@ test('UPL-004 UPL-010 a video becomes HLS, a progressive file, a poster and a le
   const picture = await fetch(server.url + row.thumbnail);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   await picture.arrayBuffer();
-  expect((await server.call(`GET /library/contents/${file.id}/active-status`, undefined, { as: ana })).body).toEqual({ status: 'active' });
-  expect((await server.call(`GET /library/contents/${file.id}/review-status`, undefined, { as: ana })).body).toEqual({ status: 'approved' });
+  expect((await server.call(`GET /library/contents/${file.id}/active-status`, undefined, { as: ana })).body).toEqual({
+    status: 'active',
+  });
+  expect((await server.call(`GET /library/contents/${file.id}/review-status`, undefined, { as: ana })).body).toEqual({
+    status: 'approved',
+  });
   expect(await notices(file.id)).toEqual(['content_ready']);
 }, 90_000);
 
@@ -83,13 +116,28 @@ test('UPL-011 UPL-012 what cannot be used is rejected with a plain reason, keeps
   await ended(locked.id);
   await ended(sound.id);
   expect(await content(locked.id)).toMatchObject({
-    encodingStatus: -2, active: false, reviewStatus: 'rejected', reviewReason: 'This PDF is protected by a password. Please upload one without.',
+    encodingStatus: -2,
+    active: false,
+    reviewStatus: 'rejected',
+    reviewReason: 'This PDF is protected by a password. Please upload one without.',
   });
   expect(await content(sound.id)).toMatchObject({ encodingStatus: -2, reviewReason: 'This file is not a video.' });
   expect(await notices(sound.id)).toEqual(['content_rejected']);
-  expect((await server.call(`GET /library/contents/${locked.id}/active-status`, undefined, { as: ana })).body.status).toBe('Failed upload to Mainstreaming. Please, try again');
+  expect(
+    (await server.call(`GET /library/contents/${locked.id}/active-status`, undefined, { as: ana })).body.status,
+  ).toBe('Failed upload to Mainstreaming. Please, try again');
   expect((await account()).reserved).toBe(before.reserved + locked.bytes.length + sound.bytes.length);
-  await server.call('POST /library/contents/delete', { items: [{ type: 'text', id: locked.id }, { type: 'video', id: sound.id }, { type: 'video', id: newId() }] }, { as: ana });
+  await server.call(
+    'POST /library/contents/delete',
+    {
+      items: [
+        { type: 'text', id: locked.id },
+        { type: 'video', id: sound.id },
+        { type: 'video', id: newId() },
+      ],
+    },
+    { as: ana },
+  );
   expect(await account()).toEqual(before);
 }, 60_000);
 
@@ -98,7 +146,11 @@ test('words that begin like a video and pass the first look are rejected by the 
   const start = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
   const file = await upload(Buffer.concat([start, words]), 'words.mp4', 'video');
   await ended(file.id);
-  expect(await content(file.id)).toMatchObject({ encodingStatus: -2, reviewStatus: 'rejected', reviewReason: 'This file is broken or cannot be read.' });
+  expect(await content(file.id)).toMatchObject({
+    encodingStatus: -2,
+    reviewStatus: 'rejected',
+    reviewReason: 'This file is broken or cannot be read.',
+  });
 }, 60_000);
 
 test('preparing twice, also at the same time, changes nothing and spends the room once', async () => {
@@ -117,17 +169,40 @@ test('preparing twice, also at the same time, changes nothing and spends the roo
 test('a content put on a channel while it was still prepared goes live by itself; deleting it takes it off the channel', async () => {
   const { db } = server.services.database;
   const [communityId, channelId, publicationId] = [newId(), newId(), newId()];
-  await db.insertInto('sports').values({ id: 'tennis', name: 'Tennis', position: 1, sport_type: 'Launched' }).onConflict((on) => on.doNothing()).execute();
+  await db
+    .insertInto('sports')
+    .values({ id: 'tennis', name: 'Tennis', position: 1, sport_type: 'Launched' })
+    .onConflict((on) => on.doNothing())
+    .execute();
   await db.insertInto('communities').values({ id: communityId, scope: ana.scope, sport_id: 'tennis' }).execute();
-  await db.insertInto('channels').values({ id: channelId, scope: ana.scope, community_id: communityId, sport_id: 'tennis', name: `C ${channelId}`, author_id: ana.userId }).execute();
+  await db
+    .insertInto('channels')
+    .values({
+      id: channelId,
+      scope: ana.scope,
+      community_id: communityId,
+      sport_id: 'tennis',
+      name: `C ${channelId}`,
+      author_id: ana.userId,
+    })
+    .execute();
   const file = await upload(await audioFile('m4a'), 'waiting.m4a', 'audio');
   const picture = await pictureFile('jpg', 320, 200).then((name) => readFile(name));
   const hash = createHash('sha256').update(picture).digest('hex');
-  await fetch(`${server.url}/api/files/${hash}`, { method: 'PUT', headers: { Authorization: `Bearer ${ana.token}` }, body: new Uint8Array(picture) });
-  const published = await server.call(`POST /channels/${channelId}/published-contents`, { id: publicationId, contentId: file.id, title: 'Waiting', coverImage: hash }, { as: ana });
+  await fetch(`${server.url}/api/files/${hash}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${ana.token}` },
+    body: new Uint8Array(picture),
+  });
+  const published = await server.call(
+    `POST /channels/${channelId}/published-contents`,
+    { id: publicationId, contentId: file.id, title: 'Waiting', coverImage: hash },
+    { as: ana },
+  );
   expect(published.status).toBe(200);
   await ended(file.id);
-  const isLive = async () => (await db.selectFrom('publications').select('is_live').where('id', '=', publicationId).executeTakeFirst())?.is_live;
+  const isLive = async () =>
+    (await db.selectFrom('publications').select('is_live').where('id', '=', publicationId).executeTakeFirst())?.is_live;
   expect(await isLive()).toBe(true);
   expect((await content(file.id)).isPublished).toBe(true);
   expect((await server.call(`DELETE /library/contents/audio/${file.id}`, undefined, { as: ana })).status).toBe(204);
@@ -142,15 +217,28 @@ test('F14 a server that stops in the middle leaves nothing half: the next run ma
   const id = newId();
   const bytes = await readFile(await videoFile({ seconds: 10, width: 640, height: 360 }));
   await services.objects.put(`originals/${id}`, bytes, { contentType: 'video/mp4' });
-  await services.database.db.insertInto('contents').values({
-    id, scope: ana.scope, title: 'stop', filename: `stop-${id}.mp4`, type: 'video', origin_file_size: bytes.length, object_key: `originals/${id}`, is_reserved: false, created_by: ana.userId,
-  }).execute();
+  await services.database.db
+    .insertInto('contents')
+    .values({
+      id,
+      scope: ana.scope,
+      title: 'stop',
+      filename: `stop-${id}.mp4`,
+      type: 'video',
+      origin_file_size: bytes.length,
+      object_key: `originals/${id}`,
+      is_reserved: false,
+      created_by: ana.userId,
+    })
+    .execute();
   const running = mediaPrepareWork(services).run({ contentId: id }, stopping.signal);
   await expect.poll(async () => (await content(id)).encodingStatus).toBe(3);
   stopping.abort();
   await expect(running).rejects.toThrow();
   expect(await content(id)).toMatchObject({ active: false, approved: false });
-  expect((await readdir(await services.objects.workFolder())).filter((name) => name.startsWith('prepare-'))).toEqual([]);
+  expect((await readdir(await services.objects.workFolder())).filter((name) => name.startsWith('prepare-'))).toEqual(
+    [],
+  );
   await mediaPrepareWork(services).run({ contentId: id }, new AbortController().signal);
   expect(await content(id)).toMatchObject({ encodingStatus: 4, approved: true });
 }, 120_000);
@@ -161,6 +249,14 @@ test('a content deleted while it is prepared leaves no media behind', async () =
   const file = await upload(await videoFile({ seconds: 4 }), 'gone.mp4', 'video');
   await expect.poll(async () => (await content(file.id)).encodingStatus ?? 4, { timeout: 20_000 }).toBeGreaterThan(1);
   await server.call(`DELETE /library/contents/video/${file.id}`, undefined, { as: ana });
-  await expect.poll(async () => [await services.objects.stat(`originals/${file.id}`), await services.objects.stat(`media/${file.id}/master.m3u8`)], { timeout: 30_000 }).toEqual([null, null]);
+  await expect
+    .poll(
+      async () => [
+        await services.objects.stat(`originals/${file.id}`),
+        await services.objects.stat(`media/${file.id}/master.m3u8`),
+      ],
+      { timeout: 30_000 },
+    )
+    .toEqual([null, null]);
   expect(await account()).toEqual(before);
 }, 60_000);

@@ -2,9 +2,24 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ENCODING } from '#contract/rows.ts';
 import { reviewText } from '#contract/text/review.ts';
-import { checkFile, MediaProblem, type Encoded, type MadeFile, type MediaProblemCode, type RenderedPdf } from '../adapters/media/index.ts';
+import {
+  checkFile,
+  MediaProblem,
+  type Encoded,
+  type MadeFile,
+  type MediaProblemCode,
+  type RenderedPdf,
+} from '../adapters/media/index.ts';
 import type { Services } from '../services.ts';
-import { failPreparing, findPreparing, finishPreparing, mediaKey, showStage, type Prepared, type Preparing } from '../domains/library/index.ts';
+import {
+  failPreparing,
+  findPreparing,
+  finishPreparing,
+  mediaKey,
+  showStage,
+  type Prepared,
+  type Preparing,
+} from '../domains/library/index.ts';
 import { secretName } from '../domains/media/index.ts';
 import type { JobWork } from './jobs.ts';
 import { withLock } from './with-lock.ts';
@@ -26,14 +41,26 @@ export const mediaPrepareWork = (services: Services): JobWork<'media.prepare'> =
   expireInSeconds: EXPIRE_SECONDS,
   // One at a time per content, over all servers.
   async run({ contentId }, signal) {
-    const isDone = await withLock(services.database.pool, `media.prepare:${contentId}`, () => prepare(services, contentId, signal));
+    const isDone = await withLock(services.database.pool, `media.prepare:${contentId}`, () =>
+      prepare(services, contentId, signal),
+    );
     // Whoever is at it may still be killed, and this may be the only job that is left of the content.
-    if (!isDone) await services.jobs.send(services.database.db, 'media.prepare', { contentId }, { afterSeconds: LOOK_AGAIN_SECONDS });
+    if (!isDone)
+      await services.jobs.send(
+        services.database.db,
+        'media.prepare',
+        { contentId },
+        { afterSeconds: LOOK_AGAIN_SECONDS },
+      );
   },
 });
 
 const prepare = async (services: Services, contentId: string, signal: AbortSignal): Promise<void> => {
-  const { objects, jobs, database: { db } } = services;
+  const {
+    objects,
+    jobs,
+    database: { db },
+  } = services;
   const content = await findPreparing(db, contentId);
   // Done, failed or deleted: what a killed run may have left of it is in nobody's way, but of no use either.
   if (!content) return jobs.send(db, 'objects.delete', { prefix: mediaKey(contentId) });
@@ -45,7 +72,12 @@ const prepare = async (services: Services, contentId: string, signal: AbortSigna
   const workDir = await mkdtemp(path.join(await objects.workFolder(), 'prepare-'));
   try {
     await showStage(services, content, ENCODING.checking);
-    const made = await make(services, content, { input, workDir, signal: AbortSignal.any([signal, gone.signal]), gone });
+    const made = await make(services, content, {
+      input,
+      workDir,
+      signal: AbortSignal.any([signal, gone.signal]),
+      gone,
+    });
     const prepared = await storeMade(services, content, made);
     const isKept = await finishPreparing(services, content, prepared);
     if (!isKept) await deleteMade(services, prepared);
@@ -56,8 +88,12 @@ const prepare = async (services: Services, contentId: string, signal: AbortSigna
   }
 };
 
-const deleteMade = async ({ jobs, database }: Services, { mediaKey: prefix, thumbnail, waveform }: Prepared): Promise<void> => {
-  for (const each of [prefix, thumbnail?.slice(1), waveform?.slice(1)]) if (each) await jobs.send(database.db, 'objects.delete', { prefix: each });
+const deleteMade = async (
+  { jobs, database }: Services,
+  { mediaKey: prefix, thumbnail, waveform }: Prepared,
+): Promise<void> => {
+  for (const each of [prefix, thumbnail?.slice(1), waveform?.slice(1)])
+    if (each) await jobs.send(database.db, 'objects.delete', { prefix: each });
 };
 
 interface MakeRequest {
@@ -75,7 +111,11 @@ interface Made {
   pagesCount: number | null;
 }
 
-const make = async (services: Services, content: Preparing, { input, workDir, signal, gone }: MakeRequest): Promise<Made> => {
+const make = async (
+  services: Services,
+  content: Preparing,
+  { input, workDir, signal, gone }: MakeRequest,
+): Promise<Made> => {
   const { media } = services;
   const { kind } = await checkFile(input, content.filename);
   if (kind !== content.type) throw new MediaProblem('wrong_type', `A ${kind} for a ${content.type}.`);
@@ -92,7 +132,8 @@ const make = async (services: Services, content: Preparing, { input, workDir, si
   const progress = progressOf(services, content, gone);
   const request = { input, outDir, signal, onProgress: progress.report };
   try {
-    const encoded: Encoded = content.type === 'video' ? await media.encodeVideo(request) : await media.encodeAudio(request);
+    const encoded: Encoded =
+      content.type === 'video' ? await media.encodeVideo(request) : await media.encodeAudio(request);
     return { folder: outDir, files: encoded.files, durationSeconds: encoded.durationSeconds, pagesCount: null };
   } finally {
     await progress.settle();
@@ -107,8 +148,13 @@ const progressOf = (services: Services, content: Preparing, gone: AbortControlle
     report(percent: number): void {
       if (Date.now() - writtenAtMs < PROGRESS_EVERY_MS) return;
       writtenAtMs = Date.now();
-      writing = writing.then(async () => { if (!(await showStage(services, content, ENCODING.encoding, percent))) gone.abort(); })
-        .catch((error: unknown) => services.log.warn({ err: error, content: content.id }, 'encoding progress not shown'));
+      writing = writing
+        .then(async () => {
+          if (!(await showStage(services, content, ENCODING.encoding, percent))) gone.abort();
+        })
+        .catch((error: unknown) =>
+          services.log.warn({ err: error, content: content.id }, 'encoding progress not shown'),
+        );
     },
     settle: () => writing,
   };
@@ -116,11 +162,16 @@ const progressOf = (services: Services, content: Preparing, gone: AbortControlle
 
 const ofRole = (files: readonly MadeFile[], role: MadeFile['role']) => files.find((file) => file.role === role);
 
-const storeMade = async ({ objects, config }: Services, content: Preparing, { folder, files, durationSeconds, pagesCount }: Made): Promise<Prepared> => {
+const storeMade = async (
+  { objects, config }: Services,
+  content: Preparing,
+  { folder, files, durationSeconds, pagesCount }: Made,
+): Promise<Prepared> => {
   const key = mediaKey(content.id);
   // The list of all others comes last: with it the media are whole.
   const ordered = files.toSorted((a, b) => Number(a.role === 'hls-master') - Number(b.role === 'hls-master'));
-  for (const { name, contentType } of ordered) await objects.put(`${key}/${name}`, { path: path.join(folder, name) }, { contentType });
+  for (const { name, contentType } of ordered)
+    await objects.put(`${key}/${name}`, { path: path.join(folder, name) }, { contentType });
 
   const picture = async (file: MadeFile | undefined): Promise<string | null> => {
     if (!file) return null;

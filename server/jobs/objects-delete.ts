@@ -6,9 +6,10 @@ import type { JobWork } from './jobs.ts';
 /** Deletes an object, or a folder of them, unless a row still names it: copies share bytes, publications show thumbnails. */
 export const objectsDeleteWork = ({ database, objects }: Services): JobWork<'objects.delete'> => ({
   concurrency: 2,
-  run: ({ prefix }) => database.db.transaction().execute(async (tx) => {
-    await lockObject(tx, prefix);
-    const { rows } = await sql<{ named: boolean }>`select object_is_named(${prefix}) as named`.execute(tx);
-    if (!rows[0]?.named) await objects.deletePrefix(prefix);
-  }),
+  run: ({ prefix }) =>
+    database.db.transaction().execute(async (tx) => {
+      await lockObject(tx, prefix);
+      const { rows } = await sql<{ named: boolean }>`select object_is_named(${prefix}) as named`.execute(tx);
+      if (!rows[0]?.named) await objects.deletePrefix(prefix);
+    }),
 });

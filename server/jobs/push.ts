@@ -1,5 +1,12 @@
 import { privatePush, testPush } from '#contract/text/notifications.ts';
-import { deleteDevice, isPushedNow, preferenceOf, readPush, readTestPush, type PushTask } from '../domains/notifications/index.ts';
+import {
+  deleteDevice,
+  isPushedNow,
+  preferenceOf,
+  readPush,
+  readTestPush,
+  type PushTask,
+} from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
@@ -17,22 +24,32 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
     const task = await readPush(db, notificationId);
     if (!task || !isPushedNow(task.settings, task.kind)) return;
     const payload = { id: notificationId, userId: task.userId, ...wordsOf(task), link: task.link, unread: task.unread };
-    const results = await Promise.allSettled(task.devices.map(async ({ id, registrationId }) => {
-      if ((await services.push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
-    }));
+    const results = await Promise.allSettled(
+      task.devices.map(async ({ id, registrationId }) => {
+        if ((await services.push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
+      }),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   },
 });
 
 /** The person asked for it on that device: their preferences do not hold it back. */
-const sendTest = async ({ database: { db }, push }: Services, { testId, deviceId }: { testId: string; deviceId: string }): Promise<void> => {
+const sendTest = async (
+  { database: { db }, push }: Services,
+  { testId, deviceId }: { testId: string; deviceId: string },
+): Promise<void> => {
   const device = await readTestPush(db, deviceId);
   if (!device) return;
-  const result = await push.send(device.registrationId, { id: testId, userId: device.userId, ...testPush, unread: device.unread });
+  const result = await push.send(device.registrationId, {
+    id: testId,
+    userId: device.userId,
+    ...testPush,
+    unread: device.unread,
+  });
   if (result === 'gone') await deleteDevice(db, deviceId, device.registrationId);
 };
 
 /** Only what a community can see anyway travels in clear words: screens show pushes to whoever holds the device. */
 const wordsOf = ({ kind, title, text }: PushTask): { title: string; text: string } =>
-  (preferenceOf(kind) === null ? privatePush : { title, text });
+  preferenceOf(kind) === null ? privatePush : { title, text };

@@ -9,16 +9,23 @@ import type pg from 'pg';
 export const withLock = async (pool: pg.Pool, name: string, work: () => Promise<void>): Promise<boolean> => {
   const client = await pool.connect();
   let lost: Error | undefined;
-  const onLost = (error: Error) => { lost = error; };
+  const onLost = (error: Error) => {
+    lost = error;
+  };
   client.on('error', onLost);
   try {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [name]);
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [name],
+    );
     if (!rows[0]?.taken) return false;
     try {
       await work();
       return true;
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: Error) => { lost = error; });
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: Error) => {
+        lost = error;
+      });
     }
   } finally {
     client.off('error', onLost);

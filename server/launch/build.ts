@@ -7,7 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Everything the built app is made from. */
 const INPUTS = [
-  'src', 'contract', 'store', 'workers', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.packs.ts', 'package.json', 'package-lock.json',
+  'src',
+  'contract',
+  'store',
+  'workers',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.packs.ts',
+  'package.json',
+  'package-lock.json',
 ];
 /** Tests are not built, and the route list is written by the build itself. */
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)routeTree\.gen\.ts$/;
@@ -49,7 +59,11 @@ export async function hashInputs(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const input of INPUTS)
     for (const file of await filesBelow(root, input)) {
-      hash.update(`${file}\0`).update(createHash('sha256').update(await readFile(path.join(root, file))).digest());
+      hash.update(`${file}\0`).update(
+        createHash('sha256')
+          .update(await readFile(path.join(root, file)))
+          .digest(),
+      );
     }
   for (const key of Object.keys(process.env).sort())
     if (key.startsWith('VITE_')) hash.update(`${key}=${process.env[key]}\0`);

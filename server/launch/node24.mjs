@@ -41,7 +41,12 @@ function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   const folders = [path.dirname(node), process.env.PATH ?? ''];
   // What Node makes of the TypeScript is kept: later starts take less time, and less memory.
   const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/node');
-  const env = { ...process.env, PATH: folders.join(path.delimiter), LAUNCHER_PID: String(process.pid), NODE_COMPILE_CACHE: compiled };
+  const env = {
+    ...process.env,
+    PATH: folders.join(path.delimiter),
+    LAUNCHER_PID: String(process.pid),
+    NODE_COMPILE_CACHE: compiled,
+  };
   const flags = args[0]?.endsWith('launch/start.ts') ? SERVER_FLAGS : [];
   const child = spawn(node, [...flags, ...args], { stdio: 'inherit', env });
   passSignals(child);

@@ -29,10 +29,17 @@ function script(code: string): string {
 
 function start(args: string[], options: { program?: string; starter?: string; env?: NodeJS.ProcessEnv } = {}) {
   const { program = process.execPath, starter = STARTER, env = {} } = options;
-  const child = spawn(program, [starter, ...args], { env: { ...process.env, npm_lifecycle_event: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [starter, ...args], {
+    env: { ...process.env, npm_lifecycle_event: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   const [output, errors] = [text(child.stdout), text(child.stderr)];
-  const ended = once(child, 'exit').then(async ([code]) => ({ code: code as number, output: await output, errors: await errors }));
+  const ended = once(child, 'exit').then(async ([code]) => ({
+    code: code as number,
+    output: await output,
+    errors: await errors,
+  }));
   return { child, ended };
 }
 
@@ -44,7 +51,9 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 test('a TypeScript file runs with its arguments, its exit code comes back, and its Node is first in PATH', async () => {
-  const file = script(`console.log(JSON.stringify([process.argv.slice(2), process.env.PATH!.split(':')[0], process.execPath])); process.exit(7)`);
+  const file = script(
+    `console.log(JSON.stringify([process.argv.slice(2), process.env.PATH!.split(':')[0], process.execPath])); process.exit(7)`,
+  );
   const { code, output } = await start([file, 'one', '--two=3']).ended;
   const [args, first, node] = JSON.parse(output) as [string[], string, string];
   expect({ code, args }).toEqual({ code: 7, args: ['one', '--two=3'] });
@@ -55,22 +64,32 @@ test('without a script it says how it is used', async () => {
   expect(await start([]).ended).toMatchObject({ code: 2, errors: expect.stringContaining('Usage') });
 });
 
-test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s is passed on, and the way the script ends is the way the starter ends', async (signal) => {
-  const file = script(`process.on('${signal}', () => process.exit(42)); setInterval(() => {}, 1000); console.log('ready')`);
-  const { child, ended } = start([file]);
-  await firstLine(child);
-  child.kill(signal);
-  expect((await ended).code).toBe(42);
-});
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s is passed on, and the way the script ends is the way the starter ends',
+  async (signal) => {
+    const file = script(
+      `process.on('${signal}', () => process.exit(42)); setInterval(() => {}, 1000); console.log('ready')`,
+    );
+    const { child, ended } = start([file]);
+    await firstLine(child);
+    child.kill(signal);
+    expect((await ended).code).toBe(42);
+  },
+);
 
 test('a script killed by a signal gives 128 and the number of the signal', async () => {
   expect((await start([script(`process.kill(process.pid, 'SIGKILL')`)]).ended).code).toBe(137);
 });
 
 test('started by npm and npm is killed: the script is asked to end', async () => {
-  const file = script(`process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`);
+  const file = script(
+    `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`,
+  );
   const npm = path.join(folder, 'npm.mjs');
-  writeFileSync(npm, `import { spawn } from 'node:child_process'; spawn(process.execPath, [${JSON.stringify(STARTER)}, ${JSON.stringify(file)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`);
+  writeFileSync(
+    npm,
+    `import { spawn } from 'node:child_process'; spawn(process.execPath, [${JSON.stringify(STARTER)}, ${JSON.stringify(file)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
+  );
   const parent = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(parent);
   const pid = Number(await firstLine(parent));
@@ -85,7 +104,10 @@ test('no Node is new enough: it says in plain words what to install', async () =
   cpSync(STARTER, copy);
   cpSync(path.join(path.dirname(STARTER), 'server-flags.mjs'), path.join(path.dirname(copy), 'server-flags.mjs'));
   const old = path.join(folder, 'old.mjs');
-  writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`);
+  writeFileSync(
+    old,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
+  );
   const { code, errors } = await start(['any.ts'], { starter: copy, env: { NODE_OPTIONS: `--import=${old}` } }).ended;
   expect(code).toBe(1);
   expect(errors).toMatch(/needs Node 24 or newer[\s\S]*install Node 24 from https:\/\/nodejs\.org/);
@@ -93,7 +115,10 @@ test('no Node is new enough: it says in plain words what to install', async () =
 
 test('an older Node hands over to the one that npm installed', async () => {
   const old = path.join(folder, 'old.mjs');
-  writeFileSync(old, `if (!process.env.LAUNCHER_PID) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`);
+  writeFileSync(
+    old,
+    `if (!process.env.LAUNCHER_PID) Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
+  );
   const file = script(`console.log(process.execPath)`);
   const env = { NODE_OPTIONS: `--import=${old}`, LAUNCHER_PID: '' };
   expect((await start([file], { env }).ended).output).toContain(path.join('node_modules', 'node-'));

@@ -26,7 +26,10 @@ async function start(): Promise<App> {
 
 /** A start that is expected not to succeed. */
 async function startBadly(env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [START, '--no-build'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [START, '--no-build'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [out, errors] = [text(child.stdout), text(child.stderr)];
   const [code] = (await once(child, 'exit')) as [number];
   return { code, said: (await out) + (await errors) };
@@ -35,13 +38,17 @@ async function startBadly(env: NodeJS.ProcessEnv): Promise<{ code: number; said:
 const answers = async (app: App) => (await fetch(`${app.url}/api/health`)).ok;
 const commands = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
 
-test('it says where the app is, where its messages show and what other devices need', { timeout: WITH_BUILD_MS }, async () => {
-  const app = await start();
-  expect(app.output()).toContain(`Sideline is ready:  ${app.url}`);
-  expect(app.output()).toContain(`${app.url}/dev/outbox`);
-  expect(app.output()).toMatch(/Other devices need https/);
-  expect(await answers(app)).toBe(true);
-});
+test(
+  'it says where the app is, where its messages show and what other devices need',
+  { timeout: WITH_BUILD_MS },
+  async () => {
+    const app = await start();
+    expect(app.output()).toContain(`Sideline is ready:  ${app.url}`);
+    expect(app.output()).toContain(`${app.url}/dev/outbox`);
+    expect(app.output()).toMatch(/Other devices need https/);
+    expect(await answers(app)).toBe(true);
+  },
+);
 
 test('asked to end, it ends in order with everything it started; the next start reuses build and data', async () => {
   const app = await start();
@@ -100,12 +107,23 @@ test('with DATABASE_URL it uses that PostgreSQL and starts none', async () => {
 test('nobody reads its output any more: it goes on serving', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'unheard-'));
   const port = await freePort();
-  const env = { ...process.env, DEMO: 'false', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'debug', LAUNCHER_PID: String(process.pid) };
+  const env = {
+    ...process.env,
+    DEMO: 'false',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+    LAUNCHER_PID: String(process.pid),
+  };
   const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   child.stderr.destroy();
   try {
-    const ask = () => fetch(`http://localhost:${port}/api/health`).then((answer) => answer.ok, () => false);
+    const ask = () =>
+      fetch(`http://localhost:${port}/api/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
     await expect.poll(ask, { timeout: 20_000 }).toBe(true);
   } finally {
     child.kill('SIGTERM');
@@ -117,5 +135,8 @@ test('nobody reads its output any more: it goes on serving', async () => {
 
 test('wrong settings: each is named, nothing is started', async () => {
   const { code, said } = await startBadly({ PORT: 'x', LOG_LEVEL: 'loud' });
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/PORT must be[\s\S]*LOG_LEVEL must be/) });
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/PORT must be[\s\S]*LOG_LEVEL must be/),
+  });
 });

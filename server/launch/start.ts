@@ -82,7 +82,9 @@ function fail(error: unknown): void {
   exitCode = 1;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    log.error(`Port ${config.port} is taken by another program. Set PORT to another one, for example: PORT=3100 npm start`);
+    log.error(
+      `Port ${config.port} is taken by another program. Set PORT to another one, for example: PORT=3100 npm start`,
+    );
   else if (code === 'EACCES' && message.includes('listen'))
     log.error(`Port ${config.port} may not be opened by this user. Set PORT to one above 1023.`);
   else log.fatal({ err: error }, 'The server cannot go on.');

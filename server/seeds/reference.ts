@@ -15,17 +15,54 @@ export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     // Processes that start together take turns.
     await sql`select pg_advisory_xact_lock(7301903)`.execute(tx);
-    await tx.insertInto('sports').values(SPORTS).onConflict((on) => on.doNothing()).execute();
-    await tx.insertInto('sport_levels').values(LEVELS).onConflict((on) => on.doNothing()).execute();
+    await tx
+      .insertInto('sports')
+      .values(SPORTS)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto('sport_levels')
+      .values(LEVELS)
+      .onConflict((on) => on.doNothing())
+      .execute();
     for (const { levels, ...role } of ROLES) {
-      await tx.insertInto('sport_roles').values(role).onConflict((on) => on.doNothing()).execute();
+      await tx
+        .insertInto('sport_roles')
+        .values(role)
+        .onConflict((on) => on.doNothing())
+        .execute();
       const of = levels.map((level_id, position) => ({ role_id: role.id, level_id, position }));
-      if (of.length > 0) await tx.insertInto('sport_role_levels').values(of).onConflict((on) => on.doNothing()).execute();
+      if (of.length > 0)
+        await tx
+          .insertInto('sport_role_levels')
+          .values(of)
+          .onConflict((on) => on.doNothing())
+          .execute();
     }
-    await tx.insertInto('feature_flags').values(FLAGS).onConflict((on) => on.doNothing()).execute();
-    await tx.insertInto('variables').values(VARIABLES).onConflict((on) => on.doNothing()).execute();
-    await tx.insertInto('page_texts').values(TEXTS).onConflict((on) => on.doNothing()).execute();
-    await tx.insertInto('pages').values(PAGES).onConflict((on) => on.doNothing()).execute();
-    await tx.insertInto('page_blocks').values(BLOCKS).onConflict((on) => on.doNothing()).execute();
+    await tx
+      .insertInto('feature_flags')
+      .values(FLAGS)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto('variables')
+      .values(VARIABLES)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto('page_texts')
+      .values(TEXTS)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto('pages')
+      .values(PAGES)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto('page_blocks')
+      .values(BLOCKS)
+      .onConflict((on) => on.doNothing())
+      .execute();
   });
 };

@@ -1,7 +1,11 @@
 /** Flags, variables and short texts that every installation starts with. */
 
 /** Source: decisions D-69. */
-export const FLAGS = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSettings', 'StoragePlans'].map((name) => ({ name, is_visible: true, is_enabled: true }));
+export const FLAGS = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSettings', 'StoragePlans'].map((name) => ({
+  name,
+  is_visible: true,
+  is_enabled: true,
+}));
 
 /** Source: decisions D-319, D-320. */
 export const VARIABLES = [
@@ -16,7 +20,10 @@ export const VARIABLES = [
 export const TEXTS = [
   { name: 'welcome', text: 'Connect with world-class Creators, learn from the best and bring more to your sport.' },
   { name: 'app-videos.headline', text: 'Put Sideline on your home screen' },
-  { name: 'app-videos.lead', text: 'Installed, Sideline opens like any other app, works without a connection and can notify you.' },
+  {
+    name: 'app-videos.lead',
+    text: 'Installed, Sideline opens like any other app, works without a connection and can notify you.',
+  },
   { name: 'university.headline', text: 'Sideline University' },
   { name: 'university.lead', text: 'Short answers to what members, Creators and organizations ask most.' },
 ];

@@ -1,12 +1,25 @@
 /** Sports, roles and participation levels. Source: decisions §10.1 (D-330), §10.2 (D-331). */
 
 /** The id of a reference row: its name in kebab-case. */
-export const toSlug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+export const toSlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 const BY_TYPE = {
   Launched: ['Soccer', 'Basketball', 'Ice Hockey', 'Tennis', 'Golf', 'Swimming', 'Volleyball', 'Track and Field'],
   Beta: ['Baseball', 'American Football', 'Rugby', 'Lacrosse', 'Gymnastics', 'Figure Skating', 'Cycling', 'Cricket'],
-  WaitList: ['Rowing', 'Badminton', 'Table Tennis', 'Judo', 'Boxing', 'Alpine Skiing', 'Snowboarding', 'Sport Climbing'],
+  WaitList: [
+    'Rowing',
+    'Badminton',
+    'Table Tennis',
+    'Judo',
+    'Boxing',
+    'Alpine Skiing',
+    'Snowboarding',
+    'Sport Climbing',
+  ],
 };
 export const SPORTS = Object.entries(BY_TYPE)
   .flatMap(([sport_type, names]) => names.map((name) => ({ id: toSlug(name), name, sport_type })))
@@ -15,8 +28,26 @@ export const SPORTS = Object.entries(BY_TYPE)
 type Rule = 'levels_required' | 'levels_optional' | 'no_levels';
 const role = (name: string, rule: Rule, levels: string[], id = toSlug(name)) => ({ id, name, rule, levels });
 const LEVELS_OF = [
-  role('Athlete', 'levels_required', ['Recreational', 'School', 'Club', 'College/University', 'Semi-Professional', 'Professional', 'National Team', 'Masters', 'Retired']),
-  role('Coach', 'levels_required', ['Youth', 'School', 'Club', 'College/University', 'Semi-Professional', 'Professional', 'National Team']),
+  role('Athlete', 'levels_required', [
+    'Recreational',
+    'School',
+    'Club',
+    'College/University',
+    'Semi-Professional',
+    'Professional',
+    'National Team',
+    'Masters',
+    'Retired',
+  ]),
+  role('Coach', 'levels_required', [
+    'Youth',
+    'School',
+    'Club',
+    'College/University',
+    'Semi-Professional',
+    'Professional',
+    'National Team',
+  ]),
   role('Parent/Guardian', 'levels_optional', ['Recreational', 'School', 'Club', 'Elite Youth']),
   role('Fan', 'no_levels', []),
   role('Official/Referee', 'levels_required', ['Local', 'Regional', 'National', 'International']),
@@ -27,5 +58,8 @@ const LEVELS_OF = [
   role('Volunteer', 'no_levels', []),
   role('Other', 'levels_optional', ['Recreational', 'Club', 'Professional']),
 ];
-export const LEVELS = [...new Set(LEVELS_OF.flatMap(({ levels }) => levels))].map((name) => ({ id: toSlug(name), name }));
+export const LEVELS = [...new Set(LEVELS_OF.flatMap(({ levels }) => levels))].map((name) => ({
+  id: toSlug(name),
+  name,
+}));
 export const ROLES = LEVELS_OF.map((each, position) => ({ ...each, position, levels: each.levels.map(toSlug) }));

@@ -79,7 +79,9 @@ export const followActiveAccount = (): void => {
   };
   liveQuery(readActiveUserId).subscribe({ next: compare, error: () => {} });
   // A page that comes back as it was, by Back or from a freeze, has heard of nothing.
-  addEventListener('pageshow', (event) => { if (event.persisted) void readActiveUserId().then(compare); });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void readActiveUserId().then(compare);
+  });
   addEventListener('focus', () => void readActiveUserId().then(compare, () => {}));
 };
 

@@ -30,16 +30,30 @@ export function AnswerView<C extends Call>({ answered, shape, count, children }:
   const nowMs = useNow();
   const skeleton = useDelayedSkeleton(isLoading);
   if (skeleton || isLoading) return skeleton ? <Skeleton shape={shape} count={count} /> : null;
-  const retry = <Button size="m" variant="tonal" onClick={reload}>{memberText.retry}</Button>;
+  const retry = (
+    <Button size="m" variant="tonal" onClick={reload}>
+      {memberText.retry}
+    </Button>
+  );
   if (answer === undefined) {
-    return error?.kind === 'offline'
-      ? <EmptyState drawing="offline" title={memberText.loadFailed} action={retry}>{memberText.offlineEmpty}</EmptyState>
-      : <EmptyState drawing="search" title={memberText.loadFailed} action={retry}>{failureText(error)}</EmptyState>;
+    return error?.kind === 'offline' ? (
+      <EmptyState drawing="offline" title={memberText.loadFailed} action={retry}>
+        {memberText.offlineEmpty}
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="search" title={memberText.loadFailed} action={retry}>
+        {failureText(error)}
+      </EmptyState>
+    );
   }
   return (
     <>
       {!isOnline && fetchedAtMs !== undefined && <Freshness atMs={fetchedAtMs} nowMs={nowMs} />}
-      {isOnline && error?.kind === 'refused' && <Note tone="warn" action={retry}>{failureText(error)}</Note>}
+      {isOnline && error?.kind === 'refused' && (
+        <Note tone="warn" action={retry}>
+          {failureText(error)}
+        </Note>
+      )}
       {children(answer)}
     </>
   );

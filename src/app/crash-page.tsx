@@ -15,11 +15,18 @@ export function CrashPage({ error }: { error?: unknown }) {
   const [sentence, setSentence] = useState<string>();
   const [supportEmail, setSupportEmail] = useState(SUPPORT_EMAIL);
   useEffect(() => {
-    sendCall(readPageText, { name: SUPPORT_ADDRESS }).then(({ output }) => setSupportEmail(output.text), () => {});
+    sendCall(readPageText, { name: SUPPORT_ADDRESS }).then(
+      ({ output }) => setSupportEmail(output.text),
+      () => {},
+    );
   }, []);
   useEffect(() => {
     if (isMissingFile(error)) void recoverScreen().then(setSentence);
     else if (error !== undefined) reportError(error);
   }, [error]);
-  return <div className="column"><ErrorPage supportEmail={supportEmail}>{sentence}</ErrorPage></div>;
+  return (
+    <div className="column">
+      <ErrorPage supportEmail={supportEmail}>{sentence}</ErrorPage>
+    </div>
+  );
 }

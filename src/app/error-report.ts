@@ -11,7 +11,10 @@ export const reportError = (error: unknown): void => {
   reports += 1;
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   void sendCall(reportClientError, {
-    message: message.slice(0, 1000) || 'unknown', stack: (stack ?? '').slice(0, 8000), version: __APP_VERSION__, path: location.pathname.slice(0, 300),
+    message: message.slice(0, 1000) || 'unknown',
+    stack: (stack ?? '').slice(0, 8000),
+    version: __APP_VERSION__,
+    path: location.pathname.slice(0, 300),
   }).catch(() => {});
 };
 

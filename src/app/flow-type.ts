@@ -11,4 +11,5 @@ export const inFlow = async ({ params }: { params: { flowType: string } }): Prom
 };
 
 /** Behind `inFlow` there are only these two. */
-export const flowOf = ({ flowType }: { flowType: string }): FlowType => (flowType === 'educator' ? 'educator' : 'learner');
+export const flowOf = ({ flowType }: { flowType: string }): FlowType =>
+  flowType === 'educator' ? 'educator' : 'learner';

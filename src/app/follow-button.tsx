@@ -17,10 +17,18 @@ export function FollowButton({ channelId, name, size = 'm' }: { channelId: strin
   const act = useAct();
   const me = useMe();
   const isFollowing = useFollowedIds().has(channelId);
-  const toggle = () => { if (me) void act(isFollowing ? unfollow : follow, { channelId }, { scope: me.scope }); };
+  const toggle = () => {
+    if (me) void act(isFollowing ? unfollow : follow, { channelId }, { scope: me.scope });
+  };
   const words = isFollowing ? memberText.unfollow : memberText.follow;
   return (
-    <Button size={size} variant={isFollowing ? 'outline' : 'tonal'} icon={isFollowing ? <CheckIcon /> : <AddIcon />} aria-label={`${words} ${name}`} onClick={toggle}>
+    <Button
+      size={size}
+      variant={isFollowing ? 'outline' : 'tonal'}
+      icon={isFollowing ? <CheckIcon /> : <AddIcon />}
+      aria-label={`${words} ${name}`}
+      onClick={toggle}
+    >
       {words}
     </Button>
   );

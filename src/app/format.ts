@@ -14,8 +14,17 @@ export const formatDuration = (seconds: number): string => {
 };
 
 /** What a tile says of a content's length: a time, or pages. */
-export const formatLength = (content: { type: ContentType; duration: number | null; pagesCount: number | null }): string | undefined => {
-  if (content.type === 'text') return content.pagesCount === null ? undefined : content.pagesCount === 1 ? '1 page' : `${content.pagesCount} pages`;
+export const formatLength = (content: {
+  type: ContentType;
+  duration: number | null;
+  pagesCount: number | null;
+}): string | undefined => {
+  if (content.type === 'text')
+    return content.pagesCount === null
+      ? undefined
+      : content.pagesCount === 1
+        ? '1 page'
+        : `${content.pagesCount} pages`;
   return content.duration === null ? undefined : formatDuration(content.duration);
 };
 

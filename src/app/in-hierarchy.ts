@@ -8,7 +8,10 @@ export const inHierarchy = (channels: readonly ChannelRow[]): ChannelRow[] => {
   const ids = new Set(channels.map(({ id }) => id));
   const below = (parent: string | null): ChannelRow[] =>
     channels
-      .filter((channel) => (channel.parentChannel && ids.has(channel.parentChannel) ? channel.parentChannel : null) === parent)
+      .filter(
+        (channel) =>
+          (channel.parentChannel && ids.has(channel.parentChannel) ? channel.parentChannel : null) === parent,
+      )
       .toSorted((a, b) => a.position - b.position)
       .flatMap((channel) => [channel, ...below(channel.id)]);
   return below(null);

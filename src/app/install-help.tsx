@@ -16,8 +16,25 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
   const offer = useSyncExternalStore(subscribeInstallOffer, installOffer);
   return (
     <LazyDialog
-      open={open} onClose={onClose} title={appText.installTitle}
-      footer={offer ? <Button onClick={() => { onClose(); void takeInstallOffer(); }}>{appText.installNow}</Button> : <Button variant="outline" onClick={onClose}>{appText.close}</Button>}
+      open={open}
+      onClose={onClose}
+      title={appText.installTitle}
+      footer={
+        offer ? (
+          <Button
+            onClick={() => {
+              onClose();
+              void takeInstallOffer();
+            }}
+          >
+            {appText.installNow}
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={onClose}>
+            {appText.close}
+          </Button>
+        )
+      }
     >
       <InstallSteps />
     </LazyDialog>
@@ -35,12 +52,36 @@ function InstallSteps() {
   const steps = phone === 'ios' ? appText.installIos : appText.installAndroid;
   return (
     <div className="install-help">
-      <Segmented label={appText.installPhone} value={phone} onChange={setPhone} options={[{ value: 'ios', label: appText.iosHeading }, { value: 'android', label: appText.androidHeading }]} />
+      <Segmented
+        label={appText.installPhone}
+        value={phone}
+        onChange={setPhone}
+        options={[
+          { value: 'ios', label: appText.iosHeading },
+          { value: 'android', label: appText.androidHeading },
+        ]}
+      />
       {isOnline && video?.videoUrl && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no sound, and its words stand below
-        <video key={phone} className="install-help__video" src={video.videoUrl} poster={poster} aria-label={video.title} width="480" height="560" preload="none" controls playsInline muted />
+        <video
+          key={phone}
+          className="install-help__video"
+          src={video.videoUrl}
+          poster={poster}
+          aria-label={video.title}
+          width="480"
+          height="560"
+          preload="none"
+          controls
+          playsInline
+          muted
+        />
       )}
-      <ol>{steps.map((step) => <li key={step}>{step}</li>)}</ol>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -5,7 +5,9 @@ interface InstallOffer extends Event {
 
 let offer: InstallOffer | undefined;
 const listeners = new Set<() => void>();
-const notify = () => { for (const listener of listeners) listener(); };
+const notify = () => {
+  for (const listener of listeners) listener();
+};
 
 /** Listens from the start: the browser makes its offer once. */
 export const listenForInstallOffer = (): void => {

@@ -3,7 +3,15 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** Turns plain links to our own pages into navigation without a reload, so that the kit needs no router. */
 export const followLinks = (router: AnyRouter): void => {
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return;
     const url = new URL(link.href);

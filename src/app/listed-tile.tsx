@@ -21,10 +21,25 @@ export function ListedTile({ item, isSaved, eager = false, showChannel = true }:
   const isOnline = useOnline();
   return (
     <ContentTile
-      id={item.id} title={item.title} kind={item.content.type} length={formatLength({ ...item.content, type: item.content.type })}
-      sport={item.sportId} coverSrc={item.coverImage} href={watchAddress(item)} memberOnly={item.pricingCategory === 'member_only'}
-      saved={isSaved} unavailable={!isOnline && !isSaved && item.content.type !== 'text'} eager={eager}
-      meta={<>{showChannel && `${item.channel.name} · `}<Time iso={item.publishedAt} full={formatFullDate}>{formatAge(item.publishedAt)}</Time></>}
+      id={item.id}
+      title={item.title}
+      kind={item.content.type}
+      length={formatLength({ ...item.content, type: item.content.type })}
+      sport={item.sportId}
+      coverSrc={item.coverImage}
+      href={watchAddress(item)}
+      memberOnly={item.pricingCategory === 'member_only'}
+      saved={isSaved}
+      unavailable={!isOnline && !isSaved && item.content.type !== 'text'}
+      eager={eager}
+      meta={
+        <>
+          {showChannel && `${item.channel.name} · `}
+          <Time iso={item.publishedAt} full={formatFullDate}>
+            {formatAge(item.publishedAt)}
+          </Time>
+        </>
+      }
     />
   );
 }

@@ -15,7 +15,11 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'send' | 'leave'>();
   const unsent = useLive((live) => live.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
-  const uploads = useLive((live) => live.uploadJobs.filter((job) => job.contentId === null && job.state !== 'cancelled').count(), []) ?? 0;
+  const uploads =
+    useLive(
+      (live) => live.uploadJobs.filter((job) => job.contentId === null && job.state !== 'cancelled').count(),
+      [],
+    ) ?? 0;
 
   const leave = async () => {
     setBusy('leave');
@@ -37,15 +41,31 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
   const hasWork = unsent + uploads > 0;
   return (
     <LazyDialog
-      open={open} onClose={onClose} title={appText.logOutTitle}
-      description={[unsent > 0 && appText.logOutUnsent(unsent), uploads > 0 && appText.logOutUploads(uploads), appText.logOutPlain].filter(Boolean).join(' ')}
-      footer={(
+      open={open}
+      onClose={onClose}
+      title={appText.logOutTitle}
+      description={[
+        unsent > 0 && appText.logOutUnsent(unsent),
+        uploads > 0 && appText.logOutUploads(uploads),
+        appText.logOutPlain,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      footer={
         <>
-          {hasWork && <Button busy={busy === 'send' && appText.sendingFirst} onClick={() => void send()}>{appText.sendFirst}</Button>}
-          <Button variant="outline" onClick={onClose}>{appText.stay}</Button>
-          <Button variant="danger" busy={busy === 'leave' && appText.logOut} onClick={() => void leave()}>{hasWork ? appText.discardAndLogOut : appText.logOut}</Button>
+          {hasWork && (
+            <Button busy={busy === 'send' && appText.sendingFirst} onClick={() => void send()}>
+              {appText.sendFirst}
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            {appText.stay}
+          </Button>
+          <Button variant="danger" busy={busy === 'leave' && appText.logOut} onClick={() => void leave()}>
+            {hasWork ? appText.discardAndLogOut : appText.logOut}
+          </Button>
         </>
-      )}
+      }
     />
   );
 }

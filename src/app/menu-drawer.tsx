@@ -8,7 +8,18 @@ import { helpText, PUBLIC_SITE } from '#contract/text/help.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import {
-  CheckIcon, CommunityIcon, ExternalIcon, HelpIcon, InfoIcon, LegalIcon, LogOutIcon, NotificationsIcon, PhoneIcon, SettingsIcon, SubscriptionsIcon, UniversityIcon,
+  CheckIcon,
+  CommunityIcon,
+  ExternalIcon,
+  HelpIcon,
+  InfoIcon,
+  LegalIcon,
+  LogOutIcon,
+  NotificationsIcon,
+  PhoneIcon,
+  SettingsIcon,
+  SubscriptionsIcon,
+  UniversityIcon,
   UploadIcon,
 } from '#ui/icons.ts';
 import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
@@ -24,7 +35,8 @@ import { usePublicAnswer } from './use-public-answer.ts';
 import './menu-drawer.css';
 
 const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
-const ownsRole = (me: Me, role: Role): boolean => ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
+const ownsRole = (me: Me, role: Role): boolean =>
+  ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
 
 /** The drawer behind Menu. Source: creator-content §2, decisions D-240, D-172. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -34,37 +46,83 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
   if (!me) return null;
   const name = `${me.firstName} ${me.lastName}`;
-  const show = (next: typeof sheet) => () => { onClose(); setSheet(next); };
+  const show = (next: typeof sheet) => () => {
+    onClose();
+    setSheet(next);
+  };
   return (
     <>
       <SideDrawer
-        open={open} onClose={onClose} label={appText.menu}
-        head={(
+        open={open}
+        onClose={onClose}
+        label={appText.menu}
+        head={
           <div className="menu-drawer__head">
             <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
             <div>
-              <button type="button" className="menu-drawer__role" onClick={show('roles')}>{appText.roleNames[me.lastLoginedRole]}</button>
+              <button type="button" className="menu-drawer__role" onClick={show('roles')}>
+                {appText.roleNames[me.lastLoginedRole]}
+              </button>
               <p className="menu-drawer__name">{name}</p>
             </div>
           </div>
-        )}
+        }
       >
         <DrawerGroup>
-          {me.lastLoginedRole === 'educator' && <DrawerItem icon={<SubscriptionsIcon />} disabled>{appText.subscriptionsSoon}</DrawerItem>}
-          {me.lastLoginedRole === 'educator' && <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>{helpText.university}</DrawerItem>}
-          <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>{appText.notifications}</DrawerItem>
-          <DrawerItem icon={<UploadIcon />} href="/outbox" onClick={onClose} trailing={waiting > 0 ? waiting : undefined}>{appText.outbox}</DrawerItem>
-          <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>{appText.myRoles}</DrawerItem>
+          {me.lastLoginedRole === 'educator' && (
+            <DrawerItem icon={<SubscriptionsIcon />} disabled>
+              {appText.subscriptionsSoon}
+            </DrawerItem>
+          )}
+          {me.lastLoginedRole === 'educator' && (
+            <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>
+              {helpText.university}
+            </DrawerItem>
+          )}
+          <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
+            {appText.notifications}
+          </DrawerItem>
+          <DrawerItem
+            icon={<UploadIcon />}
+            href="/outbox"
+            onClick={onClose}
+            trailing={waiting > 0 ? waiting : undefined}
+          >
+            {appText.outbox}
+          </DrawerItem>
+          <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>
+            {appText.myRoles}
+          </DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
-          <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>{helpText.title}</DrawerItem>
-          <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>{appText.notificationSettings}</DrawerItem>
-          {site && <DrawerItem icon={<InfoIcon />} href={site.text} external onClick={onClose} trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}>{appText.about}</DrawerItem>}
-          <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>{appText.legal}</DrawerItem>
+          <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>
+            {helpText.title}
+          </DrawerItem>
+          <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
+            {appText.notificationSettings}
+          </DrawerItem>
+          {site && (
+            <DrawerItem
+              icon={<InfoIcon />}
+              href={site.text}
+              external
+              onClick={onClose}
+              trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
+            >
+              {appText.about}
+            </DrawerItem>
+          )}
+          <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
+            {appText.legal}
+          </DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
-          <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>{appText.addToMobile}</DrawerItem>
-          <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>{appText.logOut}</DrawerItem>
+          <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>
+            {appText.addToMobile}
+          </DrawerItem>
+          <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>
+            {appText.logOut}
+          </DrawerItem>
         </DrawerGroup>
       </SideDrawer>
       <RolesSheet me={me} open={sheet === 'roles'} onClose={() => setSheet(undefined)} />
@@ -88,19 +146,34 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
     const options = { scope: me.scope };
     if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, options);
     const isFirst = me.firstTimeLogin[role];
-    if (isFirst && role === 'learner' && me.learnerId) await act(setLearner, { id: me.learnerId, firstTimeLogin: false }, options);
-    else if (isFirst && role === 'educator' && me.educatorId) await act(setEducator, { educatorId: me.educatorId, firstTimeLogin: false }, options);
+    if (isFirst && role === 'learner' && me.learnerId)
+      await act(setLearner, { id: me.learnerId, firstTimeLogin: false }, options);
+    else if (isFirst && role === 'educator' && me.educatorId)
+      await act(setEducator, { educatorId: me.educatorId, firstTimeLogin: false }, options);
     await navigate({ to: isFirst && role !== 'organization' ? '/welcome-page' : '/dashboard' });
   };
   const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
   return (
     <LazySheet open={open} onClose={onClose} title={appText.myRoles}>
       <RowList label={appText.myRoles}>
-        {shown.map((role) => ownsRole(me, role)
-          ? <ListRow key={role} title={appText.roleNames[role]} trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined} onOpen={() => void choose(role)} />
-          : <ApplyRow key={role} role={role} />)}
+        {shown.map((role) =>
+          ownsRole(me, role) ? (
+            <ListRow
+              key={role}
+              title={appText.roleNames[role]}
+              trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined}
+              onOpen={() => void choose(role)}
+            />
+          ) : (
+            <ApplyRow key={role} role={role} />
+          ),
+        )}
       </RowList>
-      {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && <p id={SOON_ID} className="menu-drawer__soon">{appText.applySoon}</p>}
+      {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && (
+        <p id={SOON_ID} className="menu-drawer__soon">
+          {appText.applySoon}
+        </p>
+      )}
     </LazySheet>
   );
 }
@@ -110,7 +183,17 @@ function ApplyRow({ role }: { role: Role }) {
   return (
     <ListRow
       title={appText.roleNames[role]}
-      trailing={<Button size="m" variant="ghost" href={isOpen ? '/learner/invite-code' : undefined} disabled={!isOpen} aria-describedby={isOpen ? undefined : SOON_ID}>{appText.applyAs[role]}</Button>}
+      trailing={
+        <Button
+          size="m"
+          variant="ghost"
+          href={isOpen ? '/learner/invite-code' : undefined}
+          disabled={!isOpen}
+          aria-describedby={isOpen ? undefined : SOON_ID}
+        >
+          {appText.applyAs[role]}
+        </Button>
+      }
     />
   );
 }

@@ -13,7 +13,10 @@ const RELOADED_KEY = `sideline:reloaded:${new URL(import.meta.url).pathname}`;
 
 /** The query leads past the shell of the service worker. */
 const findReason = async (): Promise<Reason> => {
-  const page = await fetch('/index.html?build', { cache: 'no-store', signal: AbortSignal.timeout(ASK_WITHIN_MS) }).then((answer) => (answer.ok ? answer.text() : ''), () => '');
+  const page = await fetch('/index.html?build', { cache: 'no-store', signal: AbortSignal.timeout(ASK_WITHIN_MS) }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
   // A hotspot's own page is no build of ours.
   if (!page.includes('<div id="root">')) return 'away';
   const entry = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'];
@@ -38,12 +41,20 @@ export const recoverScreen = async (): Promise<string> => {
   return TEXTS[reason];
 };
 
-const TEXTS: Record<Reason, string> = { newer: appText.updateReady, away: appText.connectFirst, broken: appText.somethingWrong };
+const TEXTS: Record<Reason, string> = {
+  newer: appText.updateReady,
+  away: appText.connectFirst,
+  broken: appText.somethingWrong,
+};
 
 /** Beside a screen that stands: nothing is reloaded, what is typed there stays until the person chooses. */
 const tell = async (): Promise<void> => {
   const reason = await findReason();
-  showToast({ text: TEXTS[reason], kind: 'failure', ...(reason === 'newer' && { durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } }) });
+  showToast({
+    text: TEXTS[reason],
+    kind: 'failure',
+    ...(reason === 'newer' && { durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } }),
+  });
 };
 
 /** Whatever was asked for and needed a file that did not come is answered with a plain sentence. */

@@ -13,15 +13,24 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
   const help = useId();
   return (
     <Dialog
-      open={open} onClose={onClose} title={noRoomText.noRoomTitle} description={noRoomText.noRoomBody}
-      footer={(
+      open={open}
+      onClose={onClose}
+      title={noRoomText.noRoomTitle}
+      description={noRoomText.noRoomBody}
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>{noRoomText.close}</Button>
-          <Button disabled aria-describedby={help}>{noRoomText.upgrade}</Button>
+          <Button variant="outline" onClick={onClose}>
+            {noRoomText.close}
+          </Button>
+          <Button disabled aria-describedby={help}>
+            {noRoomText.upgrade}
+          </Button>
         </>
-      )}
+      }
     >
-      <p id={help} className="t-small t-2">{noRoomText.upgradeHelp}</p>
+      <p id={help} className="t-small t-2">
+        {noRoomText.upgradeHelp}
+      </p>
     </Dialog>
   );
 }

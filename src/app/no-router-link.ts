@@ -3,6 +3,8 @@
  * plain ones (links.ts).
  */
 export const Link = 'a';
-export const createLink = (): never => { throw new TypeError('Links are plain here: see app/links.ts.'); };
+export const createLink = (): never => {
+  throw new TypeError('Links are plain here: see app/links.ts.');
+};
 export const useLinkProps = createLink;
 export const linkOptions = <T>(options: T): T => options;

@@ -11,7 +11,9 @@ export const partsHere = (all: readonly (Part | undefined)[]): Part[] => {
 };
 
 /** A row that moved to the next part while the parts were read is shown once. */
-export const rowsOf = (parts: readonly Part[]): { id: string }[] => [...new Map(parts.flatMap(({ results }) => results).map((row) => [row.id, row])).values()];
+export const rowsOf = (parts: readonly Part[]): { id: string }[] => [
+  ...new Map(parts.flatMap(({ results }) => results).map((row) => [row.id, row])).values(),
+];
 
 /** Whether there is more behind these parts. A part without rows lies behind the end: rows that were deleted while the parts were read never come. */
 export const isMoreBehind = (parts: readonly Part[]): boolean =>

@@ -10,7 +10,8 @@ type PushConfig = { kind: 'webpush' | 'fcm'; vapidPublicKey: string | null; fire
 const REGISTER_TRIES = 3;
 export const DEVICE_REFRESH_MS = 1_200;
 
-const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+const isSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported';
@@ -68,11 +69,18 @@ const subscribe = async (config: PushConfig): Promise<string> => {
   }
   const applicationServerKey = config.vapidPublicKey;
   const known = await registration.pushManager.getSubscription();
-  const subscription = known && isSameKey(known, applicationServerKey) ? known : await resubscribe(registration, known, applicationServerKey);
+  const subscription =
+    known && isSameKey(known, applicationServerKey)
+      ? known
+      : await resubscribe(registration, known, applicationServerKey);
   return JSON.stringify(subscription);
 };
 
-const resubscribe = async (registration: ServiceWorkerRegistration, known: PushSubscription | null, applicationServerKey: string | null) => {
+const resubscribe = async (
+  registration: ServiceWorkerRegistration,
+  known: PushSubscription | null,
+  applicationServerKey: string | null,
+) => {
   await known?.unsubscribe();
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 };
@@ -80,7 +88,10 @@ const resubscribe = async (registration: ServiceWorkerRegistration, known: PushS
 const isSameKey = (subscription: PushSubscription, key: string | null): boolean => {
   const used = subscription.options.applicationServerKey;
   if (!used || !key) return false;
-  const text = btoa(String.fromCharCode(...new Uint8Array(used))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const text = btoa(String.fromCharCode(...new Uint8Array(used)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
   return text === key.replaceAll('=', '');
 };
 

@@ -18,5 +18,9 @@ export interface RefusedChangesProps {
 /** Changes the server did not take, shown where they were made. Source: design §6, D-362. */
 export function RefusedChanges(props: RefusedChangesProps) {
   const refused = useLive((db) => db.outbox.where('state').equals('refused').count(), []) ?? 0;
-  return refused > 0 ? <Suspense fallback={null}><RefusedList {...props} /></Suspense> : null;
+  return refused > 0 ? (
+    <Suspense fallback={null}>
+      <RefusedList {...props} />
+    </Suspense>
+  ) : null;
 }

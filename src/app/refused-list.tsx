@@ -13,23 +13,34 @@ import { useLive } from './use-live.ts';
 export function RefusedList({ calls, rowId, onEdit, canEdit = () => true }: RefusedChangesProps) {
   const { db } = useAccount();
   const [discarding, setDiscarding] = useState<string>();
-  const refused = useLive(async (live) => {
-    const entries = await live.outbox.where('state').equals('refused').sortBy('order');
-    const here = entries.filter((entry) => calls.includes(entry.call) && (!rowId || entry.keys.includes(rowId)));
-    return Promise.all(here.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
-  }, [calls.join(), rowId]);
+  const refused = useLive(
+    async (live) => {
+      const entries = await live.outbox.where('state').equals('refused').sortBy('order');
+      const here = entries.filter((entry) => calls.includes(entry.call) && (!rowId || entry.keys.includes(rowId)));
+      return Promise.all(here.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
+    },
+    [calls.join(), rowId],
+  );
   if (!refused || refused.length === 0) return null;
   return (
     <div className="stack-s">
       {refused.map(({ entry, name }) => (
         <Note
-          key={entry.id} tone="danger" role="alert"
-          action={(
+          key={entry.id}
+          tone="danger"
+          role="alert"
+          action={
             <span className="wrap">
-              {onEdit && canEdit(entry) && <Button variant="outline" size="m" onClick={() => onEdit(entry)}>{outboxText.edit}</Button>}
-              <Button variant="ghost" size="m" onClick={() => setDiscarding(entry.id)}>{outboxText.discard}</Button>
+              {onEdit && canEdit(entry) && (
+                <Button variant="outline" size="m" onClick={() => onEdit(entry)}>
+                  {outboxText.edit}
+                </Button>
+              )}
+              <Button variant="ghost" size="m" onClick={() => setDiscarding(entry.id)}>
+                {outboxText.discard}
+              </Button>
             </span>
-          )}
+          }
         >
           <strong>{outboxLabels[entry.call]?.(name) ?? outboxText.unknown}</strong>
           <br />
@@ -37,10 +48,16 @@ export function RefusedList({ calls, rowId, onEdit, canEdit = () => true }: Refu
         </Note>
       ))}
       <LazyConfirmDialog
-        open={discarding !== undefined} danger
-        title={outboxText.discardTitle} description={outboxText.discardBody} confirmLabel={outboxText.discard}
+        open={discarding !== undefined}
+        danger
+        title={outboxText.discardTitle}
+        description={outboxText.discardBody}
+        confirmLabel={outboxText.discard}
         onCancel={() => setDiscarding(undefined)}
-        onConfirm={() => { if (discarding) void discard(db, discarding); setDiscarding(undefined); }}
+        onConfirm={() => {
+          if (discarding) void discard(db, discarding);
+          setDiscarding(undefined);
+        }}
       />
     </div>
   );

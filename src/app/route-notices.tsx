@@ -14,11 +14,17 @@ export function RouteNotices() {
   const needsSignIn = useNeedsSignIn();
   const wasOnline = useRef(isOnline);
 
-  useEffect(() => { void loadAccount(); }, []);
+  useEffect(() => {
+    void loadAccount();
+  }, []);
   useEffect(() => {
     if (!account) return;
     startTraffic();
-    if (globalThis.Notification?.permission === 'granted') void import('./push.ts').then(({ refreshPush }) => refreshPush(account), () => {});
+    if (globalThis.Notification?.permission === 'granted')
+      void import('./push.ts').then(
+        ({ refreshPush }) => refreshPush(account),
+        () => {},
+      );
     void resumeUnfinished(account.userId).catch(() => {});
   }, [account]);
   useEffect(() => {
@@ -26,11 +32,22 @@ export function RouteNotices() {
     wasOnline.current = isOnline;
   }, [isOnline, account]);
   useEffect(() => {
-    if (needsSignIn) showToast({ text: appText.needsSignIn, kind: 'failure', durationMs: 0, action: { label: appText.signIn, onAction: () => void router.navigate({ href: `/sign-in?next=${encodeURIComponent(location.pathname)}` } as never) } });
+    if (needsSignIn)
+      showToast({
+        text: appText.needsSignIn,
+        kind: 'failure',
+        durationMs: 0,
+        action: {
+          label: appText.signIn,
+          onAction: () =>
+            void router.navigate({ href: `/sign-in?next=${encodeURIComponent(location.pathname)}` } as never),
+        },
+      });
   }, [needsSignIn, router]);
   useEffect(() => {
     const open = (event: MessageEvent<{ type?: string; link?: string }>) => {
-      if (event.data?.type === 'OPEN' && event.data.link?.startsWith('/')) void router.navigate({ href: event.data.link } as never);
+      if (event.data?.type === 'OPEN' && event.data.link?.startsWith('/'))
+        void router.navigate({ href: event.data.link } as never);
     };
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);

@@ -8,15 +8,28 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 /** Says it when the device's storage cannot be used, and offers the one thing that helps. */
 export const watchStorage = (): void => {
   onStorageTrouble((trouble) => {
-    const text = { blocked: appText.storageBlocked, newer: appText.updateReady, lost: appText.storageLost, full: appText.storageFull }[trouble];
+    const text = {
+      blocked: appText.storageBlocked,
+      newer: appText.updateReady,
+      lost: appText.storageLost,
+      full: appText.storageFull,
+    }[trouble];
     // Beside a newer version a plain reload could bring this one again.
-    const reload = trouble === 'newer' ? { label: appText.update, onAction: () => void takeUpdate() } : { label: appText.reload, onAction: () => location.reload() };
+    const reload =
+      trouble === 'newer'
+        ? { label: appText.update, onAction: () => void takeUpdate() }
+        : { label: appText.reload, onAction: () => location.reload() };
     showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
   });
   // Not needed for the first screen, but before the person goes on working.
   setTimeout(() => {
     void probeStorage().catch(() => {});
-    void import('#store/unsent-mark.ts').then(({ watchUnsent }) =>
-      watchUnsent(({ changes, uploads }) => showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 })), () => {});
+    void import('#store/unsent-mark.ts').then(
+      ({ watchUnsent }) =>
+        watchUnsent(({ changes, uploads }) =>
+          showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 }),
+        ),
+      () => {},
+    );
   }, AFTER_FIRST_SCREEN_MS);
 };

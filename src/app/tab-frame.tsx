@@ -47,7 +47,13 @@ export function TabFrame() {
     active: path === place.href || path.startsWith(`${place.href}/`),
     count: place.href === '/library' ? uploads : 0,
   }));
-  const menu: TabBarItem = { label: appText.menu, icon: <MenuIcon />, onClick: () => setMenuOpen(true), expanded: isMenuOpen, count: waiting };
+  const menu: TabBarItem = {
+    label: appText.menu,
+    icon: <MenuIcon />,
+    onClick: () => setMenuOpen(true),
+    expanded: isMenuOpen,
+    count: waiting,
+  };
   return (
     <div className="column">
       <OfflineBanner offline={!isOnline}>{appText.offlineBanner}</OfflineBanner>

@@ -53,12 +53,18 @@ export const startTraffic = (): void => {
       if (isFull && !wasFull) reportStorageTrouble('full');
       wasFull = isFull;
       // The browser may have said so seconds before the line stood: uploads that look for it go on now.
-      if (report.isOnline && !traffic.isOnline) void import('#workers/upload.ts').then(({ resumeUploads }) => resumeUploads(), () => {});
+      if (report.isOnline && !traffic.isOnline)
+        void import('#workers/upload.ts').then(
+          ({ resumeUploads }) => resumeUploads(),
+          () => {},
+        );
       set(report);
     });
   };
   whenIdle(() => void start());
-  const now = () => { if (document.visibilityState === 'visible') kick(); };
+  const now = () => {
+    if (document.visibilityState === 'visible') kick();
+  };
   addEventListener('online', kick);
   addEventListener('pageshow', now);
   addEventListener('focus', now);

@@ -21,7 +21,9 @@ let busyTimer: ReturnType<typeof setTimeout> | undefined;
 export const startServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
   // The first worker of all takes control too: only a chosen update reloads.
-  navigator.serviceWorker.addEventListener('controllerchange', () => { if (isChosen) reloadOnce(); });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isChosen) reloadOnce();
+  });
   // Installing takes the line: what the page itself loads goes first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
@@ -29,7 +31,9 @@ export const startServiceWorker = (): void => {
 };
 
 const register = async (): Promise<void> => {
-  registration = await navigator.serviceWorker.register(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', { type: import.meta.env.DEV ? 'module' : 'classic' });
+  registration = await navigator.serviceWorker.register(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', {
+    type: import.meta.env.DEV ? 'module' : 'classic',
+  });
   const { installing, waiting, active } = registration;
   if (waiting) void offerUpdate();
   // A page that was being loaded while the worker took over is not its own, nor is one that was loaded past it.
@@ -55,7 +59,10 @@ const whenQuiet = (work: () => void): void => {
 
 const checkVersion = async (): Promise<void> => {
   if (document.visibilityState !== 'visible' || !navigator.onLine) return;
-  const version = await sendCall(readVersion, {}).then((answer) => answer.output.versionNumber, () => __APP_VERSION__);
+  const version = await sendCall(readVersion, {}).then(
+    (answer) => answer.output.versionNumber,
+    () => __APP_VERSION__,
+  );
   if (version !== __APP_VERSION__) await registration?.update();
   const known = await navigator.serviceWorker.getRegistration();
   if (known?.waiting) await offerUpdate();
@@ -65,7 +72,13 @@ const checkVersion = async (): Promise<void> => {
 const isBusy = async (): Promise<boolean> => {
   const userId = await readActiveUserId();
   if (!userId) return false;
-  return (await accountDatabase(userId).uploadJobs.where('state').equals('working').filter(({ contentId }) => contentId === null).count()) > 0;
+  return (
+    (await accountDatabase(userId)
+      .uploadJobs.where('state')
+      .equals('working')
+      .filter(({ contentId }) => contentId === null)
+      .count()) > 0
+  );
 };
 
 const offerUpdate = async (): Promise<void> => {
@@ -78,7 +91,11 @@ const offerUpdate = async (): Promise<void> => {
     return;
   }
   laterUntilMs = performance.now() + LATER_MS;
-  showToast({ text: appText.updateReady, durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } });
+  showToast({
+    text: appText.updateReady,
+    durationMs: 0,
+    action: { label: appText.update, onAction: () => void takeUpdate() },
+  });
 };
 
 /**
@@ -99,7 +116,9 @@ export const takeUpdate = async (): Promise<void> => {
   const { active, waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (!waiting) return reloadOnce();
   waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(() => { if (active?.state === 'activated') active.postMessage({ type: 'LET_GO' }); }, LET_GO_AFTER_MS);
+  setTimeout(() => {
+    if (active?.state === 'activated') active.postMessage({ type: 'LET_GO' });
+  }, LET_GO_AFTER_MS);
   setTimeout(reloadOnce, TAKEN_WITHIN_MS);
 };
 

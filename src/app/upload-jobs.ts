@@ -8,7 +8,14 @@ let list: undefined | { db: AccountDatabase; read: SharedRead<readonly StoredUpl
 
 const listOf = (db: AccountDatabase): SharedRead<readonly StoredUploadJob[]> => {
   // Nothing there, as before: nobody draws anew.
-  if (list?.db !== db) list = { db, read: new SharedRead<readonly StoredUploadJob[]>(() => db.uploadJobs.orderBy('startedAtMs').toArray(), (before, now) => before.length === 0 && now.length === 0) };
+  if (list?.db !== db)
+    list = {
+      db,
+      read: new SharedRead<readonly StoredUploadJob[]>(
+        () => db.uploadJobs.orderBy('startedAtMs').toArray(),
+        (before, now) => before.length === 0 && now.length === 0,
+      ),
+    };
   return list.read;
 };
 

@@ -52,7 +52,11 @@ export const useOnlineCall = () => {
   const { userId } = useAccount();
   const scope = useScope();
   return useCallback(
-    async <C extends Call>(call: C, input: InputOf<C>, options: { scope?: Scope; key?: string } = {}): Promise<OutputOf<C>> => {
+    async <C extends Call>(
+      call: C,
+      input: InputOf<C>,
+      options: { scope?: Scope; key?: string } = {},
+    ): Promise<OutputOf<C>> => {
       const { output } = await callAs(userId, call, input, { scope, ...options });
       kick();
       return output;

@@ -21,10 +21,17 @@ export interface Answered<C extends Call> {
  * Shows the kept answer of a call at once and refreshes it behind: on arrival, when the network returns, when the page
  * comes back, unless it is younger than `freshMs`.
  */
-export const useAnswer = <C extends Call>(call: C, input: InputOf<C>, { freshMs = 0, isEnabled = true }: { freshMs?: number; isEnabled?: boolean } = {}): Answered<C> => {
+export const useAnswer = <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { freshMs = 0, isEnabled = true }: { freshMs?: number; isEnabled?: boolean } = {},
+): Answered<C> => {
   const { db, userId } = useAccount();
   const key = JSON.stringify(input);
-  const cached = useLive((live) => readAnswer(live, call, JSON.parse(key) as InputOf<C>).then((found) => found ?? null), [call.id, key]);
+  const cached = useLive(
+    (live) => readAnswer(live, call, JSON.parse(key) as InputOf<C>).then((found) => found ?? null),
+    [call.id, key],
+  );
   const [error, setError] = useState<{ key: string; error: CallError | undefined }>({ key, error: undefined });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((n) => n + 1), []);
@@ -47,7 +54,9 @@ export const useAnswer = <C extends Call>(call: C, input: InputOf<C>, { freshMs 
       }
     };
     void refresh();
-    const onReturn = () => { if (document.visibilityState === 'visible') void refresh(); };
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
     addEventListener('online', onReturn);
     document.addEventListener('visibilitychange', onReturn);
     return () => {

@@ -6,11 +6,13 @@ const waiting = new Set<() => void>();
 
 /** After the next picture: a process's first date formatter takes up to 100 ms on a slow phone. */
 const prepare = (): void => {
-  requestAnimationFrame(() => setTimeout(() => {
-    formatDate(new Date(0).toISOString());
-    isReady = true;
-    for (const tell of waiting) tell();
-  }));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      formatDate(new Date(0).toISOString());
+      isReady = true;
+      for (const tell of waiting) tell();
+    }),
+  );
 };
 
 const subscribe = (tell: () => void): (() => void) => {

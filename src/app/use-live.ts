@@ -7,7 +7,10 @@ import { useAccount } from './account.ts';
  *
  * @returns undefined while the first read runs.
  */
-export const useLive = <T>(query: (db: AccountDatabase, userId: string) => Promise<T> | T, dependencies: unknown[]): T | undefined => {
+export const useLive = <T>(
+  query: (db: AccountDatabase, userId: string) => Promise<T> | T,
+  dependencies: unknown[],
+): T | undefined => {
   const { db, userId } = useAccount();
   return useLiveQuery(() => query(db, userId), [userId, ...dependencies]);
 };

@@ -11,7 +11,12 @@ export const useNear = (place: RefObject<Element | null>): boolean => {
   const [isNear, setNear] = useState(() => Boolean(navigator.serviceWorker?.controller));
   useEffect(() => {
     if (isNear) return;
-    const watcher = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true); }, { rootMargin: `${AHEAD_PX}px` });
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
     watcher.observe(place.current!);
     return () => watcher.disconnect();
   }, [isNear, place]);

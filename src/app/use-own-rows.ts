@@ -2,7 +2,8 @@ import type { AccountDatabase } from '#store/database.ts';
 import { useLive } from './use-live.ts';
 
 /** When this device last heard of everything that is new, epoch ms; null if it never has, undefined while that is being read. */
-export const usePulledAt = (): number | null | undefined => useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs || null, []);
+export const usePulledAt = (): number | null | undefined =>
+  useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs || null, []);
 
 const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
   const sync = await db.sync.get('sync');
@@ -15,7 +16,10 @@ const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
  * @returns undefined while they are read, and while there are none and the first pull is still on its way: nothing on a
  * device that was just signed in is not nothing at all.
  */
-export const useOwnRows = <T>(query: (db: AccountDatabase) => PromiseLike<readonly T[]>, dependencies: unknown[]): readonly T[] | undefined => {
+export const useOwnRows = <T>(
+  query: (db: AccountDatabase) => PromiseLike<readonly T[]>,
+  dependencies: unknown[],
+): readonly T[] | undefined => {
   const rows = useLive(async (db) => {
     const found = await query(db);
     return found.length > 0 || (await hasEverything(db)) ? found : null;

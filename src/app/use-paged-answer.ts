@@ -27,7 +27,11 @@ export interface PagedAnswer<C extends Call> {
  *
  * @param inputOf The input of a page, counted from 0. What it is made of belongs into `key`.
  */
-export const usePagedAnswer = <C extends ListCall>(call: C, key: string, inputOf: (page: number) => InputOf<C>): PagedAnswer<C> => {
+export const usePagedAnswer = <C extends ListCall>(
+  call: C,
+  key: string,
+  inputOf: (page: number) => InputOf<C>,
+): PagedAnswer<C> => {
   const { db, userId } = useAccount();
   const list = `${call.id} ${key}`;
   const [wanted, setWanted] = useState({ list, pages: 1 });

@@ -49,5 +49,10 @@ export const usePublicAnswer = <C extends Call>(call: C, input: InputOf<C>): Pub
   }, [call, key, isOnline, round]);
 
   const current = found.key === key ? found : { key };
-  return { answer: current.answer, isLoading: current.answer === undefined && current.error === undefined, error: current.error, reload };
+  return {
+    answer: current.answer,
+    isLoading: current.answer === undefined && current.error === undefined,
+    error: current.error,
+    reload,
+  };
 };

@@ -17,7 +17,8 @@ export const changedRows = (entry: Pick<OutboxEntry, 'call' | 'keys' | 'input'>)
 };
 
 /** True once sending it has to wait: an entry on its way right now is nobody's concern. */
-const isHeldUp = (entry: OutboxEntry, isOnline: boolean): boolean => entry.state === 'waiting' && (!isOnline || entry.nextAttemptAtMs > 0);
+const isHeldUp = (entry: OutboxEntry, isOnline: boolean): boolean =>
+  entry.state === 'waiting' && (!isOnline || entry.nextAttemptAtMs > 0);
 
 /** The last unsent change of each row, by the row's id; for the amber badge on it. Source: design §6. */
 export const useQueued = (): ReadonlyMap<string, OutboxEntry> => {

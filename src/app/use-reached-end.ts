@@ -12,10 +12,17 @@ const AHEAD_PX = 600;
 export const useReachedEnd = (onReached: () => void, hasMore: boolean): RefCallback<HTMLDivElement> => {
   const [end, setEnd] = useState<HTMLDivElement | null>(null);
   const latest = useRef(onReached);
-  useEffect(() => { latest.current = onReached; });
+  useEffect(() => {
+    latest.current = onReached;
+  });
   useEffect(() => {
     if (!end || !hasMore) return;
-    const observer = new IntersectionObserver((entries) => { if (entries.at(-1)?.isIntersecting) latest.current(); }, { rootMargin: `${AHEAD_PX}px` });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) latest.current();
+      },
+      { rootMargin: `${AHEAD_PX}px` },
+    );
     observer.observe(end);
     return () => observer.disconnect();
   }, [end, hasMore]);

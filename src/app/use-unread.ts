@@ -3,10 +3,16 @@ import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
 
 /** The last role decides whose notifications are shown. Source: creator-content §5, NOT-014. */
-export const recipientOf = (me: Me | undefined): 'learner' | 'educator' => (me === undefined || me.lastLoginedRole === 'learner' ? 'learner' : 'educator');
+export const recipientOf = (me: Me | undefined): 'learner' | 'educator' =>
+  me === undefined || me.lastLoginedRole === 'learner' ? 'learner' : 'educator';
 
 /** Unread notifications of the role in use. */
 export const useUnread = (): number => {
   const recipient = recipientOf(useMe());
-  return useLive((db) => db.notifications.filter((row) => row.recipientType === recipient && !row.isRead).count(), [recipient]) ?? 0;
+  return (
+    useLive(
+      (db) => db.notifications.filter((row) => row.recipientType === recipient && !row.isRead).count(),
+      [recipient],
+    ) ?? 0
+  );
 };

@@ -12,10 +12,13 @@ export interface WatchSearch {
 const UUID = /^[0-9a-f-]{36}$/;
 const id = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
 
-const stepCount = (value: unknown): number | undefined => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined);
+const stepCount = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
 
 export const readWatchSearch = (search: Record<string, unknown>): WatchSearch => ({
-  content: id(search['content']), channelId: id(search['channelId']) ?? '', playlistId: id(search['playlistId']),
+  content: id(search['content']),
+  channelId: id(search['channelId']) ?? '',
+  playlistId: id(search['playlistId']),
   from: stepCount(search['from']),
 });
 

@@ -8,8 +8,11 @@ import type { WatchSearch } from './watch-address.ts';
  */
 export const useWatchNavigation = (search: WatchSearch): ((address: string) => void) => {
   const router = useRouter();
-  return useCallback((address: string) => {
-    const from = (router.state.location.state.from ?? search.from ?? 0) + 1;
-    void router.navigate({ href: `${address}&from=${from}`, replace: true, state: { from } } as never);
-  }, [router, search.from]);
+  return useCallback(
+    (address: string) => {
+      const from = (router.state.location.state.from ?? search.from ?? 0) + 1;
+      void router.navigate({ href: `${address}&from=${from}`, replace: true, state: { from } } as never);
+    },
+    [router, search.from],
+  );
 };

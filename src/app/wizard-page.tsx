@@ -25,18 +25,20 @@ export interface WizardPageProps {
   /** In the bar, for pages without a Back in the dock. */
   barBack?: string | (() => void) | undefined;
   onBack?: (() => void) | undefined;
-  next?: {
-    label: string;
-    /** The verb in progress. */
-    busy?: string | false | undefined;
-    disabled?: boolean | undefined;
-    /** Says what is missing while it is disabled. */
-    help?: string | undefined;
-    /** Needs no network. */
-    offline?: boolean | undefined;
-    /** Why it waits without a network. */
-    offlineHelp?: string | undefined;
-  } | undefined;
+  next?:
+    | {
+        label: string;
+        /** The verb in progress. */
+        busy?: string | false | undefined;
+        disabled?: boolean | undefined;
+        /** Says what is missing while it is disabled. */
+        help?: string | undefined;
+        /** Needs no network. */
+        offline?: boolean | undefined;
+        /** Why it waits without a network. */
+        offlineHelp?: string | undefined;
+      }
+    | undefined;
   onNext?: (() => void) | undefined;
   children?: ReactNode;
 }
@@ -47,7 +49,19 @@ const HELP_ID = 'wizard-help';
  * A step of a flow: bar, heading, form, dock with Back and Next. The heading takes the focus whenever it changes, so
  * that everybody hears of the new step. Offline, Next says why it waits, and what was typed stays.
  */
-export function WizardPage({ header, title, heading, lead, step, close, barBack, onBack, next, onNext, children }: WizardPageProps) {
+export function WizardPage({
+  header,
+  title,
+  heading,
+  lead,
+  step,
+  close,
+  barBack,
+  onBack,
+  next,
+  onNext,
+  children,
+}: WizardPageProps) {
   const isOnline = useOnline();
   const top = useRef<HTMLHeadingElement>(null);
   usePageTitle(title ?? heading);
@@ -64,22 +78,37 @@ export function WizardPage({ header, title, heading, lead, step, close, barBack,
   return (
     <div className="column">
       <AppBar
-        title={header} heading={false} back={barBack}
+        title={header}
+        heading={false}
+        back={barBack}
         actions={close && <IconButton label={close.label} icon={<CloseIcon />} onClick={close.onClose} />}
       />
       <OfflineBanner offline={!isOnline}>{appText.offlineBanner}</OfflineBanner>
       <form className="wizard" noValidate onSubmit={submit}>
         <main className="page">
           {step && <Stepper current={step.current} total={step.total} />}
-          <h1 ref={top} tabIndex={-1} className="wizard__heading">{heading}</h1>
+          <h1 ref={top} tabIndex={-1} className="wizard__heading">
+            {heading}
+          </h1>
           {lead && <div className="wizard__lead">{lead}</div>}
           <div className="wizard__body">{children}</div>
         </main>
         {(next || onBack) && (
           <Dock help={help && <span id={HELP_ID}>{help}</span>}>
-            {onBack && <Button variant="outline" onClick={onBack}>{controlsText.back}</Button>}
+            {onBack && (
+              <Button variant="outline" onClick={onBack}>
+                {controlsText.back}
+              </Button>
+            )}
             {next && (
-              <Button type="submit" busy={next.busy} disabled={waits || next.disabled} aria-describedby={help ? HELP_ID : undefined}>{next.label}</Button>
+              <Button
+                type="submit"
+                busy={next.busy}
+                disabled={waits || next.disabled}
+                aria-describedby={help ? HELP_ID : undefined}
+              >
+                {next.label}
+              </Button>
             )}
           </Dock>
         )}

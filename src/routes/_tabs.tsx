@@ -4,7 +4,9 @@ import { TabFrame } from '../app/tab-frame.tsx';
 import { withRegistration } from '../app/guards.ts';
 import { useUploadJobCount } from '../app/upload-jobs.ts';
 
-const UploadNotices = lazy(async () => ({ default: (await import('../features/uploads/upload-notices.tsx')).UploadNotices }));
+const UploadNotices = lazy(async () => ({
+  default: (await import('../features/uploads/upload-notices.tsx')).UploadNotices,
+}));
 
 /** Browsing pages with the tab bar; what becomes of uploads is said on all of them, from the first upload on. */
 export const Route = createFileRoute('/_tabs')({
@@ -18,7 +20,11 @@ export const Route = createFileRoute('/_tabs')({
     return (
       <>
         <TabFrame />
-        {isWatching && <Suspense fallback={null}><UploadNotices isFirstNew={firstCount === 0} /></Suspense>}
+        {isWatching && (
+          <Suspense fallback={null}>
+            <UploadNotices isFirstNew={firstCount === 0} />
+          </Suspense>
+        )}
       </>
     );
   },

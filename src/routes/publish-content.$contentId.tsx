@@ -12,7 +12,9 @@ interface Search {
 
 export const Route = createFileRoute('/publish-content/$contentId')({
   validateSearch: (search: Record<string, unknown>): Search => ({
-    ...(search['hasChannelContent'] === undefined ? {} : { hasChannelContent: Number(search['hasChannelContent']) === 1 ? 1 : 0 }),
+    ...(search['hasChannelContent'] === undefined
+      ? {}
+      : { hasChannelContent: Number(search['hasChannelContent']) === 1 ? 1 : 0 }),
     ...(typeof search['channel'] === 'string' ? { channel: search['channel'] } : {}),
     ...(typeof search['again'] === 'string' ? { again: search['again'] } : {}),
   }),
@@ -20,6 +22,14 @@ export const Route = createFileRoute('/publish-content/$contentId')({
   component: function Publish() {
     const { contentId } = Route.useParams();
     const { channel, hasChannelContent, again } = Route.useSearch();
-    return <PublishScreen key={contentId} contentId={contentId} channelId={channel} isFirstContent={hasChannelContent === 0} refusedEntryId={again} />;
+    return (
+      <PublishScreen
+        key={contentId}
+        contentId={contentId}
+        channelId={channel}
+        isFirstContent={hasChannelContent === 0}
+        refusedEntryId={again}
+      />
+    );
   },
 });

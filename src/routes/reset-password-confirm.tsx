@@ -13,6 +13,12 @@ export const Route = createFileRoute('/reset-password-confirm')({
   },
   component: function ResetConfirm() {
     const { via, codeId } = Route.useSearch();
-    return <ResetConfirmPage via={via} codeId={codeId} destination={useLocation({ select: ({ state }) => state.resetDestination })} />;
+    return (
+      <ResetConfirmPage
+        via={via}
+        codeId={codeId}
+        destination={useLocation({ select: ({ state }) => state.resetDestination })}
+      />
+    );
   },
 });

@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { signedOutOnly } from '../app/guards.ts';
 import { ResetByEmailPage } from '../features/sign-in/reset-request-page.tsx';
 
-export const Route = createFileRoute('/reset-password-email')({ beforeLoad: signedOutOnly, component: ResetByEmailPage });
+export const Route = createFileRoute('/reset-password-email')({
+  beforeLoad: signedOutOnly,
+  component: ResetByEmailPage,
+});

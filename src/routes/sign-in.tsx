@@ -3,7 +3,8 @@ import { signedOutOnly } from '../app/guards.ts';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search: Record<string, unknown>): { next?: string } => (typeof search['next'] === 'string' ? { next: search['next'] } : {}),
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
   beforeLoad: signedOutOnly,
   component: function SignIn() {
     return <SignInPage next={Route.useSearch().next} />;

@@ -25,7 +25,12 @@ export function Accordion({ items, multiple = true, defaultOpen = [], headingLev
   return (
     <div className="accordion">
       {items.map(({ id, title, content }) => (
-        <details key={id} className="accordion__item" name={multiple ? undefined : group} open={defaultOpen.includes(id)}>
+        <details
+          key={id}
+          className="accordion__item"
+          name={multiple ? undefined : group}
+          open={defaultOpen.includes(id)}
+        >
           <summary className="accordion__trigger">
             <Heading className="accordion__title">{title}</Heading>
             <ExpandIcon aria-hidden="true" className="accordion__mark" />

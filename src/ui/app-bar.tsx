@@ -62,9 +62,18 @@ export function AppBar({ title, back, actions, clear = false, compact = false, h
   const isOverCover = clear && !compact;
   const look = isOverCover ? 'shade' : 'plain';
   return (
-    <header className={classNames('app-bar', clear && 'app-bar--clear', clear && compact && 'app-bar--compact', back === undefined && 'app-bar--no-back')}>
+    <header
+      className={classNames(
+        'app-bar',
+        clear && 'app-bar--clear',
+        clear && compact && 'app-bar--compact',
+        back === undefined && 'app-bar--no-back',
+      )}
+    >
       {typeof back === 'string' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} href={back} />}
-      {typeof back === 'function' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} onClick={back} />}
+      {typeof back === 'function' && (
+        <IconButton label={controlsText.back} icon={<BackIcon />} look={look} onClick={back} />
+      )}
       {isOverCover ? <span className="app-bar__title" /> : <Title className="app-bar__title">{title}</Title>}
       {actions}
     </header>
@@ -83,8 +92,14 @@ export function SelectAppBar({ title, onLeave, onSelectAll }: SelectAppBarProps)
   return (
     <header className="app-bar">
       <IconButton label={kitText.leaveSelect} icon={<CloseIcon />} onClick={onLeave} />
-      <h1 className="app-bar__title" aria-live="polite">{title}</h1>
-      {onSelectAll && <Button variant="ghost" size="m" onClick={onSelectAll}>{kitText.selectAll}</Button>}
+      <h1 className="app-bar__title" aria-live="polite">
+        {title}
+      </h1>
+      {onSelectAll && (
+        <Button variant="ghost" size="m" onClick={onSelectAll}>
+          {kitText.selectAll}
+        </Button>
+      )}
     </header>
   );
 }

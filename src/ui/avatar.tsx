@@ -27,7 +27,10 @@ const COLOURS = 7;
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
 }
 
 /** A person: the photo, else initials on a colour of their own. */
@@ -35,9 +38,23 @@ export function Avatar({ name, id = name, src, size = 'm', creator = false, clas
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const photo = src && src !== brokenSrc ? src : undefined;
   return (
-    <span className={classNames('avatar', size !== 'm' && `avatar--${size}`, `avatar--c${stableHash(id) % COLOURS}`, className)}>
+    <span
+      className={classNames(
+        'avatar',
+        size !== 'm' && `avatar--${size}`,
+        `avatar--c${stableHash(id) % COLOURS}`,
+        className,
+      )}
+    >
       {photo ? (
-        <img className="avatar__photo" src={photo} alt="" loading="lazy" decoding="async" onError={() => setBrokenSrc(photo)} />
+        <img
+          className="avatar__photo"
+          src={photo}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(photo)}
+        />
       ) : (
         <span aria-hidden="true">{initialsOf(name)}</span>
       )}

@@ -15,5 +15,10 @@ export interface BadgeProps {
 
 /** A short status in words. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
-  return <span className={classNames('badge', tone !== 'plain' && `badge--${tone}`, className)}>{icon}<span>{children}</span></span>;
+  return (
+    <span className={classNames('badge', tone !== 'plain' && `badge--${tone}`, className)}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
 }

@@ -35,9 +35,34 @@ const ignore = (event: MouseEvent) => {
 };
 
 /** The one button. One primary button per screen. */
-export function Button({ variant = 'primary', size = 'l', icon, busy = false, disabled = false, block, href, target, className, children, onClick, type = 'button', ref, ...rest }: ButtonProps) {
-  const looks = classNames('button', `button--${variant}`, size === 'm' && 'button--m', block && 'button--block', className);
-  const inside = <ButtonInside icon={icon} busy={busy}>{children}</ButtonInside>;
+export function Button({
+  variant = 'primary',
+  size = 'l',
+  icon,
+  busy = false,
+  disabled = false,
+  block,
+  href,
+  target,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ref,
+  ...rest
+}: ButtonProps) {
+  const looks = classNames(
+    'button',
+    `button--${variant}`,
+    size === 'm' && 'button--m',
+    block && 'button--block',
+    className,
+  );
+  const inside = (
+    <ButtonInside icon={icon} busy={busy}>
+      {children}
+    </ButtonInside>
+  );
   if (href !== undefined && !disabled && !busy) {
     return (
       <a
@@ -71,12 +96,24 @@ export function Button({ variant = 'primary', size = 'l', icon, busy = false, di
 }
 
 function ButtonInside({ icon, busy, children }: Pick<ButtonProps, 'icon' | 'busy' | 'children'>) {
-  if (!busy) return <>{icon}<span className="button__label">{children}</span></>;
+  if (!busy)
+    return (
+      <>
+        {icon}
+        <span className="button__label">{children}</span>
+      </>
+    );
   // Both labels lie in one cell, so the button keeps the width of the longer one.
   return (
     <span className="button__both">
-      <span className="button__busy"><span className="button__spinner" aria-hidden="true" />{busy}</span>
-      <span className="button__ghost" aria-hidden="true">{icon}{children}</span>
+      <span className="button__busy">
+        <span className="button__spinner" aria-hidden="true" />
+        {busy}
+      </span>
+      <span className="button__ghost" aria-hidden="true">
+        {icon}
+        {children}
+      </span>
     </span>
   );
 }

@@ -32,23 +32,55 @@ export interface ChannelCardProps {
 }
 
 /** A channel as a card: own, followed or found. */
-export function ChannelCard({ id, name, sport, facts, rating, coverSrc, logoSrc, href, unpublished, queued, level = 3, trailing, action }: ChannelCardProps) {
+export function ChannelCard({
+  id,
+  name,
+  sport,
+  facts,
+  rating,
+  coverSrc,
+  logoSrc,
+  href,
+  unpublished,
+  queued,
+  level = 3,
+  trailing,
+  action,
+}: ChannelCardProps) {
   const Title = `h${level}` as const;
   return (
     <article className="channel-card card card--flush">
-      <Cover className="channel-card__cover" id={id} sport={sport} src={coverSrc} shape="channel" dimmed={unpublished} />
+      <Cover
+        className="channel-card__cover"
+        id={id}
+        sport={sport}
+        src={coverSrc}
+        shape="channel"
+        dimmed={unpublished}
+      />
       <div className="channel-card__row">
         <ChannelLogo className="channel-card__logo" src={logoSrc} sport={sport} dimmed={unpublished} />
         <div className="grow">
           <Title className="channel-card__name">
-            {href === undefined ? name : <a className="channel-card__open" href={href}>{name}</a>}
+            {href === undefined ? (
+              name
+            ) : (
+              <a className="channel-card__open" href={href}>
+                {name}
+              </a>
+            )}
           </Title>
           <p className="channel-card__facts">
             <span>
               {facts.slice(0, -1).map((fact) => `${fact} · `)}
               <span className="channel-card__last-fact">
                 {facts.at(-1)}
-                {typeof rating === 'number' && <>{facts.length > 0 && ' · '}<RatingMark value={rating} /></>}
+                {typeof rating === 'number' && (
+                  <>
+                    {facts.length > 0 && ' · '}
+                    <RatingMark value={rating} />
+                  </>
+                )}
               </span>
             </span>
             {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}

@@ -21,7 +21,14 @@ export function ChannelLogo({ src, sport, size = 'm', dimmed, className }: Chann
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const real = src && src !== brokenSrc ? src : undefined;
   return (
-    <span className={classNames('channel-logo', size !== 'm' && `channel-logo--${size}`, dimmed && 'channel-logo--dimmed', className)}>
+    <span
+      className={classNames(
+        'channel-logo',
+        size !== 'm' && `channel-logo--${size}`,
+        dimmed && 'channel-logo--dimmed',
+        className,
+      )}
+    >
       <img
         src={real ?? sportArt(sport)}
         alt=""

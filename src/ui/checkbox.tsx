@@ -36,8 +36,17 @@ export function Checkbox({ ref, label, hideLabel, mixed = false, error, help, ..
         />
         <span className={hideLabel ? 'visually-hidden' : 'checkbox__words'}>{label}</span>
       </label>
-      {error && <p className="field__error checkbox__below" id={`${id}e`} role="alert"><ProblemIcon aria-hidden="true" /><span>{error}</span></p>}
-      {help && <div className="field__help checkbox__below" id={`${id}h`}>{help}</div>}
+      {error && (
+        <p className="field__error checkbox__below" id={`${id}e`} role="alert">
+          <ProblemIcon aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      {help && (
+        <div className="field__help checkbox__below" id={`${id}h`}>
+          {help}
+        </div>
+      )}
     </div>
   );
 }

@@ -21,7 +21,10 @@ export function Checklist({ rules, id }: ChecklistProps) {
       {rules.map(({ label, done }) => (
         <li key={label} className="checklist__rule" data-done={done || undefined}>
           {done ? <DoneIcon aria-hidden="true" /> : <span className="checklist__open" aria-hidden="true" />}
-          <span>{label}<span className="visually-hidden">{done ? controlsText.ruleDone : controlsText.ruleOpen}</span></span>
+          <span>
+            {label}
+            <span className="visually-hidden">{done ? controlsText.ruleDone : controlsText.ruleOpen}</span>
+          </span>
         </li>
       ))}
     </ul>

@@ -16,7 +16,11 @@ export interface ChipRowProps {
 
 /** Chips in one line that scrolls sideways to the edge of the column. */
 export function ChipRow({ label, wrap, children }: ChipRowProps) {
-  return <fieldset className={classNames('chip-row', wrap && 'chip-row--wrap')} aria-label={label}>{children}</fieldset>;
+  return (
+    <fieldset className={classNames('chip-row', wrap && 'chip-row--wrap')} aria-label={label}>
+      {children}
+    </fieldset>
+  );
 }
 
 export interface ChipOption<Value extends string> {
@@ -37,7 +41,14 @@ export interface ChipFilterProps<Value extends string> {
 }
 
 /** Chips as a filter, one or several chosen. */
-export function ChipFilter<Value extends string>({ label, options, value, onChange, single, wrap }: ChipFilterProps<Value>) {
+export function ChipFilter<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  single,
+  wrap,
+}: ChipFilterProps<Value>) {
   const press = (pressed: Value) => {
     if (single) onChange([pressed]);
     else onChange(value.includes(pressed) ? value.filter((one) => one !== pressed) : [...value, pressed]);
@@ -45,7 +56,12 @@ export function ChipFilter<Value extends string>({ label, options, value, onChan
   return (
     <ChipRow label={label} wrap={wrap}>
       {options.map((option) => (
-        <Chip key={option.value} icon={option.icon} pressed={value.includes(option.value)} onClick={() => press(option.value)}>
+        <Chip
+          key={option.value}
+          icon={option.icon}
+          pressed={value.includes(option.value)}
+          onClick={() => press(option.value)}
+        >
           {option.label}
         </Chip>
       ))}

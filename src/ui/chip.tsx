@@ -22,8 +22,19 @@ export interface ChipProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 /** Filter, sort trigger or small action. */
 export function Chip({ pressed, icon, opens, href, className, children, type = 'button', ...rest }: ChipProps) {
   const looks = classNames('chip', className);
-  const inside = <>{icon}<span>{children}</span>{opens && !icon && <ExpandIcon />}</>;
-  if (href !== undefined) return <a className={looks} href={href} aria-current={pressed ? 'page' : undefined}>{inside}</a>;
+  const inside = (
+    <>
+      {icon}
+      <span>{children}</span>
+      {opens && !icon && <ExpandIcon />}
+    </>
+  );
+  if (href !== undefined)
+    return (
+      <a className={looks} href={href} aria-current={pressed ? 'page' : undefined}>
+        {inside}
+      </a>
+    );
   return (
     <button {...rest} type={type} className={looks} aria-pressed={pressed} aria-haspopup={opens}>
       {inside}

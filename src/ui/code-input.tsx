@@ -7,7 +7,9 @@ import { useNativeValue } from './use-native-value.ts';
 import './code-input.css';
 
 export interface CodeInputProps
-  extends Omit<FieldFrameProps, 'count' | 'optional'>, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'maxLength'> {
+  extends
+    Omit<FieldFrameProps, 'count' | 'optional'>,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'maxLength'> {
   ref?: Ref<HTMLInputElement> | undefined;
   /** Digits. Default 6, drawn as two halves. */
   length?: number | undefined;
@@ -24,7 +26,21 @@ const NO_SELECTION = { start: -1, end: -1 };
  * paste and `register()` work. A wrong code (`error`) keeps the digits and selects them.
  */
 export function CodeInput(props: CodeInputProps) {
-  const { label, help, error, hideLabel, className, id, ref, length = 6, checking, onComplete, onChange, disabled, ...input } = props;
+  const {
+    label,
+    help,
+    error,
+    hideLabel,
+    className,
+    id,
+    ref,
+    length = 6,
+    checking,
+    onComplete,
+    onChange,
+    disabled,
+    ...input
+  } = props;
   const element = useRef<HTMLInputElement>(null);
   const digits = codeDigits(useNativeValue(element), length);
   const [selection, setSelection] = useState(NO_SELECTION);

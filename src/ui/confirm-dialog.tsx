@@ -27,7 +27,17 @@ export interface ConfirmDialogProps {
 
 /** Confirms loss or acceptance: title is the question, safe action outlined. Source: design §5. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = controlsText.cancel, danger, busy, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = controlsText.cancel,
+    danger,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props;
   const safe = useRef<HTMLButtonElement>(null);
   const cancel = () => {
     if (!busy) onCancel();
@@ -37,13 +47,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="overlay__scrim dialog__scrim" forceRender />
-        <AlertDialog.Viewport className="dialog__viewport" onClick={(event) => event.target === event.currentTarget && cancel()}>
+        <AlertDialog.Viewport
+          className="dialog__viewport"
+          onClick={(event) => event.target === event.currentTarget && cancel()}
+        >
           <AlertDialog.Popup className="dialog" initialFocus={safe}>
             <AlertDialog.Title className="overlay__title">{title}</AlertDialog.Title>
-            {description && <AlertDialog.Description className="dialog__description">{description}</AlertDialog.Description>}
+            {description && (
+              <AlertDialog.Description className="dialog__description">{description}</AlertDialog.Description>
+            )}
             <footer className="dialog__footer">
-              <Button ref={safe} variant="outline" onClick={cancel} disabled={Boolean(busy)}>{cancelLabel}</Button>
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+              <Button ref={safe} variant="outline" onClick={cancel} disabled={Boolean(busy)}>
+                {cancelLabel}
+              </Button>
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
             </footer>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

@@ -21,11 +21,20 @@ export interface ContentTagProps {
 
 /** Type and length, lying at the bottom left of a cover. */
 export function ContentTag({ kind, length, unavailable }: ContentTagProps) {
-  if (unavailable) return <span className="content-tag"><UnavailableIcon /><span>{kitText.unavailable}</span></span>;
+  if (unavailable)
+    return (
+      <span className="content-tag">
+        <UnavailableIcon />
+        <span>{kitText.unavailable}</span>
+      </span>
+    );
   return (
     <span className="content-tag">
       {kinds[kind].icon}
-      <span className="visually-hidden">{kinds[kind].spoken}{length && ', '}</span>
+      <span className="visually-hidden">
+        {kinds[kind].spoken}
+        {length && ', '}
+      </span>
       {length && <span>{length}</span>}
     </span>
   );

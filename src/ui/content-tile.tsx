@@ -72,8 +72,12 @@ export function ContentTile(props: ContentTileProps) {
           onChange={(event) => selectable.onChange(event.target.checked)}
         />
         <TileCover {...props} tick />
-        <span className="tile__title" id={`${id}t`}>{title}</span>
-        <span className="tile__details" id={`${id}d`}><TileDetails {...props} /></span>
+        <span className="tile__title" id={`${id}t`}>
+          {title}
+        </span>
+        <span className="tile__details" id={`${id}d`}>
+          <TileDetails {...props} />
+        </span>
       </label>
     );
   }
@@ -81,24 +85,50 @@ export function ContentTile(props: ContentTileProps) {
     <article className={looks}>
       <TileCover {...props} tick={false} />
       <Title className="tile__title">
-        {href !== undefined && <a className="tile__open" href={href}>{title}</a>}
-        {href === undefined && onOpen && <button type="button" className="tile__open" onClick={onOpen}>{title}</button>}
+        {href !== undefined && (
+          <a className="tile__open" href={href}>
+            {title}
+          </a>
+        )}
+        {href === undefined && onOpen && (
+          <button type="button" className="tile__open" onClick={onOpen}>
+            {title}
+          </button>
+        )}
         {href === undefined && !onOpen && title}
       </Title>
-      <div className="tile__details"><TileDetails {...props} /></div>
+      <div className="tile__details">
+        <TileDetails {...props} />
+      </div>
       {menu && <div className="tile__menu">{menu}</div>}
     </article>
   );
 }
 
-function TileCover({ id, sport, coverSrc, kind, length, memberOnly, unavailable, menu, eager, selectable, tick }: ContentTileProps & { tick: boolean }) {
+function TileCover({
+  id,
+  sport,
+  coverSrc,
+  kind,
+  length,
+  memberOnly,
+  unavailable,
+  menu,
+  eager,
+  selectable,
+  tick,
+}: ContentTileProps & { tick: boolean }) {
   // The menu has the lock's corner; the lock then moves to the other one.
   const lockAside = menu !== undefined && !selectable;
   return (
     <Cover className="tile__cover" id={id} sport={sport} src={coverSrc} kind={kind} dimmed={unavailable} eager={eager}>
       <ContentTag kind={kind} length={length} unavailable={unavailable} />
       {memberOnly && <LockBadge className={classNames('tile__lock', lockAside && 'tile__lock--aside')} />}
-      {tick && <span className="tile__tick"><CheckIcon /></span>}
+      {tick && (
+        <span className="tile__tick">
+          <CheckIcon />
+        </span>
+      )}
     </Cover>
   );
 }

@@ -29,12 +29,31 @@ export interface CoverProps {
 }
 
 /** A picture for every item: the real cover, else the sport's ground with a waveform for audio and a page for PDF. */
-export function Cover({ id, sport, src, kind = 'video', shape = 'tile', whole, dimmed, eager, className, children }: CoverProps) {
+export function Cover({
+  id,
+  sport,
+  src,
+  kind = 'video',
+  shape = 'tile',
+  whole,
+  dimmed,
+  eager,
+  className,
+  children,
+}: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const real = src && src !== brokenSrc ? src : undefined;
   const crop: ArtCrop = real || whole ? 'a' : shape === 'channel' ? flatArtCrop(id) : artCrop(id);
   return (
-    <div className={classNames('cover', `cover--${shape}`, crop !== 'a' && `cover--${crop}`, dimmed && 'cover--dimmed', className)}>
+    <div
+      className={classNames(
+        'cover',
+        `cover--${shape}`,
+        crop !== 'a' && `cover--${crop}`,
+        dimmed && 'cover--dimmed',
+        className,
+      )}
+    >
       <img
         // Another picture is another element: where a tile serves one item after the other, none shows the one before.
         key={real ?? sportArt(sport)}
@@ -47,7 +66,9 @@ export function Cover({ id, sport, src, kind = 'video', shape = 'tile', whole, d
         onError={real ? () => setBrokenSrc(real) : undefined}
       />
       {!real && kind === 'audio' && (
-        <svg className="cover__wave" viewBox="0 0 108 100" aria-hidden="true"><path d={wavePath(id)} /></svg>
+        <svg className="cover__wave" viewBox="0 0 108 100" aria-hidden="true">
+          <path d={wavePath(id)} />
+        </svg>
       )}
       {!real && kind === 'text' && <span className="cover__page" />}
       {children}

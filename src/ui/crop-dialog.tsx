@@ -69,7 +69,9 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
             />
           </div>
           <footer className="crop-dialog__foot">
-            <Dialog.Description className="crop-dialog__help">{zoomMost > 1 ? cropText.help : cropText.helpFixed}</Dialog.Description>
+            <Dialog.Description className="crop-dialog__help">
+              {zoomMost > 1 ? cropText.help : cropText.helpFixed}
+            </Dialog.Description>
             {zoomMost > 1 && (
               <div className="crop-dialog__zoom">
                 <IconButton label={cropText.zoomOut} icon={<ZoomOutIcon />} onClick={() => zoomTo(zoom - step * 10)} />
@@ -88,8 +90,12 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
               </div>
             )}
             <div className="crop-dialog__actions">
-              <Button variant="chalk" onClick={onClose}>{controlsText.cancel}</Button>
-              <Button ref={done} variant="signal" busy={busy ? cropText.doneBusy : false} onClick={() => onDone(area)}>{cropText.done}</Button>
+              <Button variant="chalk" onClick={onClose}>
+                {controlsText.cancel}
+              </Button>
+              <Button ref={done} variant="signal" busy={busy ? cropText.doneBusy : false} onClick={() => onDone(area)}>
+                {cropText.done}
+              </Button>
             </div>
           </footer>
         </Dialog.Popup>

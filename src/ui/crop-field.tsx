@@ -48,7 +48,17 @@ const CropDialog = lazyOverlay<CropDialogProps>(async () => (await import('./cro
 
 /** Chooses a JPG or PNG, crops it to a shape and gives JPEGs. Controlled by `onChange` only. */
 export function CropField(props: CropFieldProps) {
-  const { ref, least, smallPicture, maxBytes, outputWidth = least.width, originalWidth = 2744, currentUrl, round, ...rest } = props;
+  const {
+    ref,
+    least,
+    smallPicture,
+    maxBytes,
+    outputWidth = least.width,
+    originalWidth = 2744,
+    currentUrl,
+    round,
+    ...rest
+  } = props;
   const { chooseLabel = cropText.choose, actions, overlay, disabled, onChange, onBlur, error, help, ...frame } = rest;
   const [picked, setPicked] = useState<Picked>();
   const [cropping, setCropping] = useState(false);
@@ -85,7 +95,21 @@ export function CropField(props: CropFieldProps) {
   const shownUrl = previewUrl ?? currentUrl;
   const warning = picked?.warning && <strong className="crop-field__warning">{picked.warning}</strong>;
   return (
-    <FieldFrame {...frame} group error={problem ?? error} help={warning ? <>{warning}{help}</> : help}>
+    <FieldFrame
+      {...frame}
+      group
+      error={problem ?? error}
+      help={
+        warning ? (
+          <>
+            {warning}
+            {help}
+          </>
+        ) : (
+          help
+        )
+      }
+    >
       {(ids, labelId) => (
         <fieldset className="crop-field" aria-labelledby={labelId}>
           {/* The shape is the caller's data: a style attribute set by script, which the policy allows. */}
@@ -108,7 +132,13 @@ export function CropField(props: CropFieldProps) {
               {shownUrl && previewUrl ? cropText.change : chooseLabel}
             </FilePicker>
             {picked && previewUrl && (
-              <Button variant="outline" size="m" icon={<CropIcon className="icon-s" />} disabled={disabled} onClick={() => setCropping(true)}>
+              <Button
+                variant="outline"
+                size="m"
+                icon={<CropIcon className="icon-s" />}
+                disabled={disabled}
+                onClick={() => setCropping(true)}
+              >
                 {cropText.cropAgain}
               </Button>
             )}
@@ -135,7 +165,12 @@ export function CropField(props: CropFieldProps) {
 }
 
 /** Looks at a file before it is shown. Answers the words of what is wrong with it. */
-async function inspect(file: File, least: Box, smallPicture: CropFieldProps['smallPicture'], maxBytes: number): Promise<Picked | string> {
+async function inspect(
+  file: File,
+  least: Box,
+  smallPicture: CropFieldProps['smallPicture'],
+  maxBytes: number,
+): Promise<Picked | string> {
   if (!(await isJpegOrPng(file))) return cropText.type;
   if (file.size > maxBytes) return cropText.bytes(Math.round(maxBytes / 1_000_000));
   const url = URL.createObjectURL(file);
@@ -156,9 +191,12 @@ async function inspect(file: File, least: Box, smallPicture: CropFieldProps['sma
 function useObjectUrl(): [string | undefined, (blob: Blob) => void] {
   const [url, setUrl] = useState<string>();
   const made = useRef<string>(undefined);
-  useEffect(() => () => {
-    if (made.current) URL.revokeObjectURL(made.current);
-  }, []);
+  useEffect(
+    () => () => {
+      if (made.current) URL.revokeObjectURL(made.current);
+    },
+    [],
+  );
   const show = (blob: Blob) => {
     if (made.current) URL.revokeObjectURL(made.current);
     made.current = URL.createObjectURL(blob);

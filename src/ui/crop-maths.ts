@@ -64,6 +64,9 @@ export function dominantColour(rgba: ArrayLike<number>): string {
   }
   const [fullest] = [...bins.values()].sort((a, b) => b.count - a.count);
   if (!fullest) return '#000000';
-  const hex = (sum: number) => Math.round(sum / fullest.count).toString(16).padStart(2, '0');
+  const hex = (sum: number) =>
+    Math.round(sum / fullest.count)
+      .toString(16)
+      .padStart(2, '0');
   return `#${hex(fullest.red)}${hex(fullest.green)}${hex(fullest.blue)}`;
 }

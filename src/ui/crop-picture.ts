@@ -38,7 +38,12 @@ export async function pictureSize(url: string): Promise<Box> {
  * @param maxWidth Widest result of the part, px.
  * @param originalMaxWidth Widest result of the whole, px.
  */
-export async function cropPicture(url: string, chosen: Area, maxWidth: number, originalMaxWidth: number): Promise<CroppedPicture> {
+export async function cropPicture(
+  url: string,
+  chosen: Area,
+  maxWidth: number,
+  originalMaxWidth: number,
+): Promise<CroppedPicture> {
   const image = new Image();
   image.src = url;
   await image.decode();
@@ -74,5 +79,9 @@ function colourOf(canvas: HTMLCanvasElement): string {
 
 const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), 'image/jpeg', JPEG_QUALITY);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))),
+      'image/jpeg',
+      JPEG_QUALITY,
+    );
   });

@@ -40,7 +40,9 @@ export function Dialog({ open, onClose, title, description, children, footer, di
               <BaseDialog.Title className="overlay__title">{title}</BaseDialog.Title>
               {dismissible && <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />}
             </header>
-            {description && <BaseDialog.Description className="dialog__description">{description}</BaseDialog.Description>}
+            {description && (
+              <BaseDialog.Description className="dialog__description">{description}</BaseDialog.Description>
+            )}
             {children && <div className="dialog__body">{children}</div>}
             {footer && <footer className="dialog__footer">{footer}</footer>}
           </BaseDialog.Popup>

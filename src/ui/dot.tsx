@@ -35,5 +35,9 @@ const dotWords = {
 
 /** A small mark with a meaning; `private` is square, so that colour is not the only sign. */
 export function Dot({ kind }: { kind: keyof typeof dotWords }) {
-  return <span className={`dot dot--${kind}`}><span className="visually-hidden">{dotWords[kind]}</span></span>;
+  return (
+    <span className={`dot dot--${kind}`}>
+      <span className="visually-hidden">{dotWords[kind]}</span>
+    </span>
+  );
 }

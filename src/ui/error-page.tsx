@@ -25,8 +25,12 @@ export function ErrorPage({ supportEmail, children, onReload = () => location.re
           title={kitText.oopsTitle}
           action={
             <>
-              <Button size="m" onClick={onReload}>{kitText.reload}</Button>
-              <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>{kitText.emailSupport}</Button>
+              <Button size="m" onClick={onReload}>
+                {kitText.reload}
+              </Button>
+              <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>
+                {kitText.emailSupport}
+              </Button>
             </>
           }
         >

@@ -17,7 +17,14 @@ export interface FabProps {
 /** Floating "create" button of list pages; put it after the page, before the tab bar, and give the page `page--fab`. */
 export function Fab({ children, icon, href, onClick, disabled, describedBy }: FabProps) {
   return (
-    <Button className="fab" icon={icon} href={href} onClick={onClick} disabled={disabled} aria-describedby={describedBy}>
+    <Button
+      className="fab"
+      icon={icon}
+      href={href}
+      onClick={onClick}
+      disabled={disabled}
+      aria-describedby={describedBy}
+    >
       {children}
     </Button>
   );

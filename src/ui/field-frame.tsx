@@ -47,7 +47,9 @@ export function FieldFrame({ label, help, error, optional, count, hideLabel, cla
   return (
     <div className={classNames('field', className)}>
       <div className={hideLabel ? 'visually-hidden' : 'field__top'}>
-        <Label className="field__label" id={ids.label} {...(group ? {} : { htmlFor: controlId })}>{label}</Label>
+        <Label className="field__label" id={ids.label} {...(group ? {} : { htmlFor: controlId })}>
+          {label}
+        </Label>
         {optional && <span className="field__note">{controlsText.optional}</span>}
         {counts && (
           <span className="field__note field__count" id={ids.count}>
@@ -56,15 +58,27 @@ export function FieldFrame({ label, help, error, optional, count, hideLabel, cla
           </span>
         )}
       </div>
-      {children({
-        id: controlId,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-      }, ids.label)}
+      {children(
+        {
+          id: controlId,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+        },
+        ids.label,
+      )}
       <div aria-live="polite" className="field__live">
-        {error && <p className="field__error" id={ids.error}><ProblemIcon aria-hidden="true" /><span>{error}</span></p>}
+        {error && (
+          <p className="field__error" id={ids.error}>
+            <ProblemIcon aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        )}
       </div>
-      {help && <div className="field__help" id={ids.help}>{help}</div>}
+      {help && (
+        <div className="field__help" id={ids.help}>
+          {help}
+        </div>
+      )}
     </div>
   );
 }

@@ -28,13 +28,7 @@ export function Field(props: FieldProps) {
       {(ids) => (
         <div className="field__control">
           {prefix && <span className="field__affix">{prefix}</span>}
-          <input
-            {...input}
-            {...ids}
-            ref={mergeRefs(element, ref)}
-            className="field__input"
-            maxLength={maxLength}
-          />
+          <input {...input} {...ids} ref={mergeRefs(element, ref)} className="field__input" maxLength={maxLength} />
           {suffix}
         </div>
       )}

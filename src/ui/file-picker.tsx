@@ -5,8 +5,10 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Button } from './button.tsx';
 import './file-picker.css';
 
-export interface FilePickerProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size' | 'className' | 'onChange' | 'children'> {
+export interface FilePickerProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'size' | 'className' | 'onChange' | 'children'
+> {
   ref?: Ref<HTMLInputElement> | undefined;
   /** Words on the button; also the name of the input. */
   children: string;
@@ -21,10 +23,27 @@ export interface FilePickerProps
  * Looks like a button, is a real file input lying over it: the picker opens everywhere, also
  * where a scripted click is not trusted, and the keyboard and screen readers know it.
  */
-export function FilePicker({ ref, children, icon, variant = 'primary', size = 'l', disabled, onPick, ...input }: FilePickerProps) {
+export function FilePicker({
+  ref,
+  children,
+  icon,
+  variant = 'primary',
+  size = 'l',
+  disabled,
+  onPick,
+  ...input
+}: FilePickerProps) {
   return (
     <span className="file-picker">
-      <Button variant={variant} size={size} icon={icon} disabled={disabled} tabIndex={-1} aria-hidden="true" type="button">
+      <Button
+        variant={variant}
+        size={size}
+        icon={icon}
+        disabled={disabled}
+        tabIndex={-1}
+        aria-hidden="true"
+        type="button"
+      >
         {children}
       </Button>
       <input

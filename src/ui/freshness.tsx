@@ -18,7 +18,14 @@ export function Freshness({ atMs, nowMs }: FreshnessProps) {
   return (
     <p className="freshness">
       {atMs !== undefined && <RefreshIcon className="icon-xs" />}
-      {atMs !== undefined && <span>{kitText.lastUpdated} <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>{lastUpdatedText(atMs, nowMs)}</Time></span>}
+      {atMs !== undefined && (
+        <span>
+          {kitText.lastUpdated}{' '}
+          <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>
+            {lastUpdatedText(atMs, nowMs)}
+          </Time>
+        </span>
+      )}
     </p>
   );
 }

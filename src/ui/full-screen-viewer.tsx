@@ -28,7 +28,9 @@ export function FullScreenViewer({ open, onClose, title, children, footer }: Ful
             <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focused, so that arrow keys scroll it at once */}
-          <section ref={body} className="viewer__body" tabIndex={0} aria-label={title}>{children}</section>
+          <section ref={body} className="viewer__body" tabIndex={0} aria-label={title}>
+            {children}
+          </section>
           {footer && <footer className="viewer__footer">{footer}</footer>}
         </Dialog.Popup>
       </Dialog.Portal>

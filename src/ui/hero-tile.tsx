@@ -36,21 +36,54 @@ export interface HeroTileProps {
 }
 
 /** The large tile that opens a section. */
-export function HeroTile({ id, title, href, sport, coverSrc, kind, length, badge, flag, meta, memberOnly, unavailable, eager }: HeroTileProps) {
+export function HeroTile({
+  id,
+  title,
+  href,
+  sport,
+  coverSrc,
+  kind,
+  length,
+  badge,
+  flag,
+  meta,
+  memberOnly,
+  unavailable,
+  eager,
+}: HeroTileProps) {
   return (
     <article className="hero">
-      <Cover className="hero__cover" id={id} sport={sport} src={coverSrc} kind={kind} shape="fill" whole dimmed={unavailable} eager={eager} />
+      <Cover
+        className="hero__cover"
+        id={id}
+        sport={sport}
+        src={coverSrc}
+        kind={kind}
+        shape="fill"
+        whole
+        dimmed={unavailable}
+        eager={eager}
+      />
       {memberOnly && <LockBadge className="hero__lock" />}
       <div className="hero__over">
         {(kind ?? badge ?? flag) && (
           <p className="hero__flags">
             {unavailable && <Badge icon={<UnavailableIcon />}>{kitText.unavailable}</Badge>}
-            {kind && !unavailable && <Badge tone="signal" icon={kinds[kind].icon}><span className="visually-hidden">{kinds[kind].spoken}, </span>{length}</Badge>}
+            {kind && !unavailable && (
+              <Badge tone="signal" icon={kinds[kind].icon}>
+                <span className="visually-hidden">{kinds[kind].spoken}, </span>
+                {length}
+              </Badge>
+            )}
             {badge && <Badge tone="signal">{badge}</Badge>}
             {flag && <span>{flag}</span>}
           </p>
         )}
-        <h3 className="hero__title"><a className="hero__open" href={href}>{title}</a></h3>
+        <h3 className="hero__title">
+          <a className="hero__open" href={href}>
+            {title}
+          </a>
+        </h3>
         {meta && <p className="hero__meta">{meta}</p>}
       </div>
     </article>

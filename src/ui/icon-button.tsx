@@ -23,10 +23,32 @@ export interface IconButtonProps extends Native {
 }
 
 /** A round button of 44 px with an icon only. */
-export function IconButton({ label, icon, badge, look = 'plain', disabled = false, href, className, onClick, type = 'button', ref, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  badge,
+  look = 'plain',
+  disabled = false,
+  href,
+  className,
+  onClick,
+  type = 'button',
+  ref,
+  ...rest
+}: IconButtonProps) {
   const looks = classNames('icon-button', look !== 'plain' && `icon-button--${look}`, className);
   // The badge's own words ("3 unread") belong to the name, which aria-label would hide.
-  const inside = <>{icon}{badge !== undefined && <><span className="visually-hidden">{label}, </span>{badge}</>}</>;
+  const inside = (
+    <>
+      {icon}
+      {badge !== undefined && (
+        <>
+          <span className="visually-hidden">{label}, </span>
+          {badge}
+        </>
+      )}
+    </>
+  );
   const name = badge === undefined ? label : undefined;
   if (href !== undefined && !disabled) {
     return (

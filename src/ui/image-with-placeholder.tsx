@@ -15,7 +15,15 @@ export interface ImageWithPlaceholderProps extends Omit<ImgHTMLAttributes<HTMLIm
 }
 
 /** A picture that keeps its place, shows its colour first and fades in. */
-export function ImageWithPlaceholder({ src, alt, ratio, background, fallbackSrc, className, ...img }: ImageWithPlaceholderProps) {
+export function ImageWithPlaceholder({
+  src,
+  alt,
+  ratio,
+  background,
+  fallbackSrc,
+  className,
+  ...img
+}: ImageWithPlaceholderProps) {
   const [loadedSrc, setLoadedSrc] = useState<string>();
   const [failedSrc, setFailedSrc] = useState<string>();
   const shown = failedSrc === src && fallbackSrc ? fallbackSrc : src;

@@ -25,11 +25,25 @@ export interface LaneBarProps {
 export const STORAGE_MARK_PERCENT = 80;
 
 /** A lane that fills: progress, storage, completeness. */
-export function LaneBar({ label, value, valueText, kind = 'progress', tone = 'plain', state = 'steady', mark, thin }: LaneBarProps) {
+export function LaneBar({
+  label,
+  value,
+  valueText,
+  kind = 'progress',
+  tone = 'plain',
+  state = 'steady',
+  mark,
+  thin,
+}: LaneBarProps) {
   const percent = value === undefined ? undefined : Math.min(100, Math.max(0, value));
   return (
     <span
-      className={classNames('lane', tone !== 'plain' && `lane--${tone}`, state !== 'steady' && `lane--${state}`, thin && 'lane--thin')}
+      className={classNames(
+        'lane',
+        tone !== 'plain' && `lane--${tone}`,
+        state !== 'steady' && `lane--${state}`,
+        thin && 'lane--thin',
+      )}
       role={kind === 'meter' ? 'meter' : 'progressbar'}
       aria-label={label}
       aria-valuemin={0}
@@ -39,7 +53,12 @@ export function LaneBar({ label, value, valueText, kind = 'progress', tone = 'pl
     >
       <span className="lane__track">
         {(state === 'moving' || (percent ?? 0) > 0) && (
-          <span className="lane__fill" style={state === 'moving' ? undefined : { transform: `translateX(calc(-100% + max(10px, ${percent ?? 0}%)))` }} />
+          <span
+            className="lane__fill"
+            style={
+              state === 'moving' ? undefined : { transform: `translateX(calc(-100% + max(10px, ${percent ?? 0}%)))` }
+            }
+          />
         )}
       </span>
       {mark !== undefined && <span className="lane__mark" style={{ left: `${mark}%` }} />}
@@ -57,5 +76,14 @@ export interface StorageBarProps {
 /** Storage: a mark at 80 %, amber from there, red when full. The words stand beside it. */
 export function StorageBar({ label, usedPercent, valueText }: StorageBarProps) {
   const tone = usedPercent >= 100 ? 'danger' : usedPercent >= STORAGE_MARK_PERCENT ? 'warn' : 'plain';
-  return <LaneBar label={label} kind="meter" value={usedPercent} valueText={valueText} tone={tone} mark={STORAGE_MARK_PERCENT} />;
+  return (
+    <LaneBar
+      label={label}
+      kind="meter"
+      value={usedPercent}
+      valueText={valueText}
+      tone={tone}
+      mark={STORAGE_MARK_PERCENT}
+    />
+  );
 }

@@ -25,11 +25,14 @@ export function lazyOverlay<P extends { open: boolean }>(load: () => Promise<Com
     useEffect(() => {
       if (!open || Overlay) return undefined;
       let again: ReturnType<typeof setTimeout> | undefined;
-      load().then((component) => setOverlay(() => component), (error: unknown) => {
-        if (tries === 0 || close) letBeSaid(error);
-        if (close) close();
-        else again = setTimeout(() => setTries(tries + 1), LOAD_AGAIN_MS);
-      });
+      load().then(
+        (component) => setOverlay(() => component),
+        (error: unknown) => {
+          if (tries === 0 || close) letBeSaid(error);
+          if (close) close();
+          else again = setTimeout(() => setTries(tries + 1), LOAD_AGAIN_MS);
+        },
+      );
       return () => clearTimeout(again);
       // What closes it may be another function with each drawing.
       // oxlint-disable-next-line react/exhaustive-deps

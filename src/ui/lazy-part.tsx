@@ -29,7 +29,9 @@ const partThatIsMissing = <P extends object>(load: () => Promise<ComponentType<P
     return (
       <div className="empty-state">
         <p className="empty-state__text">{appText.connectFirst}</p>
-        <Button size="m" variant="outline" onClick={retry}>{appText.retry}</Button>
+        <Button size="m" variant="outline" onClick={retry}>
+          {appText.retry}
+        </Button>
       </div>
     );
   };

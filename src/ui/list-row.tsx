@@ -32,19 +32,50 @@ export interface ListRowProps {
 }
 
 /** One line of a list; stands in a `RowList`. */
-export function ListRow({ title, text, time, leading, trailing, href, onOpen, unread, selectable, queued, align = 'center', className }: ListRowProps) {
+export function ListRow({
+  title,
+  text,
+  time,
+  leading,
+  trailing,
+  href,
+  onOpen,
+  unread,
+  selectable,
+  queued,
+  align = 'center',
+  className,
+}: ListRowProps) {
   const id = useId();
-  const looks = classNames('list-row', align === 'start' && 'list-row--start', unread && 'list-row--unread', unread === false && 'list-row--read', className);
+  const looks = classNames(
+    'list-row',
+    align === 'start' && 'list-row--start',
+    unread && 'list-row--unread',
+    unread === false && 'list-row--read',
+    className,
+  );
   const words = (
     <span className="list-row__words">
       <span className="list-row__title" id={`${id}t`}>
-        {!selectable && href !== undefined && <a className="list-row__open" href={href}>{title}</a>}
-        {!selectable && href === undefined && onOpen && <button type="button" className="list-row__open" onClick={onOpen}>{title}</button>}
+        {!selectable && href !== undefined && (
+          <a className="list-row__open" href={href}>
+            {title}
+          </a>
+        )}
+        {!selectable && href === undefined && onOpen && (
+          <button type="button" className="list-row__open" onClick={onOpen}>
+            {title}
+          </button>
+        )}
         {(selectable ?? (href === undefined && !onOpen)) && title}
       </span>
       {text && <span className="list-row__text">{text}</span>}
       {time && <span className="list-row__time">{time}</span>}
-      {queued && <span className="list-row__badge"><QueueBadge>{queued === true ? undefined : queued}</QueueBadge></span>}
+      {queued && (
+        <span className="list-row__badge">
+          <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>
+        </span>
+      )}
     </span>
   );
   if (selectable) {
@@ -59,7 +90,9 @@ export function ListRow({ title, text, time, leading, trailing, href, onOpen, un
             aria-labelledby={`${id}t`}
             onChange={(event) => selectable.onChange(event.target.checked)}
           />
-          <span className="list-row__box"><CheckIcon /></span>
+          <span className="list-row__box">
+            <CheckIcon />
+          </span>
           {leading}
           {words}
           {unread && <Dot kind="unread" />}

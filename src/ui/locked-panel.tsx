@@ -24,9 +24,14 @@ export function LockedPanel({ art, badge, message, actionLabel, onAction, href, 
     <section className="locked-panel on-board" aria-label={badge}>
       <img className="locked-panel__art" src={art} alt="" />
       <div className="locked-panel__inside">
-        <span className="locked-panel__badge"><LockIcon aria-hidden="true" className="icon-xs" />{badge}</span>
+        <span className="locked-panel__badge">
+          <LockIcon aria-hidden="true" className="icon-xs" />
+          {badge}
+        </span>
         <p className="locked-panel__message">{message}</p>
-        <Button variant="signal" size="m" href={href} onClick={onAction}>{actionLabel}</Button>
+        <Button variant="signal" size="m" href={href} onClick={onAction}>
+          {actionLabel}
+        </Button>
         {note && <p className="locked-panel__note">{note}</p>}
       </div>
       {onBack && (

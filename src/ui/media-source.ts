@@ -61,7 +61,12 @@ export function attachSource(media: HTMLMediaElement, source: PlayerSource, hook
     return { detach: () => {}, setLevel: () => {} };
   }
   const objectUrl = delivery === 'blob' ? URL.createObjectURL(source.blob!) : undefined;
-  return attachNative(media, objectUrl ?? (delivery === 'native-hls' ? source.hlsUrl! : source.mp4Url!), hooks, objectUrl);
+  return attachNative(
+    media,
+    objectUrl ?? (delivery === 'native-hls' ? source.hlsUrl! : source.mp4Url!),
+    hooks,
+    objectUrl,
+  );
 }
 
 function attachNative(media: HTMLMediaElement, url: string, hooks: Hooks, objectUrl?: string): Attachment {
@@ -72,9 +77,14 @@ function attachNative(media: HTMLMediaElement, url: string, hooks: Hooks, object
   };
   media.addEventListener('loadedmetadata', toStart, { once: true, signal });
   // The element tells no status, so the address is asked once more to learn why it failed.
-  media.addEventListener('error', () => void reasonOfFailure(url, signal).then((expired) => {
-    if (!signal.aborted) (expired ? hooks.onExpired : hooks.onFailed)();
-  }), { signal });
+  media.addEventListener(
+    'error',
+    () =>
+      void reasonOfFailure(url, signal).then((expired) => {
+        if (!signal.aborted) (expired ? hooks.onExpired : hooks.onFailed)();
+      }),
+    { signal },
+  );
   media.src = url;
   return {
     setLevel: () => {},
@@ -117,7 +127,9 @@ function attachHls(media: HTMLMediaElement, url: string, hooks: Hooks): Attachme
     const more = () => (player.config.maxMaxBufferLength = PLAYING_BUFFER_S);
     media.addEventListener('play', more, { signal: listening.signal });
     player.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
-      hooks.onQualities(levels.map(({ height }, index) => ({ level: index, height })).filter(({ height }) => height > 0));
+      hooks.onQualities(
+        levels.map(({ height }, index) => ({ level: index, height })).filter(({ height }) => height > 0),
+      );
     });
     player.on(Events.ERROR, (_event, data) => onHlsError(player, data, types, hooks));
     player.currentLevel = level;

@@ -23,7 +23,10 @@ export function Note({ tone = 'info', role, action, className, children }: NoteP
   return (
     <div className={classNames('note', tone !== 'info' && `note--${tone}`, className)} role={role}>
       {icons[tone]}
-      <div className="note__words">{children}{action && <div className="note__action">{action}</div>}</div>
+      <div className="note__words">
+        {children}
+        {action && <div className="note__action">{action}</div>}
+      </div>
     </div>
   );
 }

@@ -7,10 +7,21 @@ import { OfflineIcon } from './icons.ts';
 import './offline-banner.css';
 
 /** Below the app bar while there is no connection. Keep it mounted and toggle `offline`, so that it is announced. */
-export function OfflineBanner({ offline, children = kitText.offlineBanner }: { offline: boolean; children?: ReactNode }) {
+export function OfflineBanner({
+  offline,
+  children = kitText.offlineBanner,
+}: {
+  offline: boolean;
+  children?: ReactNode;
+}) {
   return (
     <output className="offline-banner" data-offline={offline ? '' : undefined}>
-      {offline && <><OfflineIcon className="icon-s" /><span>{children}</span></>}
+      {offline && (
+        <>
+          <OfflineIcon className="icon-s" />
+          <span>{children}</span>
+        </>
+      )}
     </output>
   );
 }

@@ -37,14 +37,24 @@ function SearchableList<V extends string>({ label, options, value, onChoose, sea
       <div className="option-list__search">
         <div className="search-field">
           <SearchIcon aria-hidden="true" className="icon-s" />
-          <Combobox.Input className="search-field__input" placeholder={searchLabel} aria-label={searchLabel} autoComplete="off" />
+          <Combobox.Input
+            className="search-field__input"
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            autoComplete="off"
+          />
         </div>
       </div>
       <Combobox.Empty className="option-list__empty">{controlsText.noResult}</Combobox.Empty>
       <div id={listId}>
         <Combobox.List className="option-list" aria-label={label}>
           {(option: SelectOption<V>) => (
-            <Combobox.Item key={option.value} value={option} disabled={option.disabled ?? false} className="option-list__item">
+            <Combobox.Item
+              key={option.value}
+              value={option}
+              disabled={option.disabled ?? false}
+              className="option-list__item"
+            >
               <ItemInside option={option} chosen={option.value === value} />
             </Combobox.Item>
           )}
@@ -70,10 +80,19 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
     all.at(Math.min(Math.max(target, 0), all.length - 1))?.focus();
   };
 
-  const first = options.find((option) => option.value === value && !option.disabled) ?? options.find((option) => !option.disabled);
+  const first =
+    options.find((option) => option.value === value && !option.disabled) ?? options.find((option) => !option.disabled);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native list cannot stand in a sheet
-    <div ref={list} id={listId} className="option-list" role="listbox" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      id={listId}
+      className="option-list"
+      role="listbox"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {options.map((option) => (
         <button
           key={option.value}

@@ -21,7 +21,14 @@ export interface OptionPopupProps<V extends string = string> {
 }
 
 /** A list to choose one from: a sheet on the phone, a popover with a mouse. Loaded on first use. */
-export function OptionPopup<V extends string>({ open, onClose, title, anchor, onChoose, ...list }: OptionPopupProps<V>) {
+export function OptionPopup<V extends string>({
+  open,
+  onClose,
+  title,
+  anchor,
+  onChoose,
+  ...list
+}: OptionPopupProps<V>) {
   const desktop = useMediaQuery(DESKTOP);
   const choose = (value: V) => {
     onClose();
@@ -29,7 +36,11 @@ export function OptionPopup<V extends string>({ open, onClose, title, anchor, on
   };
   const inside = <OptionList {...list} label={title} onChoose={choose} />;
   if (!desktop) {
-    return <Sheet open={open} onClose={onClose} title={title} full={list.searchLabel !== undefined}>{inside}</Sheet>;
+    return (
+      <Sheet open={open} onClose={onClose} title={title} full={list.searchLabel !== undefined}>
+        {inside}
+      </Sheet>
+    );
   }
   return (
     <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -42,7 +53,9 @@ export function OptionPopup<V extends string>({ open, onClose, title, anchor, on
           collisionPadding={12}
           collisionAvoidance={{ fallbackAxisSide: 'none' }}
         >
-          <Popover.Popup className="option-popup" aria-label={title} finalFocus={anchor}>{inside}</Popover.Popup>
+          <Popover.Popup className="option-popup" aria-label={title} finalFocus={anchor}>
+            {inside}
+          </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>

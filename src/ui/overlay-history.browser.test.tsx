@@ -25,7 +25,9 @@ function Draft({ dirty }: { dirty: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>New folder</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        New folder
+      </button>
       <Sheet open={open} onClose={() => (dirty ? setAsking(true) : setOpen(false))} title="Folder">
         <ConfirmDialog
           open={asking}
@@ -118,12 +120,13 @@ test('two overlays closed within a second of each other lead back by their own t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const steps = vi.spyOn(history, 'go');
   /** Ends once a pop has come and everybody has heard of it: in a task after its own. */
-  const popped = () => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', resolve, { once: true });
-    port1.start();
-    onPopped = () => port2.postMessage(undefined);
-  });
+  const popped = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', resolve, { once: true });
+      port1.start();
+      onPopped = () => port2.postMessage(undefined);
+    });
   const openAndClose = () => {
     const closed = overlayOpened(() => {});
     vi.advanceTimersByTime(0);

@@ -69,5 +69,8 @@ export function renderPage(page: PDFPageProxy, canvas: HTMLCanvasElement, cssWid
 /** The words of a page, for screen readers. */
 export async function pageText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(' ').trim();
+  return items
+    .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+    .join(' ')
+    .trim();
 }

@@ -41,7 +41,12 @@ export function PdfPage({ document, number, ratio }: Props) {
   }, [near, document, number]);
 
   return (
-    <figure ref={frame} className="pdf__page" style={{ aspectRatio: 1 / shape }} aria-label={pdfText.page(number, document.numPages)}>
+    <figure
+      ref={frame}
+      className="pdf__page"
+      style={{ aspectRatio: 1 / shape }}
+      aria-label={pdfText.page(number, document.numPages)}
+    >
       <canvas ref={canvas} className="pdf__canvas" aria-hidden="true" />
       <p className="visually-hidden pdf__words">{words}</p>
     </figure>
@@ -51,7 +56,10 @@ export function PdfPage({ document, number, ratio }: Props) {
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: '600px' });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '600px' },
+    );
     observer.observe(element.current!);
     return () => observer.disconnect();
   }, [element]);

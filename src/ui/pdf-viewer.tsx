@@ -52,12 +52,23 @@ export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfV
 
   return (
     <section className="pdf on-board" aria-label={pdfText.region(title)}>
-      {onBack && <button type="button" className="pdf__back" aria-label={controlsText.back} onClick={onBack}><BackIcon aria-hidden="true" /></button>}
-      {opened === undefined && <output className="pdf__waiting"><span className="pdf__blank" aria-hidden="true" />{pdfText.loading}</output>}
+      {onBack && (
+        <button type="button" className="pdf__back" aria-label={controlsText.back} onClick={onBack}>
+          <BackIcon aria-hidden="true" />
+        </button>
+      )}
+      {opened === undefined && (
+        <output className="pdf__waiting">
+          <span className="pdf__blank" aria-hidden="true" />
+          {pdfText.loading}
+        </output>
+      )}
       {opened && !opened.document && (
         <div className="pdf__waiting" role="alert">
           <p>{pdfText.failed}</p>
-          <Button variant="signal" size="m" onClick={() => setTries(tries + 1)}>{pdfText.retry}</Button>
+          <Button variant="signal" size="m" onClick={() => setTries(tries + 1)}>
+            {pdfText.retry}
+          </Button>
         </div>
       )}
       {opened?.document && <OpenedPdf document={opened.document} ratio={opened.ratio} title={title} onOpen={onOpen} />}
@@ -75,7 +86,9 @@ function OpenedPdf({ document, ratio, title, onOpen }: OpenedProps) {
   const pages = document.numPages;
   return (
     <>
-      <div className="pdf__first"><PdfPage document={document} number={1} ratio={ratio} /></div>
+      <div className="pdf__first">
+        <PdfPage document={document} number={1} ratio={ratio} />
+      </div>
       <footer className="pdf__foot">
         <span className="pdf__count">{pdfText.pageCount(pages)}</span>
         <Button

@@ -31,7 +31,22 @@ const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('./o
 
 /** Country code with a searchable list, and the number; `register('phone')` fits the number. Source: design §7. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, help, error, optional, hideLabel, className, id, ref, countries, country, onCountryChange, extra, onChange, ...input } = props;
+  const {
+    label,
+    help,
+    error,
+    optional,
+    hideLabel,
+    className,
+    id,
+    ref,
+    countries,
+    country,
+    onCountryChange,
+    extra,
+    onChange,
+    ...input
+  } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = countries.find((row) => row.id === country);

@@ -39,12 +39,29 @@ interface Props {
 }
 
 /** The buttons over the picture. */
-export function PlayerControls({ state, actions, qualities, full, captionsShown, canFull, onBack, onNext, onMenu, frame }: Props) {
+export function PlayerControls({
+  state,
+  actions,
+  qualities,
+  full,
+  captionsShown,
+  canFull,
+  onBack,
+  onNext,
+  onMenu,
+  frame,
+}: Props) {
   const ended = state.ended;
   return (
     <>
       <div className="player__top">
-        {onBack && !full ? <Round label={controlsText.back} onPress={onBack}><BackIcon /></Round> : <span />}
+        {onBack && !full ? (
+          <Round label={controlsText.back} onPress={onBack}>
+            <BackIcon />
+          </Round>
+        ) : (
+          <span />
+        )}
         <PlayerSettings
           rate={state.rate}
           onRate={actions.setRate}
@@ -57,22 +74,45 @@ export function PlayerControls({ state, actions, qualities, full, captionsShown,
       <div className="player__middle">
         {/* Keeps play in the middle, where the thumb looks for it. */}
         {onNext && <span className="player__balance" />}
-        <Round shaded label={playerText.back10} onPress={() => actions.skip(-10)}><RotateCcwIcon className="icon-l" /></Round>
+        <Round shaded label={playerText.back10} onPress={() => actions.skip(-10)}>
+          <RotateCcwIcon className="icon-l" />
+        </Round>
         <button
           type="button"
           className="player__play"
           aria-label={ended ? playerText.replay : state.playing ? playerText.pause : playerText.play}
           onClick={actions.toggle}
         >
-          {ended ? <RotateCcwIcon aria-hidden="true" /> : state.playing ? <PausedIcon className="icon-fill" aria-hidden="true" /> : <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />}
+          {ended ? (
+            <RotateCcwIcon aria-hidden="true" />
+          ) : state.playing ? (
+            <PausedIcon className="icon-fill" aria-hidden="true" />
+          ) : (
+            <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />
+          )}
         </button>
-        <Round shaded label={playerText.forward10} onPress={() => actions.skip(10)}><RotateCwIcon className="icon-l" /></Round>
-        {onNext && <Round shaded label={playerText.next} onPress={onNext}><SkipForwardIcon className="icon-l" /></Round>}
+        <Round shaded label={playerText.forward10} onPress={() => actions.skip(10)}>
+          <RotateCwIcon className="icon-l" />
+        </Round>
+        {onNext && (
+          <Round shaded label={playerText.next} onPress={onNext}>
+            <SkipForwardIcon className="icon-l" />
+          </Round>
+        )}
       </div>
       <div className="player__bottom">
-        <PlayerScrubber positionS={state.positionS} durationS={state.durationS} bufferedS={state.bufferedS} onSeek={actions.seek} />
+        <PlayerScrubber
+          positionS={state.positionS}
+          durationS={state.durationS}
+          bufferedS={state.bufferedS}
+          onSeek={actions.seek}
+        />
         {captionsShown !== undefined && (
-          <Round label={captionsShown ? playerText.captionsOff : playerText.captionsOn} pressed={captionsShown} onPress={actions.toggleCaptions}>
+          <Round
+            label={captionsShown ? playerText.captionsOff : playerText.captionsOn}
+            pressed={captionsShown}
+            onPress={actions.toggleCaptions}
+          >
             {captionsShown ? <CaptionsIcon /> : <CaptionsOffIcon />}
           </Round>
         )}
@@ -86,9 +126,28 @@ export function PlayerControls({ state, actions, qualities, full, captionsShown,
   );
 }
 
-function Round({ label, onPress, shaded, pressed, children }: { label: string; onPress: () => void; shaded?: boolean; pressed?: boolean; children: ReactNode }) {
+function Round({
+  label,
+  onPress,
+  shaded,
+  pressed,
+  children,
+}: {
+  label: string;
+  onPress: () => void;
+  shaded?: boolean;
+  pressed?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" className="player__button" data-shaded={shaded} aria-label={label} aria-pressed={pressed} onClick={onPress}>
+    <button
+      type="button"
+      className="player__button"
+      data-shaded={shaded}
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
       {children}
     </button>
   );

@@ -30,7 +30,9 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
 
   return (
     <div className="player__time" onKeyDownCapture={onArrow}>
-      <span className="player__clock" aria-hidden="true">{clockTime(shownS)}</span>
+      <span className="player__clock" aria-hidden="true">
+        {clockTime(shownS)}
+      </span>
       <Slider.Root
         className="player__slider"
         min={0}
@@ -57,7 +59,9 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
           </Slider.Track>
         </Slider.Control>
       </Slider.Root>
-      <span className="player__clock" aria-hidden="true">{clockTime(durationS)}</span>
+      <span className="player__clock" aria-hidden="true">
+        {clockTime(durationS)}
+      </span>
     </div>
   );
 }

@@ -22,15 +22,27 @@ export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange,
   const heights = [...new Map(qualities.map((quality) => [quality.height, quality])).values()];
   return (
     <Menu.Root modal={false} onOpenChange={onOpenChange}>
-      <Menu.Trigger className="player__button" aria-label={qualities.length > 1 ? playerText.settings : playerText.speed}>
+      <Menu.Trigger
+        className="player__button"
+        aria-label={qualities.length > 1 ? playerText.settings : playerText.speed}
+      >
         <SettingsIcon aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal container={container}>
-        <Menu.Positioner className="player__menu-place" align="end" sideOffset={2} collisionBoundary="clipping-ancestors">
+        <Menu.Positioner
+          className="player__menu-place"
+          align="end"
+          sideOffset={2}
+          collisionBoundary="clipping-ancestors"
+        >
           <Menu.Popup className="player__menu on-board">
             <Menu.RadioGroup value={rate} onValueChange={(next: number) => onRate(next)}>
               <Menu.GroupLabel className="player__menu-label">{playerText.speed}</Menu.GroupLabel>
-              {RATES.map((value) => <Choice key={value} value={value}>{playerText.speedOf(value)}</Choice>)}
+              {RATES.map((value) => (
+                <Choice key={value} value={value}>
+                  {playerText.speedOf(value)}
+                </Choice>
+              ))}
             </Menu.RadioGroup>
             {heights.length > 1 && (
               <Menu.RadioGroup
@@ -57,7 +69,9 @@ export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange,
 function Choice({ value, children }: { value: number; children: string }) {
   return (
     <Menu.RadioItem value={value} className="player__menu-item" closeOnClick>
-      <Menu.RadioItemIndicator className="player__menu-tick" keepMounted><CheckIcon aria-hidden="true" className="icon-s" /></Menu.RadioItemIndicator>
+      <Menu.RadioItemIndicator className="player__menu-tick" keepMounted>
+        <CheckIcon aria-hidden="true" className="icon-s" />
+      </Menu.RadioItemIndicator>
       {children}
     </Menu.RadioItem>
   );

@@ -58,7 +58,20 @@ export interface PlayerProps {
  * Source: design §7; decisions D-206, D-207, D-212. Part of a lazy route: it brings Base UI.
  */
 export function Player(props: PlayerProps) {
-  const { kind, title, artist, source, poster, waveformUrl, captions = [], durationMs = 0, startAtMs = 0, onNext, onBack, sticky = true } = props;
+  const {
+    kind,
+    title,
+    artist,
+    source,
+    poster,
+    waveformUrl,
+    captions = [],
+    durationMs = 0,
+    startAtMs = 0,
+    onNext,
+    onBack,
+    sticky = true,
+  } = props;
   const frame = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -135,11 +148,17 @@ export function Player(props: PlayerProps) {
           props.onEnded?.();
         }}
       >
-        {captions.map(({ src, label, language }) => <track key={src} kind="captions" src={src} label={label} srcLang={language} />)}
+        {captions.map(({ src, label, language }) => (
+          <track key={src} kind="captions" src={src} label={label} srcLang={language} />
+        ))}
       </Media>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a short way to the buttons */}
       <div className="player__surface" onClick={onSurface} />
-      {subtitles.words && <p className="player__captions"><span>{subtitles.words}</span></p>}
+      {subtitles.words && (
+        <p className="player__captions">
+          <span>{subtitles.words}</span>
+        </p>
+      )}
       {stream.failed ? (
         <Failure onRetry={stream.retry} onBack={onBack} />
       ) : (
@@ -153,7 +172,11 @@ export function Player(props: PlayerProps) {
           />
         </div>
       )}
-      {(state.waiting || stream.renewing) && !stream.failed && <output className="player__waiting"><span className="visually-hidden">{playerText.loading}</span></output>}
+      {(state.waiting || stream.renewing) && !stream.failed && (
+        <output className="player__waiting">
+          <span className="visually-hidden">{playerText.loading}</span>
+        </output>
+      )}
     </section>
   );
 }
@@ -164,8 +187,14 @@ function Failure({ onRetry, onBack }: { onRetry: () => void; onBack: (() => void
     <div className="player__failure on-board" role="alert">
       <p>{offline ? playerText.offline : playerText.failed}</p>
       <div className="player__failure-actions">
-        <Button variant="signal" size="m" onClick={onRetry}>{playerText.retry}</Button>
-        {onBack && <Button variant="chalk" size="m" onClick={onBack}>{controlsText.back}</Button>}
+        <Button variant="signal" size="m" onClick={onRetry}>
+          {playerText.retry}
+        </Button>
+        {onBack && (
+          <Button variant="chalk" size="m" onClick={onBack}>
+            {controlsText.back}
+          </Button>
+        )}
       </div>
     </div>
   );

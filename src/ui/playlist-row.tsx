@@ -27,12 +27,21 @@ export function PlaylistRow({ id, title, count, meta, sport, coverSrc, href, que
     <li className="playlist-row">
       <span className="playlist-row__stack">
         <Cover id={id} sport={sport} src={coverSrc}>
-          <span className="playlist-row__count"><PlaylistIcon />{count}</span>
+          <span className="playlist-row__count">
+            <PlaylistIcon />
+            {count}
+          </span>
         </Cover>
       </span>
       <span className="playlist-row__words">
         <span className="playlist-row__title">
-          {href === undefined ? title : <a className="playlist-row__open" href={href}>{title}</a>}
+          {href === undefined ? (
+            title
+          ) : (
+            <a className="playlist-row__open" href={href}>
+              {title}
+            </a>
+          )}
         </span>
         {meta && <span className="playlist-row__meta">{meta}</span>}
         {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}

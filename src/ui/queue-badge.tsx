@@ -21,5 +21,9 @@ export interface QueueBadgeProps {
 /** On what was changed here and is not yet confirmed by the server. */
 export function QueueBadge({ state = 'waiting', children }: QueueBadgeProps) {
   const look = looks[state];
-  return <Badge tone={look.tone} icon={look.icon}>{children ?? look.words}</Badge>;
+  return (
+    <Badge tone={look.tone} icon={look.icon}>
+      {children ?? look.words}
+    </Badge>
+  );
 }

@@ -42,7 +42,8 @@ export function QueueList({ entries, cover, onOpen, hasMore, endArt }: QueueList
                   {cover(entry)}
                   <span className="queue-list__tag">
                     <Icon aria-hidden="true" className={entry.type === 'video' ? 'icon-fill' : undefined} />
-                    <span className="visually-hidden">{queueText[entry.type]}, </span>{entry.length}
+                    <span className="visually-hidden">{queueText[entry.type]}, </span>
+                    {entry.length}
                   </span>
                 </span>
                 <span className="queue-list__words">

@@ -20,7 +20,11 @@ export function RadioRow({ ref, label, detail, leading, ...input }: RadioRowProp
       {leading}
       <span className="radio-row__words">
         <span id={`${id}l`}>{label}</span>
-        {detail && <span className="radio-row__detail" id={`${id}d`}>{detail}</span>}
+        {detail && (
+          <span className="radio-row__detail" id={`${id}d`}>
+            {detail}
+          </span>
+        )}
       </span>
       <input
         {...input}
@@ -50,8 +54,17 @@ export function RadioGroup({ label, hideLabel, help, error, children }: RadioGro
     <fieldset className="radio-group" aria-describedby={described || undefined}>
       <legend className={hideLabel ? 'visually-hidden' : 'radio-group__label'}>{label}</legend>
       {children}
-      {error && <p className="field__error" id={`${id}e`} role="alert"><ProblemIcon aria-hidden="true" /><span>{error}</span></p>}
-      {help && <div className="field__help" id={`${id}h`}>{help}</div>}
+      {error && (
+        <p className="field__error" id={`${id}e`} role="alert">
+          <ProblemIcon aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      )}
+      {help && (
+        <div className="field__help" id={`${id}h`}>
+          {help}
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -17,7 +17,9 @@ export interface RailProps {
 export function Rail({ label, size = 's', children }: RailProps) {
   return (
     <ul className={classNames('rail', `rail--${size}`)} aria-label={label}>
-      {Children.map(children, (child) => <li className="rail__item">{child}</li>)}
+      {Children.map(children, (child) => (
+        <li className="rail__item">{child}</li>
+      ))}
     </ul>
   );
 }

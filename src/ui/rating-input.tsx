@@ -34,7 +34,9 @@ export function RatingInput({ saved = NO_RATINGS, savedComment = '', commentMax,
         if (savable && !busy) onSave(ratings, comment.trim());
       }}
     >
-      <p className="rating__help" id={help}>{complete && !savable ? ratingText.helpNoChange : ratingText.help}</p>
+      <p className="rating__help" id={help}>
+        {complete && !savable ? ratingText.helpNoChange : ratingText.help}
+      </p>
       {RATING_CATEGORIES.map((category) => (
         <StarRow
           key={category}
@@ -54,18 +56,35 @@ export function RatingInput({ saved = NO_RATINGS, savedComment = '', commentMax,
           onChange={(event) => setComment(event.target.value)}
         />
       )}
-      <Button className="rating__save" variant="primary" type="submit" disabled={!savable} busy={busy ? ratingText.saving : false} aria-describedby={help}>
+      <Button
+        className="rating__save"
+        variant="primary"
+        type="submit"
+        disabled={!savable}
+        busy={busy ? ratingText.saving : false}
+        aria-describedby={help}
+      >
         {ratingText.save}
       </Button>
     </form>
   );
 }
 
-function StarRow({ category, value, onChange }: { category: RatingCategory; value: number; onChange: (stars: number) => void }) {
+function StarRow({
+  category,
+  value,
+  onChange,
+}: {
+  category: RatingCategory;
+  value: number;
+  onChange: (stars: number) => void;
+}) {
   const id = useId();
   return (
     <div className="rating__row">
-      <span className="rating__name" id={id}>{ratingText[category]}</span>
+      <span className="rating__name" id={id}>
+        {ratingText[category]}
+      </span>
       <div className="rating__stars" role="radiogroup" aria-labelledby={id}>
         {STARS.map((stars) => (
           <label key={stars} className="rating__star" data-on={stars <= value || undefined}>

@@ -21,7 +21,9 @@ export function RatingSummary({ avgTotal, averages, count }: RatingSummaryProps)
       <p className="rating-summary__total" data-none={avgTotal === 0 || undefined}>
         <StarIcon aria-hidden="true" className="icon-fill" />
         <span aria-hidden="true">{avgTotal > 0 ? shown(avgTotal) : '–'}</span>
-        <span className="visually-hidden">{avgTotal > 0 ? `${ratingText.total}: ${ratingText.outOfFive(shown(avgTotal))}` : ratingText.none}</span>
+        <span className="visually-hidden">
+          {avgTotal > 0 ? `${ratingText.total}: ${ratingText.outOfFive(shown(avgTotal))}` : ratingText.none}
+        </span>
         <span className="rating-summary__count" aria-hidden={avgTotal === 0 || undefined}>
           {count === undefined ? ratingText.total : count === 0 ? ratingText.none : ratingText.ratings(count)}
         </span>
@@ -31,9 +33,15 @@ export function RatingSummary({ avgTotal, averages, count }: RatingSummaryProps)
           <div key={category} className="rating-summary__row">
             <dt>{ratingText[category]}</dt>
             <dd>
-              <span className="rating-summary__lane" aria-hidden="true"><span style={{ transform: `scaleX(${averages[category] / 5})` }} /></span>
-              <span aria-hidden="true" className="rating-summary__value">{averages[category] > 0 ? shown(averages[category]) : '–'}</span>
-              <span className="visually-hidden">{averages[category] > 0 ? ratingText.outOfFive(shown(averages[category])) : ratingText.none}</span>
+              <span className="rating-summary__lane" aria-hidden="true">
+                <span style={{ transform: `scaleX(${averages[category] / 5})` }} />
+              </span>
+              <span aria-hidden="true" className="rating-summary__value">
+                {averages[category] > 0 ? shown(averages[category]) : '–'}
+              </span>
+              <span className="visually-hidden">
+                {averages[category] > 0 ? ratingText.outOfFive(shown(averages[category])) : ratingText.none}
+              </span>
             </dd>
           </div>
         ))}

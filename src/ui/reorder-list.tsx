@@ -39,7 +39,9 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
   };
   const grip = ({ id, title }: ReorderItem) => (
     <span
-      className="reorder__grip" title={kitText.drag(title)} aria-hidden="true"
+      className="reorder__grip"
+      title={kitText.drag(title)}
+      aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         setDraggedId(id);
@@ -61,7 +63,10 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
       <RowList ordered label={label}>
         {items.map((item, at) => (
           <ListRow
-            key={item.id} title={item.title} leading={grip(item)} className={classNames(`reorder__level-${item.level ?? 0}`, draggedId === item.id && 'reorder--dragged')}
+            key={item.id}
+            title={item.title}
+            leading={grip(item)}
+            className={classNames(`reorder__level-${item.level ?? 0}`, draggedId === item.id && 'reorder--dragged')}
             trailing={<ReorderButtons name={item.title} onUp={toNext(at, -1)} onDown={toNext(at, 1)} />}
           />
         ))}

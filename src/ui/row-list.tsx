@@ -20,7 +20,11 @@ export interface RowListProps {
 export function RowList({ label, labelledBy, plain, ordered, children }: RowListProps) {
   const List = ordered ? 'ol' : 'ul';
   return (
-    <List className={classNames('row-list', plain ? 'row-list--plain' : 'card card--flush')} aria-label={label} aria-labelledby={labelledBy}>
+    <List
+      className={classNames('row-list', plain ? 'row-list--plain' : 'card card--flush')}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+    >
       {children}
     </List>
   );

@@ -69,7 +69,11 @@ function MenuPopup({ open, onClose, items, anchor }: Props) {
 function ItemInside({ icon, label, help }: RowMenuItem) {
   return (
     <>
-      {icon && <span className="row-menu__icon" aria-hidden="true">{icon}</span>}
+      {icon && (
+        <span className="row-menu__icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <span className="row-menu__words">
         {label}
         {help && <span className="row-menu__help">{help}</span>}

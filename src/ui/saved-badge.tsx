@@ -7,5 +7,9 @@ import { DoneIcon } from './icons.ts';
 
 /** On what can be opened without a connection. */
 export function SavedBadge() {
-  return <Badge tone="success" icon={<DoneIcon />}>{kitText.savedOnDevice}</Badge>;
+  return (
+    <Badge tone="success" icon={<DoneIcon />}>
+      {kitText.savedOnDevice}
+    </Badge>
+  );
 }

@@ -42,7 +42,9 @@ export function SearchField({ ref, label, placeholder = label, onClear, ...input
         aria-label={label}
         placeholder={placeholder}
       />
-      {filled && <IconButton label={controlsText.clearSearch} icon={<CloseIcon className="icon-s" />} onClick={clear} />}
+      {filled && (
+        <IconButton label={controlsText.clearSearch} icon={<CloseIcon className="icon-s" />} onClick={clear} />
+      )}
     </div>
   );
 }

@@ -20,9 +20,15 @@ export interface SectionHeadingProps {
 export function SectionHeading({ children, href, more = kitText.seeAll, action, id }: SectionHeadingProps) {
   return (
     <header className="section-heading">
-      <h2 className="section-heading__title" id={id}>{children}</h2>
+      <h2 className="section-heading__title" id={id}>
+        {children}
+      </h2>
       {href !== undefined && (
-        <a className="more-link" href={href}>{more}<span className="visually-hidden">: {children}</span><ForwardIcon className="icon-s" /></a>
+        <a className="more-link" href={href}>
+          {more}
+          <span className="visually-hidden">: {children}</span>
+          <ForwardIcon className="icon-s" />
+        </a>
       )}
       {action}
     </header>

@@ -32,13 +32,21 @@ export function SelectionBar({ summary, actions, onSelectAll, onClear }: Selecti
     <section className="selection-bar on-board" aria-label={kitText.selection}>
       {summary !== undefined && (
         <div className="selection-bar__top">
-          <p className="selection-bar__summary" aria-live="polite">{summary}</p>
-          {onSelectAll && <Button className="selection-bar__all" variant="ghost" size="m" onClick={onSelectAll}>{kitText.selectAll}</Button>}
+          <p className="selection-bar__summary" aria-live="polite">
+            {summary}
+          </p>
+          {onSelectAll && (
+            <Button className="selection-bar__all" variant="ghost" size="m" onClick={onSelectAll}>
+              {kitText.selectAll}
+            </Button>
+          )}
           {onClear && <IconButton label={kitText.clearSelection} icon={<CloseIcon />} onClick={onClear} />}
         </div>
       )}
       <div className="selection-bar__actions">
-        {actions.map((action) => <ActionButton key={action.label} action={action} />)}
+        {actions.map((action) => (
+          <ActionButton key={action.label} action={action} />
+        ))}
       </div>
     </section>
   );
@@ -58,7 +66,11 @@ function ActionButton({ action }: { action: SelectionAction }) {
     >
       {action.icon}
       <span>{action.label}</span>
-      {explained && <span className="visually-hidden" id={id}>{action.reason}</span>}
+      {explained && (
+        <span className="visually-hidden" id={id}>
+          {action.reason}
+        </span>
+      )}
     </button>
   );
 }

@@ -31,7 +31,17 @@ export interface SheetProps {
  * Bottom drawer for choosing and short tasks, inside the column. Source: design §5.
  * Base UI's parts inject no style elements here, so no CSP provider is needed for it.
  */
-export function Sheet({ open, onClose, title, description, children, footer, full, initialFocus, onClosed }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  full,
+  initialFocus,
+  onClosed,
+}: SheetProps) {
   const panel = useRef<HTMLDivElement>(null);
   useCloseOnBack(open, onClose);
   const drag = useCloseByDrag(panel, 'down', onClose);
@@ -46,7 +56,12 @@ export function Sheet({ open, onClose, title, description, children, footer, ful
         <Drawer.Portal>
           <Drawer.Backdrop className="overlay__scrim" />
           <Drawer.Viewport className="sheet__viewport" {...drag}>
-            <Drawer.Popup ref={panel} className="sheet" data-full={full || undefined} initialFocus={initialFocus ?? panel}>
+            <Drawer.Popup
+              ref={panel}
+              className="sheet"
+              data-full={full || undefined}
+              initialFocus={initialFocus ?? panel}
+            >
               <span className="sheet__grabber" aria-hidden="true" />
               <header className="sheet__head">
                 <Drawer.Title className="overlay__title">{title}</Drawer.Title>

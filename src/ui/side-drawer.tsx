@@ -31,7 +31,12 @@ export function SideDrawer({ open, onClose, label, head, children }: SideDrawerP
           <Drawer.Popup ref={panel} className="side-drawer" aria-label={label} initialFocus={panel}>
             <div className="side-drawer__head on-board">
               {head}
-              <IconButton className="side-drawer__close" label={controlsText.closeMenu} icon={<CloseIcon />} onClick={onClose} />
+              <IconButton
+                className="side-drawer__close"
+                label={controlsText.closeMenu}
+                icon={<CloseIcon />}
+                onClick={onClose}
+              />
             </div>
             <Drawer.Content className="side-drawer__body">{children}</Drawer.Content>
           </Drawer.Popup>
@@ -59,7 +64,9 @@ export interface DrawerItemProps {
 export function DrawerItem({ icon, children, trailing, disabled, href, external, onClick }: DrawerItemProps) {
   const inside = (
     <>
-      <span className="side-drawer__icon" aria-hidden="true">{icon}</span>
+      <span className="side-drawer__icon" aria-hidden="true">
+        {icon}
+      </span>
       <span className="side-drawer__line">
         <span className="side-drawer__words">{children}</span>
         {trailing}
@@ -67,13 +74,31 @@ export function DrawerItem({ icon, children, trailing, disabled, href, external,
     </>
   );
   if (disabled) {
-    return <li><button className="side-drawer__item" type="button" aria-disabled="true">{inside}</button></li>;
+    return (
+      <li>
+        <button className="side-drawer__item" type="button" aria-disabled="true">
+          {inside}
+        </button>
+      </li>
+    );
   }
   if (href === undefined) {
-    return <li><button className="side-drawer__item" type="button" onClick={onClick}>{inside}</button></li>;
+    return (
+      <li>
+        <button className="side-drawer__item" type="button" onClick={onClick}>
+          {inside}
+        </button>
+      </li>
+    );
   }
   const outside = external ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return <li><a className="side-drawer__item" href={href} onClick={onClick} {...outside}>{inside}</a></li>;
+  return (
+    <li>
+      <a className="side-drawer__item" href={href} onClick={onClick} {...outside}>
+        {inside}
+      </a>
+    </li>
+  );
 }
 
 /** A group of items; groups are divided by a line. */

@@ -17,7 +17,9 @@ const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   return (
     <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={kitText.loading}>
-      {Array.from({ length: count }, (_unused, index) => <SkeletonItem key={index} shape={shape} />)}
+      {Array.from({ length: count }, (_unused, index) => (
+        <SkeletonItem key={index} shape={shape} />
+      ))}
     </output>
   );
 }
@@ -27,7 +29,10 @@ function SkeletonItem({ shape }: { shape: SkeletonProps['shape'] }) {
     return (
       <div className="skeleton-row">
         <span className="skeleton skeleton--round" />
-        <span className="skeleton-row__words"><span className="skeleton skeleton--line" /><span className="skeleton skeleton--short" /></span>
+        <span className="skeleton-row__words">
+          <span className="skeleton skeleton--line" />
+          <span className="skeleton skeleton--short" />
+        </span>
       </div>
     );
   }

@@ -6,9 +6,30 @@ const drawn = new Set(readdirSync(new URL('../../public/art', import.meta.url)).
 
 test('every sport of the seed gets a drawing that exists', () => {
   const slugs = [
-    'soccer', 'basketball', 'ice-hockey', 'tennis', 'golf', 'swimming', 'volleyball', 'track-and-field',
-    'baseball', 'american-football', 'rugby', 'lacrosse', 'gymnastics', 'figure-skating', 'cycling', 'cricket',
-    'rowing', 'badminton', 'table-tennis', 'judo', 'boxing', 'alpine-skiing', 'snowboarding', 'sport-climbing',
+    'soccer',
+    'basketball',
+    'ice-hockey',
+    'tennis',
+    'golf',
+    'swimming',
+    'volleyball',
+    'track-and-field',
+    'baseball',
+    'american-football',
+    'rugby',
+    'lacrosse',
+    'gymnastics',
+    'figure-skating',
+    'cycling',
+    'cricket',
+    'rowing',
+    'badminton',
+    'table-tennis',
+    'judo',
+    'boxing',
+    'alpine-skiing',
+    'snowboarding',
+    'sport-climbing',
   ];
   for (const slug of slugs) expect(drawn).toContain(sportArt(slug));
 });
@@ -23,7 +44,8 @@ test('soccer is played on the football pitch, an unknown sport on the touchline'
 test('an item always gets the same crop, and the four crops share a hundred items fairly', () => {
   expect(artCrop('0197-a')).toBe(artCrop('0197-a'));
   const counts = { a: 0, b: 0, c: 0, d: 0 };
-  for (let item = 0; item < 100; item += 1) counts[artCrop(`01970000-0000-7000-8000-0000000000${String(item).padStart(2, '0')}`)] += 1;
+  for (let item = 0; item < 100; item += 1)
+    counts[artCrop(`01970000-0000-7000-8000-0000000000${String(item).padStart(2, '0')}`)] += 1;
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(12);
 });
 

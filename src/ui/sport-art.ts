@@ -1,8 +1,21 @@
 import { stableHash } from './stable-hash.ts';
 
 const DRAWN = new Set([
-  'american-football', 'athletics', 'baseball', 'basketball', 'boxing', 'climbing', 'cricket', 'cycling',
-  'football', 'golf', 'ice-hockey', 'rugby', 'swimming', 'tennis', 'volleyball',
+  'american-football',
+  'athletics',
+  'baseball',
+  'basketball',
+  'boxing',
+  'climbing',
+  'cricket',
+  'cycling',
+  'football',
+  'golf',
+  'ice-hockey',
+  'rugby',
+  'swimming',
+  'tennis',
+  'volleyball',
 ]);
 
 /** Sports whose slug differs from the name of their drawing. Source: decisions §10.1. */
@@ -14,7 +27,10 @@ const SAME_GROUND: Record<string, string> = {
 
 /** Address of the sport's drawing; the touchline for a sport without one. */
 export function sportArt(sport: string | null | undefined): string {
-  const slug = (sport ?? '').trim().toLowerCase().replace(/[\s_]+/g, '-');
+  const slug = (sport ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
   const name = SAME_GROUND[slug] ?? slug;
   return `/art/${DRAWN.has(name) ? name : 'default'}.svg`;
 }

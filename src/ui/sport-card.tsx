@@ -26,8 +26,14 @@ export function SportCard({ sport, name, href, onOpen, badge, selectable }: Spor
   const inside = (
     <>
       <img className="sport-card__art" src={sportArt(sport)} alt="" loading="lazy" decoding="async" />
-      {badge && <Badge className="sport-card__badge" tone={badge.tone}>{badge.text}</Badge>}
-      <span className="sport-card__name" id={id}>{name}</span>
+      {badge && (
+        <Badge className="sport-card__badge" tone={badge.tone}>
+          {badge.text}
+        </Badge>
+      )}
+      <span className="sport-card__name" id={id}>
+        {name}
+      </span>
     </>
   );
   if (selectable) {
@@ -42,10 +48,21 @@ export function SportCard({ sport, name, href, onOpen, badge, selectable }: Spor
           onChange={(event) => selectable.onChange(event.target.checked)}
         />
         {inside}
-        <span className="sport-card__tick"><CheckIcon /></span>
+        <span className="sport-card__tick">
+          <CheckIcon />
+        </span>
       </label>
     );
   }
-  if (href !== undefined) return <a className="sport-card" href={href}>{inside}</a>;
-  return <button type="button" className="sport-card" onClick={onOpen}>{inside}</button>;
+  if (href !== undefined)
+    return (
+      <a className="sport-card" href={href}>
+        {inside}
+      </a>
+    );
+  return (
+    <button type="button" className="sport-card" onClick={onOpen}>
+      {inside}
+    </button>
+  );
 }

@@ -19,7 +19,9 @@ export function StatBoard({ stats }: { stats: readonly Stat[] }) {
       {stats.map((stat) => (
         <div key={stat.label} className="stat-board__cell">
           <dt className="stat-board__label">{stat.label}</dt>
-          <dd className="stat-board__value" data-highlight={stat.highlight ? '' : undefined}>{stat.value}</dd>
+          <dd className="stat-board__value" data-highlight={stat.highlight ? '' : undefined}>
+            {stat.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -18,9 +18,14 @@ export function Stepper({ current, total, children }: StepperProps) {
   return (
     <div className="stepper">
       <div className="stepper__steps" aria-hidden="true">
-        {Array.from({ length: total }, (_unused, index) => <span key={index} className="stepper__step" data-done={index < current ? '' : undefined} />)}
+        {Array.from({ length: total }, (_unused, index) => (
+          <span key={index} className="stepper__step" data-done={index < current ? '' : undefined} />
+        ))}
       </div>
-      <p className="stepper__words" aria-live="polite">{kitText.step(current, total)}{children && <> · {children}</>}</p>
+      <p className="stepper__words" aria-live="polite">
+        {kitText.step(current, total)}
+        {children && <> · {children}</>}
+      </p>
     </div>
   );
 }

@@ -14,7 +14,11 @@ export function Switch({ ref, label, detail, ...input }: SwitchProps) {
     <label className="switch">
       <span className="switch__words">
         <span id={`${id}l`}>{label}</span>
-        {detail && <span className="switch__detail" id={`${id}d`}>{detail}</span>}
+        {detail && (
+          <span className="switch__detail" id={`${id}d`}>
+            {detail}
+          </span>
+        )}
       </span>
       <input
         {...input}

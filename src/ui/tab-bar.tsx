@@ -22,10 +22,18 @@ export interface TabBarItem {
 }
 
 /** The touchline board at the bottom; put it last in the column. */
-export function TabBar({ items, label = kitText.mainTabs }: { items: readonly TabBarItem[]; label?: string | undefined }) {
+export function TabBar({
+  items,
+  label = kitText.mainTabs,
+}: {
+  items: readonly TabBarItem[];
+  label?: string | undefined;
+}) {
   return (
     <nav className="tab-bar" aria-label={label}>
-      {items.map((item) => <Tab key={item.label} item={item} />)}
+      {items.map((item) => (
+        <Tab key={item.label} item={item} />
+      ))}
     </nav>
   );
 }
@@ -36,12 +44,22 @@ function Tab({ item }: { item: TabBarItem }) {
     <>
       <span className="tab-bar__mark">{item.icon}</span>
       <span className="tab-bar__label">{item.label}</span>
-      <CountDot className="tab-bar__count" tone="queue" count={count} spoken={`, ${item.countSpoken ?? kitText.waiting(count)}`} />
+      <CountDot
+        className="tab-bar__count"
+        tone="queue"
+        count={count}
+        spoken={`, ${item.countSpoken ?? kitText.waiting(count)}`}
+      />
     </>
   );
   if (item.href !== undefined) {
     return (
-      <a className="tab-bar__tab" href={item.href} onClick={item.onClick} aria-current={item.active ? 'page' : undefined}>
+      <a
+        className="tab-bar__tab"
+        href={item.href}
+        onClick={item.onClick}
+        aria-current={item.active ? 'page' : undefined}
+      >
         {inside}
       </a>
     );

@@ -33,7 +33,12 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, grou
     return (
       <nav className={looks} aria-label={label}>
         {items.map((item) => (
-          <a key={item.id} className="tabs__tab" href={item.href} aria-current={item.id === selected ? 'page' : undefined}>
+          <a
+            key={item.id}
+            className="tabs__tab"
+            href={item.href}
+            aria-current={item.id === selected ? 'page' : undefined}
+          >
             <TabWords item={item} />
           </a>
         ))}
@@ -78,7 +83,12 @@ export function TabPanel({ group, id, className, children }: TabPanelProps) {
 }
 
 function TabWords({ item }: { item: TabItem<string> }) {
-  return <>{item.label}{item.count !== undefined && <span className="tabs__count"> {item.count}</span>}</>;
+  return (
+    <>
+      {item.label}
+      {item.count !== undefined && <span className="tabs__count"> {item.count}</span>}
+    </>
+  );
 }
 
 const moves: Record<string, (at: number, last: number) => number> = {

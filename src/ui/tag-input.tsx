@@ -23,7 +23,20 @@ export interface TagInputProps extends Omit<FieldFrameProps, 'count'> {
 
 /** Tags as chips; space, comma or Enter adds, a chip's press removes. Controlled (with forms: `Controller`). */
 export function TagInput(props: TagInputProps) {
-  const { ref, value, onChange, onBlur, most, isValid, invalidText = controlsText.tagInvalid, placeholder, disabled, error, help, ...frame } = props;
+  const {
+    ref,
+    value,
+    onChange,
+    onBlur,
+    most,
+    isValid,
+    invalidText = controlsText.tagInvalid,
+    placeholder,
+    disabled,
+    error,
+    help,
+    ...frame
+  } = props;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string>();
@@ -56,7 +69,10 @@ export function TagInput(props: TagInputProps) {
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
-      event.currentTarget.closest('.tag-input')?.querySelector<HTMLButtonElement>('.tag-input__tag:last-of-type')?.focus();
+      event.currentTarget
+        .closest('.tag-input')
+        ?.querySelector<HTMLButtonElement>('.tag-input__tag:last-of-type')
+        ?.focus();
     }
   };
 
@@ -65,7 +81,14 @@ export function TagInput(props: TagInputProps) {
       {(ids) => (
         <div className="field__control tag-input">
           {value.map((tag) => (
-            <button key={tag} type="button" className="tag-input__tag" aria-label={controlsText.removeTag(tag)} disabled={disabled} onClick={() => remove(tag)}>
+            <button
+              key={tag}
+              type="button"
+              className="tag-input__tag"
+              aria-label={controlsText.removeTag(tag)}
+              disabled={disabled}
+              onClick={() => remove(tag)}
+            >
               <span>{tag}</span>
               <CloseIcon aria-hidden="true" className="icon-xs" />
             </button>

@@ -8,10 +8,17 @@ describe('adding tags', () => {
     expect(addTags([], '#throw-in, under-10', rules).tags).toEqual(['throw-in', 'under-10']);
   });
   test('D-98 the same tag in other letters is not added twice', () => {
-    expect(addTags(['Press'], 'press', rules)).toEqual({ tags: ['Press'], added: [], refused: [{ tag: 'press', why: 'twice' }] });
+    expect(addTags(['Press'], 'press', rules)).toEqual({
+      tags: ['Press'],
+      added: [],
+      refused: [{ tag: 'press', why: 'twice' }],
+    });
   });
   test('D-131 tags beyond the limit are refused, the others stay', () => {
-    expect(addTags(['a', 'b'], 'c d', rules)).toMatchObject({ tags: ['a', 'b', 'c'], refused: [{ tag: 'd', why: 'limit' }] });
+    expect(addTags(['a', 'b'], 'c d', rules)).toMatchObject({
+      tags: ['a', 'b', 'c'],
+      refused: [{ tag: 'd', why: 'limit' }],
+    });
   });
   test('a tag with a forbidden character is refused by name', () => {
     expect(addTags([], 'ok no!', rules)).toMatchObject({ tags: ['ok'], refused: [{ tag: 'no!', why: 'invalid' }] });

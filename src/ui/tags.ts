@@ -30,7 +30,12 @@ export function addTags(tags: readonly string[], text: string, { most, isValid }
   return change;
 }
 
-function refusal(tags: readonly string[], tag: string, most: number, isValid: TagRules['isValid']): TagRefusal | undefined {
+function refusal(
+  tags: readonly string[],
+  tag: string,
+  most: number,
+  isValid: TagRules['isValid'],
+): TagRefusal | undefined {
   if (!isValid(tag)) return 'invalid';
   if (tags.some((known) => known.toLocaleLowerCase() === tag.toLocaleLowerCase())) return 'twice';
   return tags.length >= most ? 'limit' : undefined;

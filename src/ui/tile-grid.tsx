@@ -14,7 +14,9 @@ export interface TileGridProps {
 export function TileGrid({ label, children }: TileGridProps) {
   return (
     <ul className="tile-grid" aria-label={label}>
-      {Children.map(children, (child) => <li className="tile-grid__item">{child}</li>)}
+      {Children.map(children, (child) => (
+        <li className="tile-grid__item">{child}</li>
+      ))}
     </ul>
   );
 }

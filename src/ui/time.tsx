@@ -13,5 +13,14 @@ export interface TimeProps {
  * 100 ms on a slow phone, which has no mouse.
  */
 export function Time({ iso, full, children }: TimeProps) {
-  return <time dateTime={iso} onPointerEnter={({ currentTarget }) => { currentTarget.title = full(iso); }}>{children}</time>;
+  return (
+    <time
+      dateTime={iso}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = full(iso);
+      }}
+    >
+      {children}
+    </time>
+  );
 }

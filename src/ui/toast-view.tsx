@@ -10,7 +10,10 @@ import './toast.css';
 type Kind = NonNullable<ToastMessage['kind']>;
 type ToastData = { kind: Kind };
 
-const ICONS = { status: InfoIcon, success: DoneIcon, failure: ProblemIcon, upload: CloudUploadIcon } satisfies Record<Kind, unknown>;
+const ICONS = { status: InfoIcon, success: DoneIcon, failure: ProblemIcon, upload: CloudUploadIcon } satisfies Record<
+  Kind,
+  unknown
+>;
 
 const manager = Toast.createToastManager<ToastData>();
 
@@ -36,7 +39,8 @@ function ToastRow({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) {
       // Base UI holds a touched toast until the next touch elsewhere; this one goes on when the finger lifts.
       onPointerDown={() => clearTimeout(afterTouch.current)}
       onPointerUp={({ pointerType }) => {
-        if (pointerType === 'touch' && stayMs > 0) afterTouch.current = setTimeout(() => manager.close(toast.id), stayMs);
+        if (pointerType === 'touch' && stayMs > 0)
+          afterTouch.current = setTimeout(() => manager.close(toast.id), stayMs);
       }}
     >
       <Icon className="toast__icon" aria-hidden="true" />

@@ -11,7 +11,15 @@ function setup() {
     },
   }));
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { show, shown, settled, leave: async () => { gone.shift()!(); await settled(); } };
+  return {
+    show,
+    shown,
+    settled,
+    leave: async () => {
+      gone.shift()!();
+      await settled();
+    },
+  };
 }
 
 test('toasts show one at a time, in their order', async () => {

@@ -26,7 +26,8 @@ export interface ToastPort {
 export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastMessage) => void {
   const waiting: ToastMessage[] = [];
   let shown: ToastMessage | undefined;
-  const same = (a: ToastMessage | undefined, b: ToastMessage) => a?.text === b.text && a.action?.label === b.action?.label;
+  const same = (a: ToastMessage | undefined, b: ToastMessage) =>
+    a?.text === b.text && a.action?.label === b.action?.label;
 
   async function showNext(): Promise<void> {
     shown = waiting.shift();

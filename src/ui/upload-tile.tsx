@@ -6,13 +6,32 @@ import { uploadTileText } from '#contract/text/kit.ts';
 import { classNames } from './class-names.ts';
 import type { ContentKind } from './cover.tsx';
 import { IconButton } from './icon-button.tsx';
-import { AudioIcon, CloseIcon, DoneIcon, PausedIcon, ProblemIcon, RetryIcon, SlowIcon, TextIcon, VideoIcon, WaitingIcon } from './icons.ts';
+import {
+  AudioIcon,
+  CloseIcon,
+  DoneIcon,
+  PausedIcon,
+  ProblemIcon,
+  RetryIcon,
+  SlowIcon,
+  TextIcon,
+  VideoIcon,
+  WaitingIcon,
+} from './icons.ts';
 import { LaneBar } from './lane-bar.tsx';
 import './upload-tile.css';
 
 export type UploadTileState =
-  | 'copying' | 'waiting' | 'uploading' | 'optimizing' | 'reviewing'
-  | 'paused' | 'will-send' | 'slow' | 'error' | 'encoding-error';
+  | 'copying'
+  | 'waiting'
+  | 'uploading'
+  | 'optimizing'
+  | 'reviewing'
+  | 'paused'
+  | 'will-send'
+  | 'slow'
+  | 'error'
+  | 'encoding-error';
 
 export interface UploadTileProps {
   name: string;
@@ -57,15 +76,20 @@ export function UploadTile(props: UploadTileProps) {
   const retryable = onRetry && look.edge === 'problem';
   return (
     <li className={classNames('upload-tile', look.edge && `upload-tile--${look.edge}`)}>
-      <span className="upload-tile__thumb">
-        {thumbSrc ? <img src={thumbSrc} alt="" /> : kindIcons[kind]}
-      </span>
+      <span className="upload-tile__thumb">{thumbSrc ? <img src={thumbSrc} alt="" /> : kindIcons[kind]}</span>
       <div className="upload-tile__body">
-        <p className="upload-tile__name" title={name}>{name}</p>
-        <p className="upload-tile__status">{look.icon}<span>{message ?? statusWords(props, look)}</span></p>
+        <p className="upload-tile__name" title={name}>
+          {name}
+        </p>
+        <p className="upload-tile__status">
+          {look.icon}
+          <span>{message ?? statusWords(props, look)}</span>
+        </p>
         <UploadLane {...props} />
         {/* Says each new state once; the percentage above is not announced. */}
-        <output className="visually-hidden">{name}: {message ?? look.words}</output>
+        <output className="visually-hidden">
+          {name}: {message ?? look.words}
+        </output>
       </div>
       <div className="upload-tile__actions">
         {retryable && <IconButton label={uploadTileText.retry(name)} icon={<RetryIcon />} onClick={onRetry} />}

@@ -25,8 +25,16 @@ export function UploadTray({ count, needYou, folded, onFoldedChange, help, child
   return (
     <section className="upload-tray" aria-labelledby={`${id}h`}>
       <div className="upload-tray__head">
-        <h2 className="upload-tray__title" id={`${id}h`}>{uploadTileText.heading} <span className="upload-tray__count">{count}</span></h2>
-        <Button variant="ghost" size="m" aria-expanded={!folded} aria-controls={`${id}l`} onClick={() => onFoldedChange(!folded)}>
+        <h2 className="upload-tray__title" id={`${id}h`}>
+          {uploadTileText.heading} <span className="upload-tray__count">{count}</span>
+        </h2>
+        <Button
+          variant="ghost"
+          size="m"
+          aria-expanded={!folded}
+          aria-controls={`${id}l`}
+          onClick={() => onFoldedChange(!folded)}
+        >
           {folded ? uploadTileText.show : uploadTileText.hide}
         </Button>
       </div>
@@ -37,7 +45,9 @@ export function UploadTray({ count, needYou, folded, onFoldedChange, help, child
         </p>
       ) : (
         <>
-          <ul className="upload-tray__tiles" id={`${id}l`}>{children}</ul>
+          <ul className="upload-tray__tiles" id={`${id}l`}>
+            {children}
+          </ul>
           {help && <p className="upload-tray__help">{help}</p>}
         </>
       )}

@@ -2,5 +2,9 @@ import { expect, test } from 'vitest';
 import { closesOnRelease } from './use-close-by-drag.ts';
 
 test('a sheet let go past 30 % of its height closes, below it stays', () => {
-  expect([closesOnRelease(121, 400), closesOnRelease(119, 400), closesOnRelease(Number.NaN, 400)]).toEqual([true, false, false]);
+  expect([closesOnRelease(121, 400), closesOnRelease(119, 400), closesOnRelease(Number.NaN, 400)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -23,7 +23,8 @@ export function useMediaSession({ title, artist, artwork, active, onSkip, onNext
     session.setActionHandler('seekforward', () => skip(10));
     session.setActionHandler('nexttrack', hasNext ? () => next() : null);
     return () => {
-      for (const action of ['seekbackward', 'seekforward', 'nexttrack'] as const) session.setActionHandler(action, null);
+      for (const action of ['seekbackward', 'seekforward', 'nexttrack'] as const)
+        session.setActionHandler(action, null);
     };
   }, [active, title, artist, artwork, hasNext]);
 }

@@ -16,12 +16,30 @@ export interface MediaState {
 }
 
 const START: MediaState = {
-  known: false, playing: false, ended: false, waiting: false, positionS: 0, durationS: 0, bufferedS: 0, rate: 1,
+  known: false,
+  playing: false,
+  ended: false,
+  waiting: false,
+  positionS: 0,
+  durationS: 0,
+  bufferedS: 0,
+  rate: 1,
 };
 
 const EVENTS = [
-  'play', 'pause', 'playing', 'waiting', 'ended', 'timeupdate', 'seeking', 'seeked', 'progress',
-  'durationchange', 'ratechange', 'loadedmetadata', 'canplay',
+  'play',
+  'pause',
+  'playing',
+  'waiting',
+  'ended',
+  'timeupdate',
+  'seeking',
+  'seeked',
+  'progress',
+  'durationchange',
+  'ratechange',
+  'loadedmetadata',
+  'canplay',
 ] as const;
 
 function bufferedEnd(media: HTMLMediaElement): number {
@@ -48,8 +66,16 @@ function read(media: HTMLMediaElement, before: MediaState): MediaState {
 }
 
 /** The element's state as React state, so that controls follow whoever changed it. */
-export function useMediaState(media: RefObject<HTMLMediaElement | null>, startAtMs: number, durationMs: number): MediaState {
-  const [state, setState] = useState<MediaState>({ ...START, positionS: startAtMs / 1000, durationS: durationMs / 1000 });
+export function useMediaState(
+  media: RefObject<HTMLMediaElement | null>,
+  startAtMs: number,
+  durationMs: number,
+): MediaState {
+  const [state, setState] = useState<MediaState>({
+    ...START,
+    positionS: startAtMs / 1000,
+    durationS: durationMs / 1000,
+  });
   useEffect(() => {
     const element = media.current!;
     const update = () => setState((before) => read(element, before));

@@ -5,7 +5,10 @@ import { watchedTime } from './watched-time.ts';
 const REPORT_MS = 1000;
 
 /** Reports the watched time of this mount: about every second of content, on pause, at the end and on leaving. */
-export function useWatchedTime(media: RefObject<HTMLMediaElement | null>, onProgress: ((watchedMs: number) => void) | undefined): void {
+export function useWatchedTime(
+  media: RefObject<HTMLMediaElement | null>,
+  onProgress: ((watchedMs: number) => void) | undefined,
+): void {
   const report = useEffectEvent((watchedMs: number) => onProgress?.(watchedMs));
   useEffect(() => {
     const element = media.current!;
@@ -29,7 +32,13 @@ export function useWatchedTime(media: RefObject<HTMLMediaElement | null>, onProg
     const onJump = () => watched.jumped();
     const onSeeked = () => watched.reached(element.currentTime);
     const handlers: Record<string, () => void> = {
-      timeupdate: onTime, pause: onStop, ended: onStop, playing: onSeeked, seeking: onJump, seeked: onSeeked, emptied: onJump,
+      timeupdate: onTime,
+      pause: onStop,
+      ended: onStop,
+      playing: onSeeked,
+      seeking: onJump,
+      seeked: onSeeked,
+      emptied: onJump,
     };
     for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler);
     // The page may be thrown away without unmounting.

@@ -14,36 +14,60 @@ const inFolder = async (change: LocalChange, scope: string, folderId: string) =>
   (await change.list('contents', scope)).filter((content) => content.folderId === folderId);
 
 registerEffects({
-  'library.createFolder': (change, { id, title }, { scope, queuedAt }) => change.put('folders', { id, scope, title: title.trim(), createdAt: queuedAt }),
+  'library.createFolder': (change, { id, title }, { scope, queuedAt }) =>
+    change.put('folders', { id, scope, title: title.trim(), createdAt: queuedAt }),
   'library.editFolder': (change, { folderId, title }) => change.patch('folders', folderId, { title: title.trim() }),
   'library.deleteFolder': async (change, { folderId }, { scope }) => {
-    for (const content of await inFolder(change, scope, folderId)) await change.patch('contents', content.id, { folderId: null });
+    for (const content of await inFolder(change, scope, folderId))
+      await change.patch('contents', content.id, { folderId: null });
     await change.remove('folders', folderId);
   },
   'library.moveContents': async (change, { folderId, contentIds }) => {
     for (const id of contentIds) await change.patch('contents', id, { folderId });
   },
   'library.moveAll': async (change, { folderId, destinationFolderId }, { scope }) => {
-    for (const content of await inFolder(change, scope, folderId)) await change.patch('contents', content.id, { folderId: destinationFolderId });
+    for (const content of await inFolder(change, scope, folderId))
+      await change.patch('contents', content.id, { folderId: destinationFolderId });
   },
   'library.deleteFolderContents': async (change, { folderId }, { scope }) =>
-    removeContents(change, (await inFolder(change, scope, folderId)).map((content) => content.id)),
+    removeContents(
+      change,
+      (await inFolder(change, scope, folderId)).map((content) => content.id),
+    ),
   'library.renameContent': async (change, { id, filename }) => {
     const content = await change.get('contents', id);
-    if (content) await change.patch('contents', id, { filename: filename.trim() + extensionOf(content.filename), title: filename.trim() });
+    if (content)
+      await change.patch('contents', id, {
+        filename: filename.trim() + extensionOf(content.filename),
+        title: filename.trim(),
+      });
   },
   'library.deleteContent': (change, { id }) => removeContents(change, [id]),
-  'library.deleteContents': (change, { items }) => removeContents(change, items.map((item) => item.id)),
+  'library.deleteContents': (change, { items }) =>
+    removeContents(
+      change,
+      items.map((item) => item.id),
+    ),
   'upload.cancel': (change, { uploadId }) => removeContents(change, [uploadId]),
   'library.createTagProfile': async (change, { id, title, tagProfileItems, sportName }, { scope }) => {
     const position = (await change.list('tagProfiles', scope)).length;
-    await change.put('tagProfiles', { id, scope, title: title.trim(), tagProfileItems: tagProfileItems as never, sportName: sportName ?? null, position });
+    await change.put('tagProfiles', {
+      id,
+      scope,
+      title: title.trim(),
+      tagProfileItems: tagProfileItems as never,
+      sportName: sportName ?? null,
+      position,
+    });
   },
   'library.editTagProfile': (change, { id, title, tagProfileItems, sportName }) =>
-    change.patch('tagProfiles', id, { title: title.trim(), tagProfileItems: tagProfileItems as never, sportName: sportName ?? null }),
+    change.patch('tagProfiles', id, {
+      title: title.trim(),
+      tagProfileItems: tagProfileItems as never,
+      sportName: sportName ?? null,
+    }),
   'library.deleteTagProfile': (change, { id }) => change.remove('tagProfiles', id),
   'library.reorderTagProfiles': async (change, { ids }) => {
     for (const [position, id] of ids.entries()) await change.patch('tagProfiles', id, { position });
   },
 });
-

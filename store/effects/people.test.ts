@@ -11,10 +11,29 @@ const newPerson = async () => {
   const userId = newId();
   const scope = userScope(userId);
   const me: Me = {
-    id: userId, scope, userId, profileId: newId(), firstName: 'Ida', lastName: 'Berg', username: 'ida', userPhoto: null, lastLoginedRole: 'learner',
-    isLearner: true, isEducator: true, isOrganization: false, isEducatorRoleAvailable: true, isAdmin: false, isRegistrationComplete: true,
-    learnerId: newId(), educatorId: newId(), organizations: [], firstTimeLogin: { learner: true, educator: true, organization: false }, completeness: 0,
-    notificationSettings: { isEnabled: true, frequencies: { learnerCommunityNewContent: 'day_1' } }, storageUsed: 0, storageSize: 4e9,
+    id: userId,
+    scope,
+    userId,
+    profileId: newId(),
+    firstName: 'Ida',
+    lastName: 'Berg',
+    username: 'ida',
+    userPhoto: null,
+    lastLoginedRole: 'learner',
+    isLearner: true,
+    isEducator: true,
+    isOrganization: false,
+    isEducatorRoleAvailable: true,
+    isAdmin: false,
+    isRegistrationComplete: true,
+    learnerId: newId(),
+    educatorId: newId(),
+    organizations: [],
+    firstTimeLogin: { learner: true, educator: true, organization: false },
+    completeness: 0,
+    notificationSettings: { isEnabled: true, frequencies: { learnerCommunityNewContent: 'day_1' } },
+    storageUsed: 0,
+    storageSize: 4e9,
   };
   const db = accountDatabase(userId);
   await db.me.put(me);
@@ -37,9 +56,15 @@ test('ACC-131 a role that was entered is not new any more', async () => {
 
 test('NOT-016 NOT-027 a frequency is changed by itself, and so is the switch', async () => {
   const { db, read, options } = await newPerson();
-  await enqueue(db, changeSettings, { notificationTypeName: 'learnerCommunityNewComment', frequency: 'never' }, options);
+  await enqueue(
+    db,
+    changeSettings,
+    { notificationTypeName: 'learnerCommunityNewComment', frequency: 'never' },
+    options,
+  );
   await enqueue(db, changeSettings, { isEnabled: false }, options);
   expect((await read())?.notificationSettings).toEqual({
-    isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1', learnerCommunityNewComment: 'never' },
+    isEnabled: false,
+    frequencies: { learnerCommunityNewContent: 'day_1', learnerCommunityNewComment: 'never' },
   });
 });

@@ -17,10 +17,12 @@ registerEffects({
   'users.setLastRole': (change, { lastLoginedRole }, { scope }) => patchMe(change, scope, () => ({ lastLoginedRole })),
   'users.setLearner': (change, _input, { scope }) => noteWelcomed(change, scope, 'learner'),
   'users.setEducator': (change, _input, { scope }) => noteWelcomed(change, scope, 'educator'),
-  'notifications.markRead': (change, { notificationId }) => change.patch('notifications', notificationId, { isRead: true }),
+  'notifications.markRead': (change, { notificationId }) =>
+    change.patch('notifications', notificationId, { isRead: true }),
   'notifications.markAllRead': async (change, { recipientType, until }, { scope }) => {
     for (const row of await change.list('notifications', scope)) {
-      const isMeant = row.recipientType === recipientType && !row.isRead && (until === undefined || row.sendedAt <= until);
+      const isMeant =
+        row.recipientType === recipientType && !row.isRead && (until === undefined || row.sendedAt <= until);
       if (isMeant) await change.patch('notifications', row.id, { isRead: true });
     }
   },
@@ -29,7 +31,10 @@ registerEffects({
   },
   'notifications.changeSettings': (change, { isEnabled, frequency, notificationTypeName }, { scope }) =>
     patchMe(change, scope, ({ notificationSettings: settings }) => {
-      const frequencies = frequency && notificationTypeName ? { ...settings.frequencies, [notificationTypeName]: frequency } : settings.frequencies;
+      const frequencies =
+        frequency && notificationTypeName
+          ? { ...settings.frequencies, [notificationTypeName]: frequency }
+          : settings.frequencies;
       return { notificationSettings: { isEnabled: isEnabled ?? settings.isEnabled, frequencies } };
     }),
 });

@@ -21,4 +21,5 @@ export const registerEffects = (more: Effects): void => {
   Object.assign(effects, more);
 };
 
-export const effectOf = (call: string): LocalEffect<CallId> | undefined => (effects as Record<string, LocalEffect<CallId>>)[call];
+export const effectOf = (call: string): LocalEffect<CallId> | undefined =>
+  (effects as Record<string, LocalEffect<CallId>>)[call];

@@ -5,11 +5,21 @@ import { BACKOFF_CAP_MS, backoffMs } from './backoff.ts';
 
 describe('the wait between two tries', () => {
   it('P14 lies within its bound and the cap, and never undercuts what the server asked for', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.integer({ min: 1, max: 10_000_000 })), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, retryAfterMs, random) => {
-      const wait = backoffMs(attempts, retryAfterMs, random);
-      expect(wait).toBeGreaterThanOrEqual(retryAfterMs ?? 0);
-      expect(wait).toBeLessThanOrEqual(Math.max(retryAfterMs ?? 0, Math.min(BACKOFF_CAP_MS, 1_000 * 2 ** (attempts - 1))));
-    }), runs);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (attempts, retryAfterMs, random) => {
+          const wait = backoffMs(attempts, retryAfterMs, random);
+          expect(wait).toBeGreaterThanOrEqual(retryAfterMs ?? 0);
+          expect(wait).toBeLessThanOrEqual(
+            Math.max(retryAfterMs ?? 0, Math.min(BACKOFF_CAP_MS, 1_000 * 2 ** (attempts - 1))),
+          );
+        },
+      ),
+      runs,
+    );
   });
 
   it('grows from try to try until the cap', () => {

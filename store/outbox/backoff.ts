@@ -4,8 +4,10 @@ export const BACKOFF_FIRST_MS = 1_000;
 export const BACKOFF_CAP_MS = 30_000;
 
 /** Whether the wait of an entry is over, also where the device's clock was set back meanwhile. */
-export const isDue = ({ nextAttemptAtMs, waitingSinceMs }: { nextAttemptAtMs: number; waitingSinceMs?: number }, nowMs: number): boolean =>
-  nextAttemptAtMs <= nowMs || (waitingSinceMs !== undefined && nowMs < waitingSinceMs);
+export const isDue = (
+  { nextAttemptAtMs, waitingSinceMs }: { nextAttemptAtMs: number; waitingSinceMs?: number },
+  nowMs: number,
+): boolean => nextAttemptAtMs <= nowMs || (waitingSinceMs !== undefined && nowMs < waitingSinceMs);
 
 /**
  * Full jitter: anywhere between nothing and a bound that doubles, so that a thousand devices do not come back at once.

@@ -41,56 +41,106 @@ beforeEach(enter);
 afterEach(() => void vi.unstubAllGlobals());
 
 const options = () => ({ owner: userId, scope: userScope(userId), nowMs });
-const drainNow = () => drain((id) => callById.get(id), () => nowMs);
+const drainNow = () =>
+  drain(
+    (id) => callById.get(id),
+    () => nowMs,
+  );
 const named = (entry: { input: unknown }, id: string) => JSON.stringify(entry.input).includes(id);
 
-interface Item { job: string; publication: string }
+interface Item {
+  job: string;
+  publication: string;
+}
 const addUpload = async (): Promise<Item> => {
-  const job = newJob({ id: newId(), owner: userId, scope: userScope(userId), name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
+  const job = newJob(
+    {
+      id: newId(),
+      owner: userId,
+      scope: userScope(userId),
+      name: 'a.mp4',
+      type: 'video',
+      size: 10,
+      lastModifiedMs: 0,
+      folderId: null,
+    },
+    nowMs,
+  );
   await db.uploadJobs.add(job);
-  const input = { id: newId(), channelId: newId(), contentId: job.id, title: `P ${job.id}`.slice(0, 50), coverImage: `/pictures/${'a'.repeat(20)}` };
+  const input = {
+    id: newId(),
+    channelId: newId(),
+    contentId: job.id,
+    title: `P ${job.id}`.slice(0, 50),
+    coverImage: `/pictures/${'a'.repeat(20)}`,
+  };
   await enqueue(db, publish, input, { ...options(), dependsOn: job.id });
   return { job: job.id, publication: input.id };
 };
 
-type Step = { act: 'upload' } | { act: 'unpublish' | 'finish' | 'cancel'; item: number } | { act: 'drain'; weather: Weather[] };
+type Step =
+  | { act: 'upload' }
+  | { act: 'unpublish' | 'finish' | 'cancel'; item: number }
+  | { act: 'drain'; weather: Weather[] };
 const item = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('upload' as const) }),
   fc.record({ act: fc.constantFrom('unpublish' as const, 'finish' as const, 'cancel' as const), item }),
-  fc.record({ act: fc.constant('drain' as const), weather: fc.array(fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed'), { maxLength: 4 }) }),
+  fc.record({
+    act: fc.constant('drain' as const),
+    weather: fc.array(fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed'), {
+      maxLength: 4,
+    }),
+  }),
 );
 
 describe('what depends on something else', () => {
-  it('P3 no publish reaches the server before its upload is there, and nothing stays behind of an upload that was cancelled', async () => {
-    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
-      await enter();
-      const items: Item[] = [];
-      for (const each of steps) {
-        nowMs += 10 * 60_000;
-        if (each.act === 'upload') items.push(await addUpload());
-        if (each.act === 'drain') {
-          server.weather = [...each.weather];
-          await drainNow();
-        }
-        const chosen = 'item' in each ? items[each.item] : undefined;
-        if (!chosen) continue;
-        if (each.act === 'unpublish') await enqueue(db, unpublish, { publishedId: chosen.publication }, options());
-        if (each.act === 'finish' && (await db.uploadJobs.update(chosen.job, { contentId: chosen.job })) > 0) contents.add(chosen.job);
-        if (each.act === 'cancel' && !contents.has(chosen.job)) {
-          await cancelJob(db, chosen.job);
-          const left = await db.outbox.filter((entry) => entry.call !== 'upload.cancel' && (named(entry, chosen.job) || named(entry, chosen.publication))).toArray();
-          expect(left.map(({ call }) => call)).toEqual([]);
-          expect(await db.publications.get(chosen.publication)).toBeUndefined();
-          items.splice(items.indexOf(chosen), 1);
-        }
-        expect(early).toEqual([]);
-      }
-      const published = server.applied.filter(({ line }) => line.endsWith('/published-contents')).map(({ folderId }) => folderId);
-      const taken = server.applied.filter(({ line }) => line.startsWith('DELETE /api/published-contents')).map(({ folderId }) => folderId);
-      expect(taken.filter((id) => !published.includes(id))).toEqual([]);
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+  it(
+    'P3 no publish reaches the server before its upload is there, and nothing stays behind of an upload that was cancelled',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(plays(step), async (steps) => {
+          await enter();
+          const items: Item[] = [];
+          for (const each of steps) {
+            nowMs += 10 * 60_000;
+            if (each.act === 'upload') items.push(await addUpload());
+            if (each.act === 'drain') {
+              server.weather = [...each.weather];
+              await drainNow();
+            }
+            const chosen = 'item' in each ? items[each.item] : undefined;
+            if (!chosen) continue;
+            if (each.act === 'unpublish') await enqueue(db, unpublish, { publishedId: chosen.publication }, options());
+            if (each.act === 'finish' && (await db.uploadJobs.update(chosen.job, { contentId: chosen.job })) > 0)
+              contents.add(chosen.job);
+            if (each.act === 'cancel' && !contents.has(chosen.job)) {
+              await cancelJob(db, chosen.job);
+              const left = await db.outbox
+                .filter(
+                  (entry) =>
+                    entry.call !== 'upload.cancel' && (named(entry, chosen.job) || named(entry, chosen.publication)),
+                )
+                .toArray();
+              expect(left.map(({ call }) => call)).toEqual([]);
+              expect(await db.publications.get(chosen.publication)).toBeUndefined();
+              items.splice(items.indexOf(chosen), 1);
+            }
+            expect(early).toEqual([]);
+          }
+          const published = server.applied
+            .filter(({ line }) => line.endsWith('/published-contents'))
+            .map(({ folderId }) => folderId);
+          const taken = server.applied
+            .filter(({ line }) => line.startsWith('DELETE /api/published-contents'))
+            .map(({ folderId }) => folderId);
+          expect(taken.filter((id) => !published.includes(id))).toEqual([]);
+        }),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 
   it('a folder that was refused and discarded takes its later names with it; what else it was done with stays', async () => {
     const [refused, other] = [newId(), newId()];

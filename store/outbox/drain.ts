@@ -57,10 +57,17 @@ export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now):
   }
 };
 
-const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLookup, nowMs: () => number): Promise<DrainResult> => {
+const drainAccount = async (
+  db: AccountDatabase,
+  userId: string,
+  lookup: CallLookup,
+  nowMs: () => number,
+): Promise<DrainResult> => {
   const result = { ...NOTHING };
   const held = new Set<string>();
-  const hold = (entry: OutboxEntry) => { for (const key of entry.keys) held.add(key); };
+  const hold = (entry: OutboxEntry) => {
+    for (const key of entry.keys) held.add(key);
+  };
   let isAnswered = false;
   for (;;) {
     const entry = await nextEntry(db, held, nowMs(), hold);
@@ -95,7 +102,9 @@ const drainAccount = async (db: AccountDatabase, userId: string, lookup: CallLoo
  * @returns Whether there is any.
  */
 export const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
-  (await db.outbox.filter((entry) => entry.state === 'waiting' && entry.wasOffline === true).modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
+  (await db.outbox
+    .filter((entry) => entry.state === 'waiting' && entry.wasOffline === true)
+    .modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
 
 /** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */
 const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number | null> => {
@@ -103,7 +112,8 @@ const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number |
   let earliest: number | null = null;
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
-    const isFree = entry.state === 'waiting' && !entry.keys.some((key) => blocked.has(key)) && (await isReady(db, entry));
+    const isFree =
+      entry.state === 'waiting' && !entry.keys.some((key) => blocked.has(key)) && (await isReady(db, entry));
     if (isFree) earliest = Math.min(earliest ?? Infinity, isDue(entry, now) ? now : entry.nextAttemptAtMs);
     for (const key of entry.keys) blocked.add(key);
   }
@@ -111,11 +121,20 @@ const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number |
 };
 
 /** The first entry that may go now: nothing before it that shares a row is still waiting or refused. */
-const nextEntry = async (db: AccountDatabase, held: Set<string>, now: number, hold: (entry: OutboxEntry) => void): Promise<OutboxEntry | undefined> => {
+const nextEntry = async (
+  db: AccountDatabase,
+  held: Set<string>,
+  now: number,
+  hold: (entry: OutboxEntry) => void,
+): Promise<OutboxEntry | undefined> => {
   const blocked = new Set(held);
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
-    const isBlocked = entry.state === 'refused' || !isDue(entry, now) || entry.keys.some((key) => blocked.has(key)) || !(await isReady(db, entry));
+    const isBlocked =
+      entry.state === 'refused' ||
+      !isDue(entry, now) ||
+      entry.keys.some((key) => blocked.has(key)) ||
+      !(await isReady(db, entry));
     if (!isBlocked) return entry;
     if (entry.state === 'refused') hold(entry);
     for (const key of entry.keys) blocked.add(key);
@@ -131,7 +150,8 @@ const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise
 };
 
 /** A build may leave the schemas out (vite.config.ts): then the server alone judges an old entry. */
-const fits = (call: Call, input: unknown): boolean => (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
+const fits = (call: Call, input: unknown): boolean =>
+  (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
 
 /**
  * Both clocks must say so: the device's may be years off, and was perhaps set since. Where it shows less than when the
@@ -154,16 +174,28 @@ const askServerTime = async (): Promise<number | null> => {
 
 type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn';
 
-const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry, lookup: CallLookup, nowMs: () => number): Promise<Outcome> => {
+const sendEntry = async (
+  db: AccountDatabase,
+  userId: string,
+  entry: OutboxEntry,
+  lookup: CallLookup,
+  nowMs: () => number,
+): Promise<Outcome> => {
   const call = lookup(entry.call);
   if (!call || !fits(call, entry.input)) {
-    return refuse(db, entry, { code: 'outbox.outdated', message: 'This change was made with an older version and no longer fits. Please make it again.' });
+    return refuse(db, entry, {
+      code: 'outbox.outdated',
+      message: 'This change was made with an older version and no longer fits. Please make it again.',
+    });
   }
   const attempts = entry.attempts + 1;
   const sentBefore = await findSentFiles(db, entry);
   try {
     if (entry.problem?.code !== 'outbox.confirmed' && (await isStale(entry, nowMs()))) {
-      return await refuse(db, entry, { code: 'outbox.stale', message: 'This change is over 30 days old. Send it anyway?' });
+      return await refuse(db, entry, {
+        code: 'outbox.stale',
+        message: 'This change is over 30 days old. Send it anyway?',
+      });
     }
     // Counted before sending: a worker killed mid-request must not get a free attempt.
     await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreFull);
@@ -177,7 +209,11 @@ const sendEntry = async (db: AccountDatabase, userId: string, entry: OutboxEntry
     if (error.code === 'file.missing' && sentBefore.length > 0) return sendAgain(db, entry, sentBefore);
     if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
     const waitingSinceMs = nowMs();
-    await db.outbox.update(entry.id, { waitingSinceMs, nextAttemptAtMs: waitingSinceMs + backoffMs(attempts, error.retryAfterMs), wasOffline: error.kind === 'offline' });
+    await db.outbox.update(entry.id, {
+      waitingSinceMs,
+      nextAttemptAtMs: waitingSinceMs + backoffMs(attempts, error.retryAfterMs),
+      wasOffline: error.kind === 'offline',
+    });
     return error.kind === 'offline' ? 'offline' : 'later';
   }
 };
@@ -198,7 +234,11 @@ const noteSent = async (db: AccountDatabase, id: string, coveredBy: number | nul
 };
 
 /** The refused entry stays for the person to see; what it showed is taken back. */
-const refuse = async (db: AccountDatabase, entry: OutboxEntry, problem: { code: string; message: string }): Promise<Outcome> => {
+const refuse = async (
+  db: AccountDatabase,
+  entry: OutboxEntry,
+  problem: { code: string; message: string },
+): Promise<Outcome> => {
   // A view counted twice is no news to anybody. Source: community-commerce §2.
   if (problem.code === 'view.counted') {
     await db.outbox.delete(entry.id);
@@ -212,7 +252,9 @@ const refuse = async (db: AccountDatabase, entry: OutboxEntry, problem: { code: 
 };
 
 const findSentFiles = async (db: AccountDatabase, { files }: OutboxEntry): Promise<string[]> =>
-  files.length === 0 ? [] : (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
+  files.length === 0
+    ? []
+    : (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
 
 /** The server no longer has files that were sent long ago, or for another scope: they go again, with the call under a new key. */
 const sendAgain = async (db: AccountDatabase, entry: OutboxEntry, files: readonly string[]): Promise<Outcome> => {
@@ -236,14 +278,22 @@ const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: 
       let text: string;
       try {
         response = await fetch(`/api${putFile.path.replace('{sha256}', sha256)}`, {
-          method: 'PUT', body: stored.blob, signal: AbortSignal.timeout(120_000), credentials: 'same-origin',
-          headers: { Authorization: `Bearer ${accessToken}`, 'X-Scope': scope, 'Content-Type': 'application/octet-stream' },
+          method: 'PUT',
+          body: stored.blob,
+          signal: AbortSignal.timeout(120_000),
+          credentials: 'same-origin',
+          headers: {
+            Authorization: `Bearer ${accessToken}`,
+            'X-Scope': scope,
+            'Content-Type': 'application/octet-stream',
+          },
         });
         text = await response.text();
       } catch (cause) {
         throw new CallError('offline', { cause });
       }
-      if (!response.headers.get('Content-Type')?.startsWith('application/json')) throw new CallError('offline', { status: response.status });
+      if (!response.headers.get('Content-Type')?.startsWith('application/json'))
+        throw new CallError('offline', { status: response.status });
       if (!response.ok) throw toCallError(response, text);
     };
     const token = await readAccessToken(userId);
@@ -268,7 +318,13 @@ export const retryEntry = async (db: AccountDatabase, id: string): Promise<void>
     const problem = entry.problem?.code === 'outbox.stale' ? { code: 'outbox.confirmed', message: '' } : null;
     const isAnswered = entry.state === 'refused' && entry.problem?.code.startsWith('outbox.') === false;
     await db.outbox.delete(id);
-    await db.outbox.add({ ...entry, state: 'waiting', nextAttemptAtMs: 0, problem, ...(isAnswered ? { id: newId(), attempts: 0 } : {}) });
+    await db.outbox.add({
+      ...entry,
+      state: 'waiting',
+      nextAttemptAtMs: 0,
+      problem,
+      ...(isAnswered ? { id: newId(), attempts: 0 } : {}),
+    });
     await rebase(db);
   });
 };

@@ -36,23 +36,42 @@ export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox', 'sync'] as const
  * @returns The entry's id.
  * @throws TypeError if the call may not be queued: money, rights, codes and invitations never are.
  */
-export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, input: InputOf<C>, options: EnqueueOptions): Promise<string> => {
+export const enqueue = async <C extends Call>(
+  db: AccountDatabase,
+  call: C,
+  input: InputOf<C>,
+  options: EnqueueOptions,
+): Promise<string> => {
   if (call.offline !== 'queue') throw new TypeError(`${call.id} needs the network`);
   const { owner, scope, dependsOn = null, files = [], nowMs = Date.now() } = options;
   const { id = newId(nowMs) } = options;
-  const keep = () => db.transaction('rw', [...CHANGED_TABLES], async () => {
-    if (options.id && (await db.outbox.get(id))) return;
-    const change = recordChange(db);
-    await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
-    const last = await db.outbox.orderBy('order').last();
-    const entry: OutboxEntry = {
-      id, owner, scope, call: call.id, version: call.version ?? 1, input: input as Record<string, unknown>,
-      order: (last?.order ?? 0) + 1, keys: [...new Set([...idsIn(input), ...change.touched])], dependsOn, files,
-      state: 'waiting', attempts: 0, nextAttemptAtMs: 0, queuedAtMs: nowMs, coveredBy: null, problem: null,
-      queuedAfterServerMs: serverNowMs() ?? (await db.sync.get('sync'))?.serverAtMs ?? null,
-    };
-    await db.outbox.add(entry);
-  });
+  const keep = () =>
+    db.transaction('rw', [...CHANGED_TABLES], async () => {
+      if (options.id && (await db.outbox.get(id))) return;
+      const change = recordChange(db);
+      await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
+      const last = await db.outbox.orderBy('order').last();
+      const entry: OutboxEntry = {
+        id,
+        owner,
+        scope,
+        call: call.id,
+        version: call.version ?? 1,
+        input: input as Record<string, unknown>,
+        order: (last?.order ?? 0) + 1,
+        keys: [...new Set([...idsIn(input), ...change.touched])],
+        dependsOn,
+        files,
+        state: 'waiting',
+        attempts: 0,
+        nextAttemptAtMs: 0,
+        queuedAtMs: nowMs,
+        coveredBy: null,
+        problem: null,
+        queuedAfterServerMs: serverNowMs() ?? (await db.sync.get('sync'))?.serverAtMs ?? null,
+      };
+      await db.outbox.add(entry);
+    });
   // Part of a greater act, it ends with it.
   await (Dexie.currentTransaction ? keep() : writeRows(db, keep));
   // Outside of any transaction this may run in: the browser is asked, not the database.
@@ -61,7 +80,12 @@ export const enqueue = async <C extends Call>(db: AccountDatabase, call: C, inpu
 };
 
 /** Calls that make the row whose id they carry. */
-const MAKES_ROWS = new Set(['library.createFolder', 'library.createTagProfile', 'playlists.create', 'publications.publish']);
+const MAKES_ROWS = new Set([
+  'library.createFolder',
+  'library.createTagProfile',
+  'playlists.create',
+  'publications.publish',
+]);
 
 /**
  * Takes an entry away unsent, with what was done to the row it made, and undoes what it showed; for entries the person
@@ -93,7 +117,9 @@ export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<strin
   for (const entry of await db.outbox.orderBy('order').toArray()) {
     if (entry.state === 'sent') continue;
     const named = idsIn(entry.input);
-    const isOrphan = (entry.dependsOn !== null && gone.has(entry.dependsOn)) || (named.length > 0 && named.every((each) => gone.has(each)));
+    const isOrphan =
+      (entry.dependsOn !== null && gone.has(entry.dependsOn)) ||
+      (named.length > 0 && named.every((each) => gone.has(each)));
     if (!isOrphan) continue;
     await db.outbox.delete(entry.id);
     orphans.push(entry.id);
@@ -115,7 +141,10 @@ export const rebase = async (db: AccountDatabase): Promise<void> => {
   const entries = await db.outbox.orderBy('order').toArray();
   for (const entry of entries) {
     if (entry.state === 'refused') continue;
-    await effectOf(entry.call)?.(recordChange(db), entry.input as never, { scope: entry.scope, queuedAt: new Date(entry.queuedAtMs).toISOString() });
+    await effectOf(entry.call)?.(recordChange(db), entry.input as never, {
+      scope: entry.scope,
+      queuedAt: new Date(entry.queuedAtMs).toISOString(),
+    });
   }
 };
 

@@ -15,7 +15,11 @@ const beat = (db: AccountDatabase, name: string) => db.leases.put({ name, atMs: 
  *
  * @returns False if somebody else is at it.
  */
-export const withLease = async (db: AccountDatabase, name: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean> => {
+export const withLease = async (
+  db: AccountDatabase,
+  name: string,
+  work: (lost: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
   const lost = new AbortController();
   if (!navigator.locks) {
     await work(lost.signal);
@@ -25,7 +29,9 @@ export const withLease = async (db: AccountDatabase, name: string, work: (lost: 
   const run = async (held: Lock | null): Promise<boolean> => {
     if (!held) return false;
     // A device without room for a beat still works: at worst somebody else takes the turn.
-    await beat(db, name).catch((error: unknown) => { if (!isQuotaError(error)) throw error; });
+    await beat(db, name).catch((error: unknown) => {
+      if (!isQuotaError(error)) throw error;
+    });
     const timer = setInterval(() => void beat(db, name).catch(() => {}), BEAT_MS);
     try {
       await work(lost.signal);
@@ -36,10 +42,11 @@ export const withLease = async (db: AccountDatabase, name: string, work: (lost: 
   };
   const request = async (options: LockOptions): Promise<boolean> => {
     let failure: unknown;
-    const remember = (held: Lock | null) => run(held).catch((error: unknown) => {
-      failure = error;
-      throw error;
-    });
+    const remember = (held: Lock | null) =>
+      run(held).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
     try {
       return await navigator.locks.request(lock, options, remember);
     } catch (error) {

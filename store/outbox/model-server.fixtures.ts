@@ -17,11 +17,15 @@ export interface Applied {
 }
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 
 /** A token as ours are built, for a person. */
 export const tokenOf = (userId: string): string => `x.${btoa(JSON.stringify({ sub: userId })).replaceAll('=', '')}.x`;
-const personOf = (header: string | undefined): string => (JSON.parse(atob(header!.split('.')[1]!)) as { sub: string }).sub;
+const personOf = (header: string | undefined): string =>
+  (JSON.parse(atob(header!.split('.')[1]!)) as { sub: string }).sub;
 
 /**
  * The folders of our server in a hundred lines, in the network's place: keys answer alike, titles are unique, changes
@@ -43,7 +47,8 @@ export class ModelServer {
     if (now === 'dropped') throw new TypeError('network');
     if (now === 'portal') return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
     if (now === 'failed') return json({ errors: [{ code: 'server.failed', message: 'x' }] }, 500);
-    if (now === 'busy') return json({ errors: [{ code: 'request.too_often', message: 'x' }] }, 429, { 'Retry-After': '2' });
+    if (now === 'busy')
+      return json({ errors: [{ code: 'request.too_often', message: 'x' }] }, 429, { 'Retry-After': '2' });
     const answer = this.#answer(line, String(url), init);
     if (now === 'twice') this.#answer(line, String(url), init);
     if (now === 'lost answer') throw new TypeError('network');
@@ -58,12 +63,26 @@ export class ModelServer {
     if (line === 'GET /api/sync') return this.#pull(new URL(url, 'http://x').searchParams.get('cursor'), person);
     const key = headers['Idempotency-Key']!;
     const kept = this.#answers.get(key);
-    const { status, body, version } = kept ?? this.#apply(line, key, headers['X-Scope'] as Scope, person, JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>);
+    const { status, body, version } =
+      kept ??
+      this.#apply(
+        line,
+        key,
+        headers['X-Scope'] as Scope,
+        person,
+        JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>,
+      );
     if (!kept) this.#answers.set(key, { status, body, version });
     return json(body, status, { 'Idempotency-Key': key, 'X-Scope-Version': `${headers['X-Scope']}=${version}` });
   }
 
-  #apply(line: string, key: string, scope: Scope, person: string, body: Record<string, unknown>): { status: number; body: unknown; version: number } {
+  #apply(
+    line: string,
+    key: string,
+    scope: Scope,
+    person: string,
+    body: Record<string, unknown>,
+  ): { status: number; body: unknown; version: number } {
     const id = (body['id'] as string | undefined) ?? line.split('/').at(-1)!;
     const refuse = (status: number, code: string) => {
       this.refused.add(key);
@@ -72,7 +91,8 @@ export class ModelServer {
     const isMaking = line.startsWith('POST');
     if (!isMaking && !this.folders.has(id)) return refuse(404, 'access.not_found');
     const title = body['title'] as string | undefined;
-    if (title && [...this.folders.values()].some((folder) => folder.title === title && folder.id !== id)) return refuse(409, 'library.folder_taken');
+    if (title && [...this.folders.values()].some((folder) => folder.title === title && folder.id !== id))
+      return refuse(409, 'library.folder_taken');
     this.#version += 1;
     this.applied.push({ key, line, person, folderId: id });
     this.#changes.push({ id, version: this.#version });
@@ -100,13 +120,19 @@ export class ModelServer {
   /** The feed from a version on. */
   page(from: number, scope: Scope) {
     const isWhole = from < 0;
-    const changed = isWhole ? [...this.folders.keys()] : [...new Set(this.#changes.filter((change) => change.version > from).map((change) => change.id))];
+    const changed = isWhole
+      ? [...this.folders.keys()]
+      : [...new Set(this.#changes.filter((change) => change.version > from).map((change) => change.id))];
     const rows = changed.flatMap((id) => this.folders.get(id) ?? []);
     const gone = changed.filter((id) => !this.folders.has(id));
     const isNews = isWhole || changed.length > 0;
     return {
-      cursor: String(this.#version), lost: [], more: false,
-      changes: isNews ? [{ scope, version: this.#version, whole: isWhole, rows: { folders: rows }, gone: { folders: gone } }] : [],
+      cursor: String(this.#version),
+      lost: [],
+      more: false,
+      changes: isNews
+        ? [{ scope, version: this.#version, whole: isWhole, rows: { folders: rows }, gone: { folders: gone } }]
+        : [],
     };
   }
 }

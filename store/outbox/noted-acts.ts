@@ -17,8 +17,12 @@ const prefixOf = (userId: string): string => `${PREFIX}${userId}:`;
 
 let isPageGone = false;
 if (typeof addEventListener === 'function') {
-  addEventListener('pagehide', () => { isPageGone = true; });
-  addEventListener('pageshow', () => { isPageGone = false; });
+  addEventListener('pagehide', () => {
+    isPageGone = true;
+  });
+  addEventListener('pageshow', () => {
+    isPageGone = false;
+  });
 }
 
 /** Of the last act that this page has noted. */
@@ -26,7 +30,9 @@ let lastOrder: number | undefined;
 
 const notesOf = (userId: string): string[] => {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId))).sort();
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(userId)))
+      .sort();
   } catch {
     // A browser that keeps nothing for us has no notes.
     return [];
@@ -39,13 +45,20 @@ const notesOf = (userId: string): string[] => {
  *
  * @returns The options to enqueue it with, so that it counts once, whoever enqueues it.
  */
-export const noteAct = <C extends Call>(call: C, input: InputOf<C>, options: Omit<EnqueueOptions, 'id' | 'nowMs'>): NotedAct['options'] => {
+export const noteAct = <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: Omit<EnqueueOptions, 'id' | 'nowMs'>,
+): NotedAct['options'] => {
   const nowMs = Date.now();
   const noted = { ...options, id: newId(nowMs), nowMs };
   const { id, version, offline } = call;
   try {
     lastOrder = 1 + (lastOrder ?? readNotes(options.owner).at(-1)?.note?.order ?? 0);
-    localStorage.setItem(prefixOf(options.owner) + noted.id, JSON.stringify({ call: { id, version, offline }, input, options: noted, order: lastOrder } satisfies NotedAct));
+    localStorage.setItem(
+      prefixOf(options.owner) + noted.id,
+      JSON.stringify({ call: { id, version, offline }, input, options: noted, order: lastOrder } satisfies NotedAct),
+    );
   } catch {
     // No room, or no such storage: the database alone has to do.
   }
@@ -87,7 +100,9 @@ export const keepNotedActs = async (userId: string): Promise<void> => {
 
 /** In the order in which they were made. */
 const readNotes = (userId: string): { key: string; note: NotedAct | undefined }[] =>
-  notesOf(userId).map((key) => ({ key, note: read(key) })).toSorted((a, b) => (a.note?.order ?? 0) - (b.note?.order ?? 0));
+  notesOf(userId)
+    .map((key) => ({ key, note: read(key) }))
+    .toSorted((a, b) => (a.note?.order ?? 0) - (b.note?.order ?? 0));
 
 /** @returns Nothing if another tab has kept it meanwhile. */
 const read = (key: string): NotedAct | undefined => {

@@ -49,7 +49,15 @@ const heal = async (): Promise<void> => {
   }
 };
 
-type Step = { act: 'make'; folder: number; title: number } | { act: 'rename'; folder: number; title: number } | { act: 'delete'; folder: number } | { act: 'drain'; weather: Weather[] } | { act: 'kill'; when: Killed } | { act: 'age' } | { act: 'pull' } | { act: 'wait' };
+type Step =
+  | { act: 'make'; folder: number; title: number }
+  | { act: 'rename'; folder: number; title: number }
+  | { act: 'delete'; folder: number }
+  | { act: 'drain'; weather: Weather[] }
+  | { act: 'kill'; when: Killed }
+  | { act: 'age' }
+  | { act: 'pull' }
+  | { act: 'wait' };
 /** The sender is killed before its first request, or when the answer has come and nothing is written down yet. */
 type Killed = 'before' | 'after';
 const folder = fc.integer({ min: 0, max: 3 });
@@ -92,17 +100,20 @@ const drainAndKill = async (when: Killed): Promise<void> => {
   }
 };
 /** What builds before this one did not write into an entry. */
-const forgetNewFields = () => db.outbox.toCollection().modify((entry) => {
-  for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs'] as const) delete entry[name];
-});
+const forgetNewFields = () =>
+  db.outbox.toCollection().modify((entry) => {
+    for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs'] as const) delete entry[name];
+  });
 
 const play = async (steps: Step[]): Promise<string[]> => {
   const ids = Array.from({ length: 4 }, () => newId());
   const keys: string[] = [];
   for (const each of steps) {
     nowMs += 1_000;
-    if (each.act === 'make') keys.push(await enqueue(db, createFolder, { id: ids[each.folder]!, title: `t${each.title}` }, options()));
-    if (each.act === 'rename') keys.push(await enqueue(db, editFolder, { folderId: ids[each.folder]!, title: `t${each.title}` }, options()));
+    if (each.act === 'make')
+      keys.push(await enqueue(db, createFolder, { id: ids[each.folder]!, title: `t${each.title}` }, options()));
+    if (each.act === 'rename')
+      keys.push(await enqueue(db, editFolder, { folderId: ids[each.folder]!, title: `t${each.title}` }, options()));
     if (each.act === 'delete') keys.push(await enqueue(db, deleteFolder, { folderId: ids[each.folder]! }, options()));
     if (each.act === 'kill') await drainAndKill(each.when);
     if (each.act === 'age') await forgetNewFields();
@@ -117,47 +128,63 @@ const play = async (steps: Step[]): Promise<string[]> => {
 };
 
 describe('the outbox, whatever happens on the way', () => {
-  it('P1 P2 P5 P16 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty; entries of an older build too', async () => {
-    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
-      await enter();
-      const keys = await play(steps);
-      const letGo = new Set<string>();
-      // Refused entries hold back what touches the same folder until the person decides: here they let go of them.
-      for (let round = 0; round < 40; round += 1) {
-        await heal();
-        const refused = await db.outbox.where('state').equals('refused').toArray();
-        if (refused.length === 0) break;
-        for (const entry of refused) for (const each of await discardAndSee(entry.id)) letGo.add(each);
-      }
-      expect(await db.outbox.where('state').anyOf('waiting', 'refused').count()).toBe(0);
-      const applied = server.applied.map((each) => each.key);
-      expect(new Set(applied).size).toBe(applied.length);
-      expect(keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !letGo.has(key))).toEqual([]);
-      for (const id of new Set(server.applied.map((each) => each.folderId))) {
-        const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
-        expect(order).toEqual(order.toSorted((a, b) => a - b));
-      }
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+  it(
+    'P1 P2 P5 P16 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty; entries of an older build too',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(plays(step), async (steps) => {
+          await enter();
+          const keys = await play(steps);
+          const letGo = new Set<string>();
+          // Refused entries hold back what touches the same folder until the person decides: here they let go of them.
+          for (let round = 0; round < 40; round += 1) {
+            await heal();
+            const refused = await db.outbox.where('state').equals('refused').toArray();
+            if (refused.length === 0) break;
+            for (const entry of refused) for (const each of await discardAndSee(entry.id)) letGo.add(each);
+          }
+          expect(await db.outbox.where('state').anyOf('waiting', 'refused').count()).toBe(0);
+          const applied = server.applied.map((each) => each.key);
+          expect(new Set(applied).size).toBe(applied.length);
+          expect(keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !letGo.has(key))).toEqual(
+            [],
+          );
+          for (const id of new Set(server.applied.map((each) => each.folderId))) {
+            const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
+            expect(order).toEqual(order.toSorted((a, b) => a - b));
+          }
+        }),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 
-  it('P6 shows the server’s rows once everything is sent, with no trace of what was refused', async () => {
-    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
-      await enter();
-      await play(steps);
-      await heal();
-      for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
-      await heal();
-      for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
-      await pullOnce(userId);
-      await pullOnce(userId);
-      const waiting = await db.outbox.where('state').equals('waiting').count();
-      if (waiting > 0) return;
-      const local = await db.folders.toArray();
-      const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-      expect(local.toSorted(byId)).toEqual([...server.folders.values()].toSorted(byId));
-      expect(await db.base.count()).toBe(0);
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+  it(
+    'P6 shows the server’s rows once everything is sent, with no trace of what was refused',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(plays(step), async (steps) => {
+          await enter();
+          await play(steps);
+          await heal();
+          for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
+          await heal();
+          for (const entry of await db.outbox.where('state').equals('refused').toArray()) await discard(db, entry.id);
+          await pullOnce(userId);
+          await pullOnce(userId);
+          const waiting = await db.outbox.where('state').equals('waiting').count();
+          if (waiting > 0) return;
+          const local = await db.folders.toArray();
+          const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+          expect(local.toSorted(byId)).toEqual([...server.folders.values()].toSorted(byId));
+          expect(await db.base.count()).toBe(0);
+        }),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 });
 
 describe('the outbox', () => {
@@ -202,7 +229,11 @@ describe('the outbox', () => {
     const result = await drainNow();
     expect(result).toMatchObject({ sent: 1, refused: 1, nextAttemptAtMs: null });
     const entries = await db.outbox.orderBy('order').toArray();
-    expect(entries.map((entry) => [entry.state, entry.problem?.code])).toEqual([['refused', 'library.folder_taken'], ['waiting', undefined], ['sent', undefined]]);
+    expect(entries.map((entry) => [entry.state, entry.problem?.code])).toEqual([
+      ['refused', 'library.folder_taken'],
+      ['waiting', undefined],
+      ['sent', undefined],
+    ]);
     expect(server.folders.has(free)).toBe(true);
   });
 
@@ -223,7 +254,9 @@ describe('the outbox', () => {
     }
     server.weather = [];
     // The third failed by the server's own word: it waits its time.
-    await db.outbox.toCollection().modify((entry) => { if (entry.attempts > 0) entry.nextAttemptAtMs = nowMs + 20_000; });
+    await db.outbox.toCollection().modify((entry) => {
+      if (entry.attempts > 0) entry.nextAttemptAtMs = nowMs + 20_000;
+    });
     await enqueue(db, createFolder, { id: newId(), title: 'e' }, options());
     await drainNow();
     expect(await states()).toEqual(['sent', 'sent', 'waiting', 'sent', 'sent']);
@@ -253,7 +286,10 @@ describe('the outbox', () => {
     const old = await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
     nowMs += 31 * 24 * 3_600_000;
     await drainNow();
-    expect((await db.outbox.orderBy('order').toArray()).map((entry) => entry.problem?.code)).toEqual(['outbox.outdated', 'outbox.stale']);
+    expect((await db.outbox.orderBy('order').toArray()).map((entry) => entry.problem?.code)).toEqual([
+      'outbox.outdated',
+      'outbox.stale',
+    ]);
     await retryEntry(db, old);
     await drainNow();
     expect((await db.outbox.get(old))?.state).toBe('sent');
@@ -293,7 +329,13 @@ describe('the outbox', () => {
     });
     const cover = await keepFile(db, new Blob(['cover']));
     await db.files.update(cover, { isSent: 1 });
-    const put = () => enqueue(db, publish, { id: newId(), channelId: newId(), contentId: newId(), title: 'A', coverImage: cover }, { ...options(), files: [cover] });
+    const put = () =>
+      enqueue(
+        db,
+        publish,
+        { id: newId(), channelId: newId(), contentId: newId(), title: 'A', coverImage: cover },
+        { ...options(), files: [cover] },
+      );
     const key = await put();
     expect((await drainNow()).nextAttemptAtMs).toBe(nowMs);
     await drainNow();
@@ -309,9 +351,18 @@ describe('the outbox', () => {
 
   it('P3 a publish waits for its upload, goes once the content exists, and leaves with a cancelled upload', async () => {
     const scope = userScope(userId);
-    const job = newJob({ id: newId(), owner: userId, scope, name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null }, nowMs);
+    const job = newJob(
+      { id: newId(), owner: userId, scope, name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null },
+      nowMs,
+    );
     await db.uploadJobs.add(job);
-    const input = { id: newId(), channelId: newId(), contentId: job.id, title: 'A', coverImage: `/pictures/${'a'.repeat(20)}` };
+    const input = {
+      id: newId(),
+      channelId: newId(),
+      contentId: job.id,
+      title: 'A',
+      coverImage: `/pictures/${'a'.repeat(20)}`,
+    };
     const id = await enqueue(db, publish, input, { ...options(), dependsOn: job.id });
     const result = await drainNow();
     expect(result.nextAttemptAtMs).toBeNull();

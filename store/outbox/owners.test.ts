@@ -23,10 +23,16 @@ let nowMs: number;
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>;
-    const refuse = () => new Response(JSON.stringify({ errors: [{ code: 'session.over', message: 'x' }] }), { status: 401, headers: { 'Content-Type': 'application/json' } });
+    const refuse = () =>
+      new Response(JSON.stringify({ errors: [{ code: 'session.over', message: 'x' }] }), {
+        status: 401,
+        headers: { 'Content-Type': 'application/json' },
+      });
     if (url.endsWith('/token/refresh')) {
       if (!cookieOf) return refuse();
-      return new Response(JSON.stringify({ access: tokenOf(cookieOf) }), { headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! } });
+      return new Response(JSON.stringify({ access: tokenOf(cookieOf) }), {
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! },
+      });
     }
     if (expired.delete(headers['Authorization']!)) return refuse();
     return server.fetch(url, init);
@@ -40,52 +46,75 @@ const enter = (): string[] => {
   return [newId(), newId(), newId()];
 };
 
-type Step = { act: 'sign in' | 'other cookie'; person: number } | { act: 'sign out' | 'expire' | 'do' } | { act: 'drain'; weather: Weather[] } | { act: 'drain and switch'; person: number };
+type Step =
+  | { act: 'sign in' | 'other cookie'; person: number }
+  | { act: 'sign out' | 'expire' | 'do' }
+  | { act: 'drain'; weather: Weather[] }
+  | { act: 'drain and switch'; person: number };
 const person = fc.nat({ max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constantFrom('sign in' as const, 'other cookie' as const), person }),
   fc.record({ act: fc.constantFrom('sign out' as const, 'expire' as const, 'do' as const, 'do' as const) }),
-  fc.record({ act: fc.constant('drain' as const), weather: fc.array(fc.constantFrom<Weather>('fine', 'dropped', 'lost answer', 'failed'), { maxLength: 4 }) }),
+  fc.record({
+    act: fc.constant('drain' as const),
+    weather: fc.array(fc.constantFrom<Weather>('fine', 'dropped', 'lost answer', 'failed'), { maxLength: 4 }),
+  }),
   fc.record({ act: fc.constant('drain and switch' as const), person }),
 );
 
 describe('whose change it is', () => {
-  it('P4 whoever signs in and out, whatever runs out, and whoever’s cookie the browser holds: no change is sent in another’s name, and none is lost', async () => {
-    const signIn = async (who: string) => {
-      cookieOf = who;
-      await storeSession(who, tokenOf(who));
-    };
-    const drainNow = () => drain((id) => callById.get(id), () => nowMs);
-    await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
-      const people = enter();
-      await writeDeviceSetting('activeUserId', undefined);
-      for (const each of steps) {
-        nowMs += 10 * 60_000;
-        const active = await readActiveUserId();
-        if (each.act === 'sign in') await signIn(people[each.person]!);
-        if (each.act === 'other cookie') cookieOf = people[each.person]!;
-        if (each.act === 'sign out') await writeDeviceSetting('activeUserId', undefined);
-        if (each.act === 'expire' && active) expired.add(`Bearer ${tokenOf(active)}`);
-        if (each.act === 'do' && active) {
-          const key = await enqueue(accountDatabase(active), createFolder, { id: newId(), title: `t${madeBy.size}` }, { owner: active, scope: userScope(active), nowMs });
-          madeBy.set(key, active);
-        }
-        if (each.act === 'drain') {
-          server.weather = [...each.weather];
-          await drainNow();
-        }
-        if (each.act === 'drain and switch') await Promise.all([drainNow(), signIn(people[each.person]!)]);
-        expect(server.applied.filter(({ key, person: sender }) => madeBy.get(key) !== sender)).toEqual([]);
-      }
-      for (const who of people) {
-        expired.clear();
-        await signIn(who);
-        server.weather = [];
-        nowMs += 10 * 60_000;
-        await drainNow();
-      }
-      expect(server.applied.map(({ key }) => key).toSorted()).toEqual([...madeBy.keys()].toSorted());
-      expect(server.applied.filter(({ key, person: sender }) => madeBy.get(key) !== sender)).toEqual([]);
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+  it(
+    'P4 whoever signs in and out, whatever runs out, and whoever’s cookie the browser holds: no change is sent in another’s name, and none is lost',
+    async () => {
+      const signIn = async (who: string) => {
+        cookieOf = who;
+        await storeSession(who, tokenOf(who));
+      };
+      const drainNow = () =>
+        drain(
+          (id) => callById.get(id),
+          () => nowMs,
+        );
+      await fc.assert(
+        fc.asyncProperty(plays(step), async (steps) => {
+          const people = enter();
+          await writeDeviceSetting('activeUserId', undefined);
+          for (const each of steps) {
+            nowMs += 10 * 60_000;
+            const active = await readActiveUserId();
+            if (each.act === 'sign in') await signIn(people[each.person]!);
+            if (each.act === 'other cookie') cookieOf = people[each.person]!;
+            if (each.act === 'sign out') await writeDeviceSetting('activeUserId', undefined);
+            if (each.act === 'expire' && active) expired.add(`Bearer ${tokenOf(active)}`);
+            if (each.act === 'do' && active) {
+              const key = await enqueue(
+                accountDatabase(active),
+                createFolder,
+                { id: newId(), title: `t${madeBy.size}` },
+                { owner: active, scope: userScope(active), nowMs },
+              );
+              madeBy.set(key, active);
+            }
+            if (each.act === 'drain') {
+              server.weather = [...each.weather];
+              await drainNow();
+            }
+            if (each.act === 'drain and switch') await Promise.all([drainNow(), signIn(people[each.person]!)]);
+            expect(server.applied.filter(({ key, person: sender }) => madeBy.get(key) !== sender)).toEqual([]);
+          }
+          for (const who of people) {
+            expired.clear();
+            await signIn(who);
+            server.weather = [];
+            nowMs += 10 * 60_000;
+            await drainNow();
+          }
+          expect(server.applied.map(({ key }) => key).toSorted()).toEqual([...madeBy.keys()].toSorted());
+          expect(server.applied.filter(({ key, person: sender }) => madeBy.get(key) !== sender)).toEqual([]);
+        }),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 });

@@ -44,7 +44,8 @@ export const pullOnce = async (userId: string, signal?: AbortSignal): Promise<vo
   }
 };
 
-const readCursor = async (userId: string): Promise<string | null> => (await withDatabase(userId, (db) => db.sync.get('sync')))?.cursor ?? null;
+const readCursor = async (userId: string): Promise<string | null> =>
+  (await withDatabase(userId, (db) => db.sync.get('sync')))?.cursor ?? null;
 
 /** Asks for one page of changes. @throws CallError as callAs. */
 export const askPage = async (userId: string, cursor: string | null, signal?: AbortSignal): Promise<PullAnswer> =>
@@ -73,8 +74,21 @@ export const applyPages = async (db: AccountDatabase, pages: readonly AskedPage[
 };
 
 /** Runs inside a transaction over CHANGED_TABLES and `answers`. @returns How far the device is then. */
-export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: SyncState, nowMs: number): Promise<SyncState> => {
-  const next: SyncState = { ...state, cursor: answer.cursor, versions: { ...state.versions }, whole: { ...state.whole }, pulledAtMs: nowMs, serverAtMs: serverNowMs() ?? state.serverAtMs ?? null, failure: null };
+export const applyPage = async (
+  db: AccountDatabase,
+  answer: PullAnswer,
+  state: SyncState,
+  nowMs: number,
+): Promise<SyncState> => {
+  const next: SyncState = {
+    ...state,
+    cursor: answer.cursor,
+    versions: { ...state.versions },
+    whole: { ...state.whole },
+    pulledAtMs: nowMs,
+    serverAtMs: serverNowMs() ?? state.serverAtMs ?? null,
+    failure: null,
+  };
   for (const changes of answer.changes) await applyScope(db, changes, next);
   for (const scope of answer.lost) await forgetScope(db, scope, next);
   // A scope that came whole is complete once nothing more is announced: what was not sent is gone.
@@ -89,13 +103,21 @@ export const applyPage = async (db: AccountDatabase, answer: PullAnswer, state: 
   return next;
 };
 
-const isCovered = (coveredBy: number | null, reached: number | undefined): boolean => coveredBy === null || (reached ?? 0) >= coveredBy;
+const isCovered = (coveredBy: number | null, reached: number | undefined): boolean =>
+  coveredBy === null || (reached ?? 0) >= coveredBy;
 
 /** Everything is here anew: rows of scopes that the server no longer names go, and answers from before. */
 const endRepair = async (db: AccountDatabase, state: SyncState, { startedAtMs }: SyncRepair): Promise<void> => {
   for (const table of OWN_TABLES) {
-    const strays = await db.table<{ id: string; scope: string }, string>(table).filter(({ scope }) => !Object.hasOwn(state.versions, scope)).toArray();
-    await dropRows(db, table, strays.map(({ id }) => id));
+    const strays = await db
+      .table<{ id: string; scope: string }, string>(table)
+      .filter(({ scope }) => !Object.hasOwn(state.versions, scope))
+      .toArray();
+    await dropRows(
+      db,
+      table,
+      strays.map(({ id }) => id),
+    );
   }
   await db.answers.filter(({ fetchedAtMs }) => fetchedAtMs < startedAtMs || fetchedAtMs > state.pulledAtMs).delete();
   state.repair = null;
@@ -130,7 +152,11 @@ const applyScope = async (db: AccountDatabase, changes: ScopeChanges, state: Syn
 const dropUnseen = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
   const seen = new Set(state.whole[scope]);
   for (const table of OWN_TABLES) {
-    await dropRows(db, table, (await idsOf(db, table, scope)).filter((id) => !seen.has(`${table}/${id}`)));
+    await dropRows(
+      db,
+      table,
+      (await idsOf(db, table, scope)).filter((id) => !seen.has(`${table}/${id}`)),
+    );
   }
   delete state.whole[scope];
 };
@@ -138,7 +164,9 @@ const dropUnseen = async (db: AccountDatabase, scope: string, state: SyncState):
 /** Read from the index alone where there is one: the rows of a large library take longer than writing them did. */
 const idsOf = (db: AccountDatabase, name: OwnTable, scope: string): Promise<string[]> => {
   const table = db.table<{ id: string; scope: string }, string>(name);
-  return (table.schema.idxByName['scope'] ? table.where('scope').equals(scope) : table.filter((row) => row.scope === scope)).primaryKeys();
+  return (
+    table.schema.idxByName['scope'] ? table.where('scope').equals(scope) : table.filter((row) => row.scope === scope)
+  ).primaryKeys();
 };
 
 /** Of rows that waiting entries have changed, it is the server's copy that goes: the change itself stays in sight. */
@@ -151,7 +179,11 @@ const dropRows = async (db: AccountDatabase, table: OwnTable, ids: readonly stri
 };
 
 const forgetScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
-  for (const table of OWN_TABLES) await db.table<{ scope: string }>(table).filter((row) => row.scope === scope).delete();
+  for (const table of OWN_TABLES)
+    await db
+      .table<{ scope: string }>(table)
+      .filter((row) => row.scope === scope)
+      .delete();
   delete state.versions[scope];
   delete state.whole[scope];
 };

@@ -29,7 +29,8 @@ afterEach(() => void vi.unstubAllGlobals());
 const folderOf = (title: string, id = newId()): Folder => ({ id, scope, title, createdAt: '2026-11-20T10:00:00.000Z' });
 const titles = async () => (await db.folders.toArray()).map(({ title }) => title).toSorted();
 const own = () => ({ owner: userId, scope });
-const json = (body: unknown): Response => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
 
 /** Two folders that this device knows, and everything a lost database page could leave behind. */
 const spoil = async (): Promise<void> => {
@@ -43,12 +44,19 @@ const spoil = async (): Promise<void> => {
 };
 
 /** A server that sends two folders on two pages. */
-const inPages = (folders: Folder[], onSecond: () => Promise<void> | void = () => {}) => async (url: string | URL | Request): Promise<Response> => {
-  const isFirst = !new URL(String(url), 'http://x').searchParams.has('cursor');
-  if (!isFirst) await onSecond();
-  const rows = { folders: isFirst ? folders.slice(0, 1) : folders.slice(1) };
-  return json({ cursor: isFirst ? 'half' : 'all', lost: [], more: isFirst, changes: [{ scope, version: isFirst ? 1 : 2, whole: isFirst, rows, gone: {} }] });
-};
+const inPages =
+  (folders: Folder[], onSecond: () => Promise<void> | void = () => {}) =>
+  async (url: string | URL | Request): Promise<Response> => {
+    const isFirst = !new URL(String(url), 'http://x').searchParams.has('cursor');
+    if (!isFirst) await onSecond();
+    const rows = { folders: isFirst ? folders.slice(0, 1) : folders.slice(1) };
+    return json({
+      cursor: isFirst ? 'half' : 'all',
+      lost: [],
+      more: isFirst,
+      changes: [{ scope, version: isFirst ? 1 : 2, whole: isFirst, rows, gone: {} }],
+    });
+  };
 
 describe('a rebuild from the server', () => {
   it('brings back what the server has and lets go of everything else; drafts and saved items stay', async () => {
@@ -60,7 +68,11 @@ describe('a rebuild from the server', () => {
     ]);
     expect(await repairFromServer(userId)).toEqual({ kind: 'done', rows: 2 });
     expect(await titles()).toEqual(['Drills', 'Matches']);
-    expect([await db.answers.count(), await db.drafts.count(), await db.savedMedia.toCollection().primaryKeys()]).toEqual([0, 1, ['fine']]);
+    expect([
+      await db.answers.count(),
+      await db.drafts.count(),
+      await db.savedMedia.toCollection().primaryKeys(),
+    ]).toEqual([0, 1, ['fine']]);
     expect((await db.sync.get('sync'))?.repair).toBeNull();
   });
 
@@ -69,7 +81,9 @@ describe('a rebuild from the server', () => {
     const id = await enqueue(db, createFolder, { id: newId(), title: 'Mine' }, own());
     expect(await repairFromServer(userId)).toEqual({ kind: 'unsent', changes: 1, uploads: 0 });
     await db.outbox.update(id, { state: 'refused' });
-    await db.uploadJobs.add(newJob({ id: newId(), ...own(), name: 'a.mp4', type: 'video', size: 9, lastModifiedMs: 0, folderId: null }, 0));
+    await db.uploadJobs.add(
+      newJob({ id: newId(), ...own(), name: 'a.mp4', type: 'video', size: 9, lastModifiedMs: 0, folderId: null }, 0),
+    );
     expect(await repairFromServer(userId)).toEqual({ kind: 'unsent', changes: 1, uploads: 1 });
     expect(await titles()).toContain('ghost');
     await discard(db, id);
@@ -82,8 +96,19 @@ describe('a rebuild from the server', () => {
     const before = [await titles(), await db.sync.get('sync'), await db.answers.count()];
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
     expect(await repairFromServer(userId)).toEqual({ kind: 'offline' });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"errors":[{"code":"request.too_often","message":"Too many tries."}]}', { status: 429, headers: { 'Content-Type': 'application/json' } })));
-    expect(await repairFromServer(userId)).toEqual({ kind: 'failed', code: 'request.too_often', message: 'Too many tries.' });
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response('{"errors":[{"code":"request.too_often","message":"Too many tries."}]}', {
+          status: 429,
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      ),
+    );
+    expect(await repairFromServer(userId)).toEqual({
+      kind: 'failed',
+      code: 'request.too_often',
+      message: 'Too many tries.',
+    });
     expect([await titles(), await db.sync.get('sync'), await db.answers.count()]).toEqual(before);
   });
 
@@ -91,7 +116,12 @@ describe('a rebuild from the server', () => {
     await spoil();
     const kept = (await db.folders.toArray()).find(({ title }) => title === 'Matches')!;
     const folders = [folderOf('Warm-up'), { ...folderOf('Matches'), id: kept.id }];
-    vi.stubGlobal('fetch', inPages(folders, () => { throw new TypeError('killed'); }));
+    vi.stubGlobal(
+      'fetch',
+      inPages(folders, () => {
+        throw new TypeError('killed');
+      }),
+    );
     expect(await repairFromServer(userId)).toEqual({ kind: 'paused' });
     expect(await titles()).toEqual(['Matches', 'Warm-up', 'ghost', 'of nobody', 'spoilt']);
     expect((await db.sync.get('sync'))?.repair).toMatchObject({ rows: 1 });
@@ -100,7 +130,11 @@ describe('a rebuild from the server', () => {
     vi.stubGlobal('fetch', inPages(folders));
     await pullOnce(userId);
     db = accountDatabase(userId);
-    expect([await titles(), (await db.sync.get('sync'))?.repair, await db.answers.count()]).toEqual([['Matches', 'Warm-up'], null, 0]);
+    expect([await titles(), (await db.sync.get('sync'))?.repair, await db.answers.count()]).toEqual([
+      ['Matches', 'Warm-up'],
+      null,
+      0,
+    ]);
   });
 
   it('leaves an edit made meanwhile on top of the fresh rows', async () => {
@@ -123,9 +157,12 @@ describe('a rebuild from the server', () => {
     const late = { ...server.page(Number(asked), scope), cursor: 'late' };
     const folders = [folderOf('Warm-up'), folderOf('Cool-down')];
     const otherTab = openAccountDatabase(userId);
-    vi.stubGlobal('fetch', inPages(folders, async () => {
-      expect(await applyPull(otherTab, late, Date.now(), asked)).toBe(false);
-    }));
+    vi.stubGlobal(
+      'fetch',
+      inPages(folders, async () => {
+        expect(await applyPull(otherTab, late, Date.now(), asked)).toBe(false);
+      }),
+    );
     expect(await repairFromServer(userId)).toMatchObject({ kind: 'done', rows: 2 });
     expect([await titles(), (await otherTab.sync.get('sync'))?.cursor]).toEqual([['Cool-down', 'Warm-up'], 'all']);
     otherTab.close();
@@ -134,7 +171,10 @@ describe('a rebuild from the server', () => {
   it('may be shared by two tabs that ask at the same moment', async () => {
     await spoil();
     const results = await Promise.all([repairFromServer(userId), repairFromServer(userId), pullOnce(userId)]);
-    expect(results.slice(0, 2)).toEqual([{ kind: 'done', rows: 2 }, { kind: 'done', rows: 2 }]);
+    expect(results.slice(0, 2)).toEqual([
+      { kind: 'done', rows: 2 },
+      { kind: 'done', rows: 2 },
+    ]);
     expect(await titles()).toEqual(['Drills', 'Matches']);
   });
 });

@@ -39,7 +39,9 @@ export const repairFromServer = async (userId: string, nowMs: number = Date.now(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (hasBegun) return { kind: 'paused' };
-    return error.kind === 'refused' ? { kind: 'failed', code: error.code, message: error.message } : { kind: 'offline' };
+    return error.kind === 'refused'
+      ? { kind: 'failed', code: error.code, message: error.message }
+      : { kind: 'offline' };
   }
 };
 
@@ -56,7 +58,8 @@ const begin = async (db: AccountDatabase, first: PullAnswer, startedAtMs: number
 
 const countRows = async (db: AccountDatabase): Promise<number> => {
   let rows = 0;
-  for (const table of CHANGED_TABLES) if (table !== 'outbox' && table !== 'base' && table !== 'sync') rows += await db.table(table).count();
+  for (const table of CHANGED_TABLES)
+    if (table !== 'outbox' && table !== 'base' && table !== 'sync') rows += await db.table(table).count();
   return rows;
 };
 
@@ -70,5 +73,11 @@ const dropUnreadable = async (db: AccountDatabase): Promise<void> => {
 
 const isReadable = async ({ blob, bytes }: SavedMedia): Promise<boolean> => {
   if (blob?.size !== bytes) return false;
-  return blob.slice(Math.max(0, bytes - 1)).arrayBuffer().then(({ byteLength }) => byteLength === Math.min(1, bytes), () => false);
+  return blob
+    .slice(Math.max(0, bytes - 1))
+    .arrayBuffer()
+    .then(
+      ({ byteLength }) => byteLength === Math.min(1, bytes),
+      () => false,
+    );
 };

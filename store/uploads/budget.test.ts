@@ -14,40 +14,64 @@ const QUOTA = 1_000;
 
 type Step = { act: 'keep' | 'save'; bytes: number } | { act: 'change' | 'lie' };
 const bytes = fc.integer({ min: 1, max: 700 });
-const step: fc.Arbitrary<Step> = fc.oneof(fc.record({ act: fc.constantFrom('keep' as const, 'save' as const), bytes }), fc.record({ act: fc.constantFrom('change' as const, 'lie' as const) }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ act: fc.constantFrom('keep' as const, 'save' as const), bytes }),
+  fc.record({ act: fc.constantFrom('change' as const, 'lie' as const) }),
+);
 
-it('P15 whatever is kept, the device’s room is never overdrawn, and no unsent change or file is let go to make room', async () => {
-  await fc.assert(fc.asyncProperty(plays(step), async (steps) => {
-    const userId = newId();
-    const db = openAccountDatabase(userId);
-    // Browsers' estimates are guesses: now and then this one claims more than there is.
-    let isLying = false;
-    const sizes = new Map<string, number>();
-    const bytesUsed = async () => (await Promise.all([db.uploadFiles.toCollection().primaryKeys(), db.savedMedia.toCollection().primaryKeys()])).flat().reduce((sum, id) => sum + sizes.get(id)!, 0);
-    vi.stubGlobal('navigator', { userAgent: 'Chromium/156', storage: { estimate: async () => ({ quota: isLying ? QUOTA * 9 : QUOTA, usage: await bytesUsed() }) } });
-    const store: BlobStore = {
-      ...idbStore(db),
-      async put(id, file) {
-        if ((await bytesUsed()) + file.size > QUOTA) throw new DOMException('full', 'QuotaExceededError');
-        await idbStore(db).put(id, file);
-      },
-    };
-    const kept: string[] = [];
-    let changes = 0;
-    for (const each of steps) {
-      const id = newId();
-      if ('bytes' in each) sizes.set(id, each.bytes);
-      if (each.act === 'lie') isLying = !isLying;
-      if (each.act === 'change') {
-        await enqueue(db, createFolder, { id, title: `t${changes}` }, { owner: userId, scope: userScope(userId) });
-        changes += 1;
-      }
-      const used = await bytesUsed();
-      if (each.act === 'save' && used + each.bytes <= QUOTA) await db.savedMedia.put({ id, contentType: 'video/mp4', blob: new Blob(['x']), bytes: each.bytes, savedAtMs: used });
-      if (each.act === 'keep' && (await keepFile(db, id, new Blob([new Uint8Array(each.bytes)]), store)) === 'idb') kept.push(id);
-      expect(await bytesUsed()).toBeLessThanOrEqual(QUOTA);
-      expect((await db.uploadFiles.toCollection().primaryKeys()).toSorted()).toEqual(kept.toSorted());
-      expect(await db.outbox.count()).toBe(changes);
-    }
-  }), runs);
-}, PROPERTY_TIMEOUT_MS);
+it(
+  'P15 whatever is kept, the device’s room is never overdrawn, and no unsent change or file is let go to make room',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(plays(step), async (steps) => {
+        const userId = newId();
+        const db = openAccountDatabase(userId);
+        // Browsers' estimates are guesses: now and then this one claims more than there is.
+        let isLying = false;
+        const sizes = new Map<string, number>();
+        const bytesUsed = async () =>
+          (await Promise.all([db.uploadFiles.toCollection().primaryKeys(), db.savedMedia.toCollection().primaryKeys()]))
+            .flat()
+            .reduce((sum, id) => sum + sizes.get(id)!, 0);
+        vi.stubGlobal('navigator', {
+          userAgent: 'Chromium/156',
+          storage: { estimate: async () => ({ quota: isLying ? QUOTA * 9 : QUOTA, usage: await bytesUsed() }) },
+        });
+        const store: BlobStore = {
+          ...idbStore(db),
+          async put(id, file) {
+            if ((await bytesUsed()) + file.size > QUOTA) throw new DOMException('full', 'QuotaExceededError');
+            await idbStore(db).put(id, file);
+          },
+        };
+        const kept: string[] = [];
+        let changes = 0;
+        for (const each of steps) {
+          const id = newId();
+          if ('bytes' in each) sizes.set(id, each.bytes);
+          if (each.act === 'lie') isLying = !isLying;
+          if (each.act === 'change') {
+            await enqueue(db, createFolder, { id, title: `t${changes}` }, { owner: userId, scope: userScope(userId) });
+            changes += 1;
+          }
+          const used = await bytesUsed();
+          if (each.act === 'save' && used + each.bytes <= QUOTA)
+            await db.savedMedia.put({
+              id,
+              contentType: 'video/mp4',
+              blob: new Blob(['x']),
+              bytes: each.bytes,
+              savedAtMs: used,
+            });
+          if (each.act === 'keep' && (await keepFile(db, id, new Blob([new Uint8Array(each.bytes)]), store)) === 'idb')
+            kept.push(id);
+          expect(await bytesUsed()).toBeLessThanOrEqual(QUOTA);
+          expect((await db.uploadFiles.toCollection().primaryKeys()).toSorted()).toEqual(kept.toSorted());
+          expect(await db.outbox.count()).toBe(changes);
+        }
+      }),
+      runs,
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

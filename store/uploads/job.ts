@@ -4,7 +4,13 @@ import type { Scope } from '#contract/ids.ts';
 /** Steps that the person sees. Source: creator-content §4. */
 export type UploadStep = 'Uploading' | 'Optimizing' | 'Reviewing';
 /** Where a job stands, and where a retry goes on. Source: creator-content §4. */
-export type UploadErrorLevel = 'Uploading' | 'CreateContent' | 'StatusChecking' | 'ActiveChecking' | 'UpdateContent' | 'ReviewContent';
+export type UploadErrorLevel =
+  | 'Uploading'
+  | 'CreateContent'
+  | 'StatusChecking'
+  | 'ActiveChecking'
+  | 'UpdateContent'
+  | 'ReviewContent';
 export type UploadErrorKind = 'NoInternet' | 'SlowConnection' | 'EncodingError' | 'SomethingIsWrong';
 
 /** `failed` waits for the person; everything else goes on by itself. */
@@ -86,11 +92,28 @@ export interface NewUpload {
 
 /** A job before anything has happened. A PDF begins with its record, media with their bytes. */
 export const newJob = (upload: NewUpload, nowMs: number): StoredUploadJob => ({
-  pagesCount: null, ...upload,
-  state: 'working', step: 'Uploading', level: upload.type === 'text' ? 'CreateContent' : 'Uploading',
-  contentId: null, storedName: null, committedBytes: 0, percent: 0, chunkUnits: null,
-  errorLevel: null, errorKind: null, errorCode: null, errorMessage: null,
-  keptIn: 'copying', fileId: upload.id, wish: null, isGivenUp: false, isProofNeeded: false, snapshot: null, startedAtMs: nowMs, progressAtMs: nowMs,
+  pagesCount: null,
+  ...upload,
+  state: 'working',
+  step: 'Uploading',
+  level: upload.type === 'text' ? 'CreateContent' : 'Uploading',
+  contentId: null,
+  storedName: null,
+  committedBytes: 0,
+  percent: 0,
+  chunkUnits: null,
+  errorLevel: null,
+  errorKind: null,
+  errorCode: null,
+  errorMessage: null,
+  keptIn: 'copying',
+  fileId: upload.id,
+  wish: null,
+  isGivenUp: false,
+  isProofNeeded: false,
+  snapshot: null,
+  startedAtMs: nowMs,
+  progressAtMs: nowMs,
 });
 
 /** The step that a level belongs to. */

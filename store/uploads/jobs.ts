@@ -22,9 +22,27 @@ export interface AddUploads {
 }
 
 /** Makes the job rows of some picked files: screens show them at once. @returns The rows, in the files' order. */
-export const addJobs = async (db: AccountDatabase, { files, owner, scope, folderId }: AddUploads, nowMs = Date.now()): Promise<StoredUploadJob[]> => {
+export const addJobs = async (
+  db: AccountDatabase,
+  { files, owner, scope, folderId }: AddUploads,
+  nowMs = Date.now(),
+): Promise<StoredUploadJob[]> => {
   const jobs = files.map(({ file, type, pagesCount = null }, index) =>
-    newJob({ id: newId(nowMs), owner, scope, folderId, name: file.name, type, pagesCount, size: file.size, lastModifiedMs: file.lastModified }, nowMs + index));
+    newJob(
+      {
+        id: newId(nowMs),
+        owner,
+        scope,
+        folderId,
+        name: file.name,
+        type,
+        pagesCount,
+        size: file.size,
+        lastModifiedMs: file.lastModified,
+      },
+      nowMs + index,
+    ),
+  );
   await db.uploadJobs.bulkAdd(jobs);
   return jobs;
 };
@@ -34,7 +52,11 @@ export const addJobs = async (db: AccountDatabase, { files, owner, scope, folder
  *
  * @returns Whether it lies on this device; false: the page must stay open.
  */
-export const keepJobFile = async (db: AccountDatabase, job: Pick<StoredUploadJob, 'id' | 'fileId'>, file: Blob): Promise<boolean> => {
+export const keepJobFile = async (
+  db: AccountDatabase,
+  job: Pick<StoredUploadJob, 'id' | 'fileId'>,
+  file: Blob,
+): Promise<boolean> => {
   const keptIn = await keepFile(db, job.fileId, file);
   // Cancelled meanwhile: nothing of it stays.
   if ((await db.uploadJobs.update(job.id, { keptIn })) === 0) await dropKept(db, { fileId: job.fileId, keptIn });
@@ -47,7 +69,10 @@ export const keepJobFile = async (db: AccountDatabase, job: Pick<StoredUploadJob
  *
  * @returns The jobs at once, and when each file is saved on this device (false: there is no room for it).
  */
-export const addUploads = async (db: AccountDatabase, input: AddUploads): Promise<{ jobs: StoredUploadJob[]; saved: Promise<boolean>[] }> => {
+export const addUploads = async (
+  db: AccountDatabase,
+  input: AddUploads,
+): Promise<{ jobs: StoredUploadJob[]; saved: Promise<boolean>[] }> => {
   const jobs = await addJobs(db, input);
   return { jobs, saved: jobs.map((job, index) => keepJobFile(db, job, input.files[index]!.file)) };
 };
@@ -61,7 +86,12 @@ export const retryJob = (db: AccountDatabase, id: string): Promise<void> =>
     if (!job.isGivenUp) return void (await db.uploadJobs.put({ ...job, ...fresh, wish: 'retry' }));
     // The server ended that id for good; the kept bytes go up under a new one.
     await db.uploadJobs.delete(id);
-    await db.uploadJobs.add({ ...newJob({ ...job, id: newId() }, job.startedAtMs), fileId: job.fileId, keptIn: job.keptIn, chunkUnits: job.chunkUnits });
+    await db.uploadJobs.add({
+      ...newJob({ ...job, id: newId() }, job.startedAtMs),
+      fileId: job.fileId,
+      keptIn: job.keptIn,
+      chunkUnits: job.chunkUnits,
+    });
   });
 
 /**

@@ -5,10 +5,18 @@ import { openAccountDatabase, type AccountDatabase } from '../database.ts';
 import { keepFile, type BlobStore } from './keep.ts';
 
 let db: AccountDatabase;
-beforeEach(() => { db = openAccountDatabase(newId()); });
+beforeEach(() => {
+  db = openAccountDatabase(newId());
+});
 
 const file = new Blob(['0123456789']);
-const store = (more: Partial<BlobStore>): BlobStore => ({ kind: 'idb', put: async () => {}, get: async () => file, delete: async () => {}, ...more });
+const store = (more: Partial<BlobStore>): BlobStore => ({
+  kind: 'idb',
+  put: async () => {},
+  get: async () => file,
+  delete: async () => {},
+  ...more,
+});
 const full = () => new DOMException('full', 'QuotaExceededError');
 
 describe('keeping a picked file', () => {
@@ -26,13 +34,33 @@ describe('keeping a picked file', () => {
     await db.savedMedia.put({ id: 'm', contentType: 'video/mp4', blob: file, bytes: 10, savedAtMs: 1 });
     await db.uploadFiles.put({ id: 'other', file });
     let tries = 0;
-    const kept = await keepFile(db, 'a', file, store({ put: async () => { tries += 1; if (tries === 1) throw full(); } }));
+    const kept = await keepFile(
+      db,
+      'a',
+      file,
+      store({
+        put: async () => {
+          tries += 1;
+          if (tries === 1) throw full();
+        },
+      }),
+    );
     expect([kept, tries, await db.savedMedia.count(), await db.uploadFiles.count()]).toEqual(['idb', 2, 0, 1]);
   });
 
   it('says that the page must stay open where there is no room at all', async () => {
     let dropped = 0;
-    const kept = await keepFile(db, 'a', file, store({ put: async () => { throw full(); }, delete: async () => void (dropped += 1) }));
+    const kept = await keepFile(
+      db,
+      'a',
+      file,
+      store({
+        put: async () => {
+          throw full();
+        },
+        delete: async () => void (dropped += 1),
+      }),
+    );
     expect([kept, dropped]).toEqual(['page', 1]);
   });
 });

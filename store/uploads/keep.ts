@@ -37,10 +37,13 @@ export const opfsStore = (folder: string): BlobStore => ({
   kind: 'opfs',
   async put(id, file) {
     const handle = await (await opfsFolder(folder)).getFileHandle(id, { create: true });
-    const access = await (handle as unknown as { createSyncAccessHandle(): Promise<SyncAccess> }).createSyncAccessHandle();
+    const access = await (
+      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccess> }
+    ).createSyncAccessHandle();
     try {
       access.truncate(0);
-      for (let at = 0; at < file.size; at += COPY_BYTES) access.write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), { at });
+      for (let at = 0; at < file.size; at += COPY_BYTES)
+        access.write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), { at });
       access.flush();
     } finally {
       access.close();
@@ -71,15 +74,22 @@ const folderOf = (db: AccountDatabase): string => keptFolder(db.name);
 const isWebKit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 const hasSyncFiles = (): boolean => 'FileSystemSyncAccessHandle' in globalThis;
 
-const storeFor = (db: AccountDatabase): BlobStore => (isWebKit() && hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db));
+const storeFor = (db: AccountDatabase): BlobStore =>
+  isWebKit() && hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db);
 
 /**
  * Keeps a picked file on this device, and reads its end back before it says so.
  *
  * @returns Where it lies; `page` where there is no room: then the page that picked it must stay open.
  */
-export const keepFile = async (db: AccountDatabase, id: string, file: Blob, store: BlobStore = storeFor(db)): Promise<KeptIn> => {
-  if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size * ROOM_FACTOR)) && (await hasRoom(file.size)))) return 'page';
+export const keepFile = async (
+  db: AccountDatabase,
+  id: string,
+  file: Blob,
+  store: BlobStore = storeFor(db),
+): Promise<KeptIn> => {
+  if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size * ROOM_FACTOR)) && (await hasRoom(file.size))))
+    return 'page';
   for (let tried = 0; ; tried += 1) {
     try {
       await store.put(id, file);
@@ -111,6 +121,11 @@ export const readKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): P
 
 /** Lets go of the bytes of a finished or cancelled job, wherever they are; what cannot be let go now goes with the sign-out. */
 export const dropKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): Promise<void> => {
-  await idbStore(db).delete(fileId).catch(() => {});
-  if (keptIn === 'opfs') await opfsStore(folderOf(db)).delete(fileId).catch(() => {});
+  await idbStore(db)
+    .delete(fileId)
+    .catch(() => {});
+  if (keptIn === 'opfs')
+    await opfsStore(folderOf(db))
+      .delete(fileId)
+      .catch(() => {});
 };

@@ -7,13 +7,18 @@ export const EXTENSIONS: Readonly<Record<ContentType, readonly string[]>> = {
   text: ['pdf'],
 };
 /** For the `accept` of a file input. */
-export const ACCEPT = Object.values(EXTENSIONS).flat().map((extension) => `.${extension}`).join(',');
+export const ACCEPT = Object.values(EXTENSIONS)
+  .flat()
+  .map((extension) => `.${extension}`)
+  .join(',');
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** The kind that a file name stands for; undefined if we take no such files. */
 export const kindOf = (name: string): ContentType | undefined =>
-  (Object.keys(EXTENSIONS) as ContentType[]).find((kind) => name.includes('.') && EXTENSIONS[kind].includes(extensionOf(name)));
+  (Object.keys(EXTENSIONS) as ContentType[]).find(
+    (kind) => name.includes('.') && EXTENSIONS[kind].includes(extensionOf(name)),
+  );
 
 /** Enough of a file to tell words from media, bytes. */
 const LOOK_BYTES = 1024;

@@ -4,8 +4,10 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 /** What happens to a chunk on its way. `cut` keeps the units that were through. */
 export type ChunkWeather = 'fine' | 'dropped' | 'lost answer' | 'cut' | 'flipped' | 'failed' | 'crash';
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const problem = (status: number, code: string, headers = {}): Response => json({ errors: [{ code, message: code }] }, status, headers);
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const problem = (status: number, code: string, headers = {}): Response =>
+  json({ errors: [{ code, message: code }] }, status, headers);
 
 /**
  * Our server's side of uploads in the network's place: units are verified and kept one by one, what was kept stays, the
@@ -31,7 +33,11 @@ export class ModelUploads {
     if (line === 'GET /health') return json({ status: 'ok' });
     if (line === 'POST /mam/ondemand') return this.#chunk(init);
     if (line.startsWith('GET /mam/uploads/')) return this.#read(path.split('/').at(-1)!);
-    for (const [end, answer] of this.answers) if (line.endsWith(end)) return json(answer(), 200, { 'Idempotency-Key': (init.headers as Record<string, string>)['Idempotency-Key'] ?? '' });
+    for (const [end, answer] of this.answers)
+      if (line.endsWith(end))
+        return json(answer(), 200, {
+          'Idempotency-Key': (init.headers as Record<string, string>)['Idempotency-Key'] ?? '',
+        });
     return problem(404, 'access.not_found');
   };
 
@@ -51,7 +57,8 @@ export class ModelUploads {
     const through = now === 'cut' || now === 'crash' ? Math.floor(digests.length / 2) : digests.length;
     for (let index = 0; index < through; index += 1) {
       const unit = bytes.slice(index * UNIT_BYTES, (index + 1) * UNIT_BYTES);
-      if (createHash('sha256').update(unit).digest('hex') !== digests[index]) return problem(409, 'upload.wrong_digest');
+      if (createHash('sha256').update(unit).digest('hex') !== digests[index])
+        return problem(409, 'upload.wrong_digest');
       const before = known.get(first + index);
       if (before && Buffer.compare(before, unit) !== 0) return problem(409, 'upload.other_length');
       known.set(first + index, unit);
@@ -60,7 +67,10 @@ export class ModelUploads {
     if (now === 'cut' || now === 'crash') throw new TypeError('network');
     const isWhole = known.size === Math.ceil(length / UNIT_BYTES);
     if (isWhole && !this.contents.has(id)) {
-      this.contents.set(id, new Uint8Array(Buffer.concat(Array.from({ length: known.size }, (_, unit) => known.get(unit)!))));
+      this.contents.set(
+        id,
+        new Uint8Array(Buffer.concat(Array.from({ length: known.size }, (_, unit) => known.get(unit)!))),
+      );
       this.contentsMade += 1;
     }
     if (now === 'lost answer') throw new TypeError('network');
@@ -70,6 +80,8 @@ export class ModelUploads {
   #read(id: string): Response {
     const known = [...(this.units.get(id)?.keys() ?? [])];
     const content = this.contents.get(id);
-    return json({ data: { received: known.map((unit) => [unit, unit + 1]), length: null, contentId: content ? id : null } });
+    return json({
+      data: { received: known.map((unit) => [unit, unit + 1]), length: null, contentId: content ? id : null },
+    });
   }
 }

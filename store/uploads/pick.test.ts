@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkPicked, type PickRules } from './pick.ts';
 
-const rules = (more: Partial<PickRules> = {}): PickRules => ({ freeBytes: 1e9, limits: { media: { value: 500, unit: 'MB' }, text: { value: 1, unit: 'KB' } }, ...more });
+const rules = (more: Partial<PickRules> = {}): PickRules => ({
+  freeBytes: 1e9,
+  limits: { media: { value: 500, unit: 'MB' }, text: { value: 1, unit: 'KB' } },
+  ...more,
+});
 const MEDIA = new Uint8Array([0, 0, 0, 32, 102, 116, 121, 112, 105, 115, 111, 109]);
 const file = (name: string, content: BlobPart = MEDIA): File => new File([content], name);
 const messages = async (files: File[], more: Partial<PickRules> = {}) => {
@@ -17,31 +21,52 @@ describe('choosing files', () => {
   });
 
   it('UPL-029 more than the free storage stops all', async () => {
-    expect(await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 23 })).toEqual([[], ['Please upgrade your current storage plan to continue uploading new content.']]);
+    expect(await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 23 })).toEqual([
+      [],
+      ['Please upgrade your current storage plan to continue uploading new content.'],
+    ]);
     expect((await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 24 }))[0]).toHaveLength(2);
   });
 
-  it.each(['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg', 'MOV', 'aac', 'mp3', 'wav', 'ogg', 'm4a'])('UPL-030 UPL-031 takes .%s', async (extension) => {
-    expect(await messages([file(`clip.${extension}`)])).toEqual([[`clip.${extension}`], []]);
-  });
+  it.each(['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg', 'MOV', 'aac', 'mp3', 'wav', 'ogg', 'm4a'])(
+    'UPL-030 UPL-031 takes .%s',
+    async (extension) => {
+      expect(await messages([file(`clip.${extension}`)])).toEqual([[`clip.${extension}`], []]);
+    },
+  );
 
   it('UPL-032 UPL-033 another kind stays behind and is named', async () => {
-    expect(await messages([file('notes.txt'), file('a.mp4')])).toEqual([['a.mp4'], ["File 'notes.txt' is not a video"]]);
+    expect(await messages([file('notes.txt'), file('a.mp4')])).toEqual([
+      ['a.mp4'],
+      ["File 'notes.txt' is not a video"],
+    ]);
     expect(await messages([file('a.mp3')], { only: 'text' })).toEqual([[], ["File 'a.mp3' is not a text"]]);
     expect((await messages([file('plan.pdf', '%PDF-1.7\n')]))[0]).toEqual(['plan.pdf']);
   });
 
-  it.each([['a playlist', '#EXTM3U\n/etc/passwd\n'], ['a page', '<html><script>'], ['nothing', ''], ['a PDF', '%PDF-1.7\n\u0000'], ['other letters', 'Übung für Schüler']])('%s named .mp4 is no video', async (_, content) => {
+  it.each([
+    ['a playlist', '#EXTM3U\n/etc/passwd\n'],
+    ['a page', '<html><script>'],
+    ['nothing', ''],
+    ['a PDF', '%PDF-1.7\n\u0000'],
+    ['other letters', 'Übung für Schüler'],
+  ])('%s named .mp4 is no video', async (_, content) => {
     expect(await messages([file('x.mp4', content)])).toEqual([[], ["File 'x.mp4' is not a video"]]);
   });
 
   it('UPL-034 UPL-036 UPL-037 the first oversize file stops itself and those after it; those before it go', async () => {
     const big = file('big.pdf', `%PDF-${'x'.repeat(1_001)}`);
-    expect(await messages([file('a.mp4'), big, file('b.mp4')])).toEqual([['a.mp4'], ["The 'big.pdf' file is to large. The maximum file size can't exceed 1KB."]]);
+    expect(await messages([file('a.mp4'), big, file('b.mp4')])).toEqual([
+      ['a.mp4'],
+      ["The 'big.pdf' file is to large. The maximum file size can't exceed 1KB."],
+    ]);
   });
 
   it('UPL-039 says under which name a taken one will be stored, also within one choice', async () => {
-    const { accepted } = await checkPicked([file('Clip.mp4'), file('clip.mp4'), file('new.mp4')], rules({ names: ['clip.mp4', 'clip (1).mp4'] }));
+    const { accepted } = await checkPicked(
+      [file('Clip.mp4'), file('clip.mp4'), file('new.mp4')],
+      rules({ names: ['clip.mp4', 'clip (1).mp4'] }),
+    );
     expect(accepted.map((each) => each.copyName)).toEqual(['Clip (2).mp4', 'clip (3).mp4', null]);
   });
 });

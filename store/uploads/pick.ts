@@ -18,7 +18,12 @@ export interface PickRules {
   only?: ContentType;
 }
 
-export type PickProblemCode = 'upload.too_many' | 'library.out_of_storage' | 'upload.wrong_type' | 'upload.too_large' | 'upload.unreadable';
+export type PickProblemCode =
+  | 'upload.too_many'
+  | 'library.out_of_storage'
+  | 'upload.wrong_type'
+  | 'upload.too_large'
+  | 'upload.unreadable';
 export interface PickProblem {
   code: PickProblemCode;
   message: string;
@@ -40,7 +45,10 @@ export interface Picked {
 const UNIT: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
 
-const refuseAll = (code: PickProblemCode, message: string): Picked => ({ accepted: [], problems: [{ code, message, name: null }] });
+const refuseAll = (code: PickProblemCode, message: string): Picked => ({
+  accepted: [],
+  problems: [{ code, message, name: null }],
+});
 
 /**
  * Which of the chosen files may be uploaded. Too many files or too little storage stop all; a file of another kind
@@ -50,7 +58,8 @@ const refuseAll = (code: PickProblemCode, message: string): Picked => ({ accepte
  */
 export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
   if (files.length > UPLOAD_FILES_MAX) return refuseAll('upload.too_many', uploadText.tooMany(UPLOAD_FILES_MAX));
-  if (files.reduce((sum, file) => sum + file.size, 0) > rules.freeBytes) return refuseAll('library.out_of_storage', uploadText.outOfStorage);
+  if (files.reduce((sum, file) => sum + file.size, 0) > rules.freeBytes)
+    return refuseAll('library.out_of_storage', uploadText.outOfStorage);
   const picked: Picked = { accepted: [], problems: [] };
   const taken = new Set((rules.names ?? []).map((name) => name.toLowerCase()));
   for (const file of files) {
@@ -65,10 +74,15 @@ export const checkPicked = async (files: readonly File[], rules: PickRules): Pro
 const checkOne = async (file: File, { limits, only }: PickRules): Promise<PickProblem | undefined> => {
   const { name } = file;
   const kind = kindOf(name);
-  const wrongType = (type: ContentType): PickProblem => ({ code: 'upload.wrong_type', message: uploadText.wrongType(name, type), name });
+  const wrongType = (type: ContentType): PickProblem => ({
+    code: 'upload.wrong_type',
+    message: uploadText.wrongType(name, type),
+    name,
+  });
   if (!kind || (only && kind !== only)) return wrongType(only ?? 'video');
   const limit = kind === 'text' ? limits.text : limits.media;
-  if (file.size > bytesOf(limit)) return { code: 'upload.too_large', message: uploadText.tooLarge(name, limit.value, limit.unit), name };
+  if (file.size > bytesOf(limit))
+    return { code: 'upload.too_large', message: uploadText.tooLarge(name, limit.value, limit.unit), name };
   try {
     return (await looksLike(kind, file)) ? undefined : wrongType(kind);
   } catch {

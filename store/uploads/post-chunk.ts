@@ -18,32 +18,46 @@ export type ChunkAnswer = OutputOf<typeof sendChunk>['data'];
 export type ChunkJob = Pick<StoredUploadJob, 'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId'>;
 
 /** Hashes some units. @throws DOMException NotReadableError if the file is gone or changed. */
-export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Promise<Chunk> =>
-  ({ run, body: file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES), digests: await reader.digests(file, run) });
+export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Promise<Chunk> => ({
+  run,
+  body: file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES),
+  digests: await reader.digests(file, run),
+});
 
 const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: AbortSignal): Promise<ChunkAnswer> => {
   const units = chunk.run[1] - chunk.run[0];
   const query = new URLSearchParams({
-    profile: job.type, fileName: job.name, gidFolder: job.folderId ?? '',
-    chunks: String(Math.ceil(job.size / (units * UNIT_BYTES))), chunk: String(Math.floor(chunk.run[0] / units)),
+    profile: job.type,
+    fileName: job.name,
+    gidFolder: job.folderId ?? '',
+    chunks: String(Math.ceil(job.size / (units * UNIT_BYTES))),
+    chunk: String(Math.floor(chunk.run[0] / units)),
   });
   let response: Response;
   let text: string;
   try {
     response = await fetch(`/api${sendChunk.path}?${query.toString()}`, {
-      method: 'POST', body: chunk.body, credentials: 'same-origin', cache: 'no-store',
+      method: 'POST',
+      body: chunk.body,
+      credentials: 'same-origin',
+      cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]),
       headers: {
-        Authorization: `Bearer ${accessToken}`, 'X-Scope': job.scope, 'Content-Type': 'application/octet-stream',
-        [UPLOAD_HEADERS.id]: job.id, [UPLOAD_HEADERS.offset]: String(chunk.run[0] * UNIT_BYTES),
-        [UPLOAD_HEADERS.length]: String(job.size), [UPLOAD_HEADERS.digests]: chunk.digests.join(','),
+        Authorization: `Bearer ${accessToken}`,
+        'X-Scope': job.scope,
+        'Content-Type': 'application/octet-stream',
+        [UPLOAD_HEADERS.id]: job.id,
+        [UPLOAD_HEADERS.offset]: String(chunk.run[0] * UNIT_BYTES),
+        [UPLOAD_HEADERS.length]: String(job.size),
+        [UPLOAD_HEADERS.digests]: chunk.digests.join(','),
       },
     });
     text = await response.text();
   } catch (cause) {
     throw new CallError(signal.aborted ? 'cancelled' : 'offline', { cause });
   }
-  if (response.redirected || response.headers.get('Content-Type')?.startsWith('application/json') !== true) throw new CallError('offline', { status: response.status });
+  if (response.redirected || response.headers.get('Content-Type')?.startsWith('application/json') !== true)
+    throw new CallError('offline', { status: response.status });
   if (!response.ok) throw toCallError(response, text);
   try {
     return (JSON.parse(text) as { data: ChunkAnswer }).data;

@@ -38,6 +38,8 @@ export class ProgressWriter {
     if (this.#bytes === this.#written) return;
     this.#written = this.#bytes;
     const percent = this.#job.type === 'text' ? {} : { percent: Math.floor((this.#bytes / this.#job.size) * 100) };
-    this.#writing = this.#db.uploadJobs.update(this.#job.id, { committedBytes: this.#bytes, progressAtMs: Date.now(), ...percent }).catch(() => {});
+    this.#writing = this.#db.uploadJobs
+      .update(this.#job.id, { committedBytes: this.#bytes, progressAtMs: Date.now(), ...percent })
+      .catch(() => {});
   }
 }

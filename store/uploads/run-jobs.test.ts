@@ -36,13 +36,20 @@ const run = (more: Partial<ConstructorParameters<typeof JobRunner>[0]> = {}): Jo
 };
 const add = async (name: string, units = 4, type: StoredUploadJob['type'] = 'video'): Promise<StoredUploadJob> => {
   const file = new File([new Uint8Array(units * UNIT_BYTES).fill(units)], name);
-  const { jobs, saved } = await addUploads(db, { files: [{ file, type }], owner, scope: userScope(owner), folderId: null });
+  const { jobs, saved } = await addUploads(db, {
+    files: [{ file, type }],
+    owner,
+    scope: userScope(owner),
+    folderId: null,
+  });
   expect(await saved[0]).toBe(true);
   return (await db.uploadJobs.get(jobs[0]!.id))!;
 };
 const once = (runner: JobRunner) => runner.runOnce(new AbortController().signal);
 const encoded = (job: StoredUploadJob) => {
-  server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: 4, fileName: job.name, title: job.name, embedUrlList: [] } }));
+  server.answers.set(`/mam/ondemand/${job.id}`, () => ({
+    data: { onDemandEncodingStatus: 4, fileName: job.name, title: job.name, embedUrlList: [] },
+  }));
   server.answers.set(`/library/contents/${job.id}`, () => ({ filename: job.name }));
 };
 
@@ -51,7 +58,13 @@ describe('running uploads', () => {
     const job = await add('clip.mp4');
     expect(job.keptIn).toBe('idb');
     await once(run({ untilStored: true }));
-    expect((await db.uploadJobs.get(job.id))).toMatchObject({ contentId: job.id, percent: 100, committedBytes: job.size, storedName: 'clip.mp4', step: 'Optimizing' });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      contentId: job.id,
+      percent: 100,
+      committedBytes: job.size,
+      storedName: 'clip.mp4',
+      step: 'Optimizing',
+    });
     expect(server.contents.get(job.id)).toHaveLength(job.size);
   });
 
@@ -71,7 +84,11 @@ describe('running uploads', () => {
     server.weather = ['cut'];
     server.isOffline = true;
     await once(run({ untilStored: true }));
-    expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'paused', errorKind: 'NoInternet', level: 'Uploading' });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      state: 'paused',
+      errorKind: 'NoInternet',
+      level: 'Uploading',
+    });
     server.isOffline = false;
     await once(run({ untilStored: true }));
     expect(server.contentsMade).toBe(1);
@@ -84,7 +101,10 @@ describe('running uploads', () => {
     await once(run({ untilStored: true }));
     server.isOffline = false;
     const { snapshot } = (await db.uploadJobs.get(job.id))!;
-    await db.uploadJobs.update(job.id, { state: 'working', snapshot: { ...snapshot!, value: { ...(snapshot!.value as object), status: 'stopped' } } });
+    await db.uploadJobs.update(job.id, {
+      state: 'working',
+      snapshot: { ...snapshot!, value: { ...(snapshot!.value as object), status: 'stopped' } },
+    });
     await once(run({ untilStored: true }));
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id });
   });
@@ -92,7 +112,9 @@ describe('running uploads', () => {
   it('F4 Retry on a job that has failed runs it to its end, however slowly the device writes', async () => {
     const job = await add('clip.mp4');
     encoded(job);
-    server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: -1, fileName: job.name, title: job.name, embedUrlList: [] } }));
+    server.answers.set(`/mam/ondemand/${job.id}`, () => ({
+      data: { onDemandEncodingStatus: -1, fileName: job.name, title: job.name, embedUrlList: [] },
+    }));
     await db.contents.put({ id: job.id, reviewStatus: 'approved', encodingStatus: 4 } as never);
     run().start();
     await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
@@ -116,16 +138,30 @@ describe('running uploads', () => {
     const job = await add('plan.pdf', 1, 'text');
     const record = (id: string) => {
       server.answers.set('/library/contents', () => ({ filename: 'plan.pdf' }));
-      server.answers.set(`/library/contents/${id}/upload-credentials`, () => ({ url: '/api/uploads/token', method: 'PUT', headers: {}, expiresAt: '' }));
+      server.answers.set(`/library/contents/${id}/upload-credentials`, () => ({
+        url: '/api/uploads/token',
+        method: 'PUT',
+        headers: {},
+        expiresAt: '',
+      }));
       server.answers.set('/uploads/token', () => ({}));
-      server.answers.set(`/library/contents/${id}/active-status`, () => ({ status: 'Failed upload to Mainstreaming. Please, try again' }));
+      server.answers.set(`/library/contents/${id}/active-status`, () => ({
+        status: 'Failed upload to Mainstreaming. Please, try again',
+      }));
       server.answers.set('/review-status', () => ({ status: 'reviewing' }));
     };
     record(job.id);
     run().start();
     await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
-    expect(await db.uploadJobs.get(job.id)).toMatchObject({ errorLevel: 'ActiveChecking', errorMessage: 'Failed upload to Mainstreaming. Please, try again', isGivenUp: true, percent: 80 });
-    expect((await db.outbox.toArray()).map((entry) => [entry.call, entry.input])).toEqual([['upload.cancel', { uploadId: job.id }]]);
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      errorLevel: 'ActiveChecking',
+      errorMessage: 'Failed upload to Mainstreaming. Please, try again',
+      isGivenUp: true,
+      percent: 80,
+    });
+    expect((await db.outbox.toArray()).map((entry) => [entry.call, entry.input])).toEqual([
+      ['upload.cancel', { uploadId: job.id }],
+    ]);
 
     await retryJob(db, job.id);
     const [again] = await db.uploadJobs.toArray();
@@ -138,10 +174,16 @@ describe('running uploads', () => {
     server.answers.set('/review-status', () => ({ status: 'rejected', reason }));
     const job = await add('clip.mp4');
     encoded(job);
-    server.answers.set(`/mam/ondemand/${job.id}`, () => ({ data: { onDemandEncodingStatus: -2, fileName: job.name, title: job.name, embedUrlList: [] } }));
+    server.answers.set(`/mam/ondemand/${job.id}`, () => ({
+      data: { onDemandEncodingStatus: -2, fileName: job.name, title: job.name, embedUrlList: [] },
+    }));
     run().start();
     await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
-    expect(await db.uploadJobs.get(job.id)).toMatchObject({ errorLevel: 'StatusChecking', errorKind: 'SomethingIsWrong', errorMessage: reason });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      errorLevel: 'StatusChecking',
+      errorKind: 'SomethingIsWrong',
+      errorMessage: reason,
+    });
   });
 
   it('a content that was deleted takes its upload along: here at once, and from another device when it is asked about again', async () => {
@@ -150,7 +192,9 @@ describe('running uploads', () => {
     await endJobsOf(db, [here.id, newId()]);
     expect((await db.uploadJobs.toArray()).map(({ id }) => id)).toEqual([there.id]);
     run().start();
-    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]), {
+      timeout: 5_000,
+    });
   });
 
   it('UPL-025 UPL-026 Cancel works offline: the tile and the bytes go at once, the server hears of it later', async () => {
@@ -166,7 +210,11 @@ describe('running uploads', () => {
     await db.uploadFiles.clear();
     await db.uploadJobs.update(job.id, { keptIn: 'page', startedAtMs: 0 });
     await once(run({ untilStored: true }));
-    expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'failed', keptIn: 'nowhere', errorCode: 'upload.choose_again' });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      state: 'failed',
+      keptIn: 'nowhere',
+      errorCode: 'upload.choose_again',
+    });
     expect(server.lines).toEqual([]);
   });
 });

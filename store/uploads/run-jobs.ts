@@ -63,7 +63,10 @@ export class JobRunner {
 
   /** Runs whatever there is, and whatever comes. */
   start(): void {
-    this.#rows = liveQuery(() => this.#db.uploadJobs.orderBy('startedAtMs').toArray()).subscribe({ next: (rows) => this.#look(rows), error: () => {} });
+    this.#rows = liveQuery(() => this.#db.uploadJobs.orderBy('startedAtMs').toArray()).subscribe({
+      next: (rows) => this.#look(rows),
+      error: () => {},
+    });
     globalThis.addEventListener?.('online', this.#cameOnline);
     globalThis.addEventListener?.('offline', this.#wentOffline);
   }
@@ -104,14 +107,18 @@ export class JobRunner {
 
   async #lookAgain(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
-    const rows = await this.#db.uploadJobs.orderBy('startedAtMs').toArray().catch(() => undefined);
+    const rows = await this.#db.uploadJobs
+      .orderBy('startedAtMs')
+      .toArray()
+      .catch(() => undefined);
     if (rows) this.#look(rows);
   }
 
   #look(rows: StoredUploadJob[]): void {
     if (this.#stopped.signal.aborted) return;
     const ids = new Set(rows.map((row) => row.id));
-    for (const [id, actor] of this.#running) if (!ids.has(id) && actor?.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
+    for (const [id, actor] of this.#running)
+      if (!ids.has(id) && actor?.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
     for (const row of rows) {
       const actor = this.#running.get(row.id);
       if (actor && row.wish === 'retry') void this.#retry(row.id, actor);
@@ -159,7 +166,9 @@ export class JobRunner {
   }
 
   async #holdAndRun(id: string): Promise<void> {
-    const held = await withLease(this.#db, `upload-${id}`, (lost) => this.#run(id, AbortSignal.any([lost, this.#stopped.signal])));
+    const held = await withLease(this.#db, `upload-${id}`, (lost) =>
+      this.#run(id, AbortSignal.any([lost, this.#stopped.signal])),
+    );
     if (!held) this.#refusedUntilMs.set(id, performance.now() + LOOK_AGAIN_MS);
   }
 
@@ -206,7 +215,8 @@ export class JobRunner {
   async #save(id: string, snapshot: UploadJobSnapshot, persisted: unknown, isHeadway: boolean): Promise<void> {
     const facts = factsOf(snapshot);
     await this.#db.uploadJobs.update(id, {
-      ...facts, ...(isHeadway ? { progressAtMs: Date.now() } : {}),
+      ...facts,
+      ...(isHeadway ? { progressAtMs: Date.now() } : {}),
       snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(persisted)) },
     });
     if (facts.state === 'failed' && facts.errorCode && HOPELESS.has(facts.errorCode)) {
@@ -237,6 +247,11 @@ const isStored = ({ context: { level, type } }: UploadJobSnapshot): boolean =>
 export const restore = (job: StoredUploadJob): { input: StoredUploadJob; snapshot?: UploadJobSnapshot } => {
   const { snapshot } = job;
   const value = snapshot?.value as { context?: { level?: string }; status?: string } | undefined;
-  const isUsable = job.state !== 'paused' && job.wish !== 'retry' && snapshot?.version === CHART_VERSION && value?.context?.level === job.level && value.status !== 'stopped';
+  const isUsable =
+    job.state !== 'paused' &&
+    job.wish !== 'retry' &&
+    snapshot?.version === CHART_VERSION &&
+    value?.context?.level === job.level &&
+    value.status !== 'stopped';
   return isUsable ? { input: job, snapshot: snapshot.value as UploadJobSnapshot } : { input: job };
 };

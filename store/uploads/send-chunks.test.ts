@@ -32,15 +32,34 @@ const makeFile = (size: number, seed = 1): Blob => {
   for (let at = 0; at < size; at += 997) bytes[at] = (at * 31 + seed) % 251;
   return new Blob([bytes]);
 };
-const jobOf = (size: number): ChunkJob => ({ id: newId(), owner, scope: userScope(owner), name: 'clip.mp4', type: 'video', size, folderId: null });
+const jobOf = (size: number): ChunkJob => ({
+  id: newId(),
+  owner,
+  scope: userScope(owner),
+  name: 'clip.mp4',
+  type: 'video',
+  size,
+  folderId: null,
+});
 const optionsFor = (file: Blob, more: Partial<SendOptions> = {}): SendOptions => ({
-  signal: new AbortController().signal, file: () => file, slots: new Slots(3), chunkUnits: 3, lineBytesPerSecond: undefined, isProofNeeded: false,
-  onCommitted: () => {}, onChunkUnits: () => {}, onLine: () => {}, onSlow: () => {}, ...more,
+  signal: new AbortController().signal,
+  file: () => file,
+  slots: new Slots(3),
+  chunkUnits: 3,
+  lineBytesPerSecond: undefined,
+  isProofNeeded: false,
+  onCommitted: () => {},
+  onChunkUnits: () => {},
+  onLine: () => {},
+  onSlow: () => {},
+  ...more,
 });
 /** Waits between tries pass at once: what is promised is the order of things, not their pace. */
 const send = async (job: ChunkJob, options: SendOptions): Promise<unknown> => {
   let isOver = false;
-  const sending = sendChunks(job, options).finally(() => { isOver = true; });
+  const sending = sendChunks(job, options).finally(() => {
+    isOver = true;
+  });
   sending.catch(() => {});
   while (!isOver) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -48,35 +67,57 @@ const send = async (job: ChunkJob, options: SendOptions): Promise<unknown> => {
   }
   return sending;
 };
-const troubleOf = (work: Promise<unknown>): Promise<UploadTrouble> => work.then(() => { throw new Error('it went well'); }, (error: UploadTrouble) => error);
+const troubleOf = (work: Promise<unknown>): Promise<UploadTrouble> =>
+  work.then(
+    () => {
+      throw new Error('it went well');
+    },
+    (error: UploadTrouble) => error,
+  );
 
 describe('sending a file', () => {
-  it('P9 UPL-007 whatever happens to its chunks, the bytes arrive as they were and the content is made once; what is committed never shrinks', async () => {
-    const weather = plays(fc.constantFrom<ChunkWeather>('fine', 'dropped', 'lost answer', 'cut', 'flipped', 'failed', 'crash'));
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 7 * UNIT_BYTES }), weather, fc.constantFrom(1, 3, 6), async (size, sky, chunkUnits) => {
-      server.units.clear();
-      server.contents.clear();
-      server.contentsMade = 0;
-      server.weather = [...sky];
-      const file = makeFile(size);
-      const job = jobOf(size);
-      let committed = 0;
-      const onCommitted = (bytes: number) => {
-        expect(bytes).toBeGreaterThanOrEqual(committed);
-        committed = bytes;
-      };
-      // A job goes on after every pause, each time from what the server says.
-      for (let tried = 0; tried < 60; tried += 1) {
-        committed = 0;
-        const result = await send(job, optionsFor(file, { chunkUnits, onCommitted })).catch((error: unknown) => error);
-        if (!(result instanceof UploadTrouble)) break;
-        if (result.kind === 'fail' && sky.filter((each) => each === 'flipped').length > 6) return;
-        expect(result.kind).toBe('pause');
-      }
-      expect(server.contentsMade).toBe(1);
-      expect(Buffer.compare(server.contents.get(job.id)!, Buffer.from(await file.arrayBuffer()))).toBe(0);
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+  it(
+    'P9 UPL-007 whatever happens to its chunks, the bytes arrive as they were and the content is made once; what is committed never shrinks',
+    async () => {
+      const weather = plays(
+        fc.constantFrom<ChunkWeather>('fine', 'dropped', 'lost answer', 'cut', 'flipped', 'failed', 'crash'),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 7 * UNIT_BYTES }),
+          weather,
+          fc.constantFrom(1, 3, 6),
+          async (size, sky, chunkUnits) => {
+            server.units.clear();
+            server.contents.clear();
+            server.contentsMade = 0;
+            server.weather = [...sky];
+            const file = makeFile(size);
+            const job = jobOf(size);
+            let committed = 0;
+            const onCommitted = (bytes: number) => {
+              expect(bytes).toBeGreaterThanOrEqual(committed);
+              committed = bytes;
+            };
+            // A job goes on after every pause, each time from what the server says.
+            for (let tried = 0; tried < 60; tried += 1) {
+              committed = 0;
+              const result = await send(job, optionsFor(file, { chunkUnits, onCommitted })).catch(
+                (error: unknown) => error,
+              );
+              if (!(result instanceof UploadTrouble)) break;
+              if (result.kind === 'fail' && sky.filter((each) => each === 'flipped').length > 6) return;
+              expect(result.kind).toBe('pause');
+            }
+            expect(server.contentsMade).toBe(1);
+            expect(Buffer.compare(server.contents.get(job.id)!, Buffer.from(await file.arrayBuffer()))).toBe(0);
+          },
+        ),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 
   it('asks first and sends only what is missing; a file that is there already sends nothing', async () => {
     const file = makeFile(7 * UNIT_BYTES + 5);
@@ -99,12 +140,24 @@ describe('sending a file', () => {
   });
 
   it.each([
-    [409, 'library.out_of_storage', 'fail'], [413, 'upload.too_large', 'fail'], [415, 'upload.wrong_type', 'fail'],
-    [410, 'upload.gone', 'gone'], [507, 'upload.disk_full', 'pause'], [429, 'request.too_often', 'pause'], [409, 'upload.other_length', 'fail'],
+    [409, 'library.out_of_storage', 'fail'],
+    [413, 'upload.too_large', 'fail'],
+    [415, 'upload.wrong_type', 'fail'],
+    [410, 'upload.gone', 'gone'],
+    [507, 'upload.disk_full', 'pause'],
+    [429, 'request.too_often', 'pause'],
+    [409, 'upload.other_length', 'fail'],
   ])('an answer %i %s means %s, with the server’s words', async (status, code, kind) => {
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => init.method === 'POST'
-      ? Promise.resolve(new Response(JSON.stringify({ errors: [{ code, message: 'words' }] }), { status, headers: { 'Content-Type': 'application/json' } }))
-      : server.fetch(url, init));
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      init.method === 'POST'
+        ? Promise.resolve(
+            new Response(JSON.stringify({ errors: [{ code, message: 'words' }] }), {
+              status,
+              headers: { 'Content-Type': 'application/json' },
+            }),
+          )
+        : server.fetch(url, init),
+    );
     const trouble = await troubleOf(send(jobOf(10), optionsFor(makeFile(10))));
     expect([trouble.kind, trouble.code]).toEqual([kind, code]);
     if (kind === 'fail') expect(trouble.words).toBe('words');
@@ -169,7 +222,14 @@ describe('sending a file', () => {
   it('D-104 chooses the size of its chunks once, by the speed of the line', async () => {
     const chosen: number[] = [];
     const file = makeFile(10 * UNIT_BYTES);
-    await send(jobOf(file.size), optionsFor(file, { chunkUnits: null, lineBytesPerSecond: 4 * UNIT_BYTES, onChunkUnits: (units) => chosen.push(units) }));
+    await send(
+      jobOf(file.size),
+      optionsFor(file, {
+        chunkUnits: null,
+        lineBytesPerSecond: 4 * UNIT_BYTES,
+        onChunkUnits: (units) => chosen.push(units),
+      }),
+    );
     expect(chosen).toEqual([6]);
   });
 });

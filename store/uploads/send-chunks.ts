@@ -189,7 +189,8 @@ class Sending {
     this.#wholeSinceBreak = 0;
     if (trouble.code === 'upload.wrong_digest') this.#wrongDigests += 1;
     // The line may be bad; bytes that never match mean that this device cannot read its own file.
-    if (this.#wrongDigests > DOUBTS_MAX) throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error });
+    if (this.#wrongDigests > DOUBTS_MAX)
+      throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error });
     if (this.#doubts > DOUBTS_MAX) throw new UploadTrouble('pause', { cause: error });
     if (trouble.code === null) await sleep(SETTLE_MS, this.#signal);
     if (this.#doubts > 1) await sleep(backoffMs(this.#doubts - 1, trouble.retryAfterMs), this.#signal);
@@ -206,7 +207,12 @@ class Sending {
   }
 
   async #ask(): Promise<void> {
-    const { output } = await callAs(this.#job.owner, readUpload, { uploadId: this.#job.id }, { scope: this.#job.scope, signal: this.#signal });
+    const { output } = await callAs(
+      this.#job.owner,
+      readUpload,
+      { uploadId: this.#job.id },
+      { scope: this.#job.scope, signal: this.#signal },
+    );
     this.#note(output.data.received, output.data.contentId ? { contentId: output.data.contentId } : {});
   }
 
@@ -252,7 +258,14 @@ class Sending {
   /** Sends a unit at each end of what the server has: it refuses another file. */
   async #prove(): Promise<void> {
     for (const unit of this.#map.ends()) {
-      await this.#guard(async () => void (await postChunk(this.#job, await prepareChunk(this.#options.file(), [unit, unit + 1], this.#reader), this.#signal)));
+      await this.#guard(
+        async () =>
+          void (await postChunk(
+            this.#job,
+            await prepareChunk(this.#options.file(), [unit, unit + 1], this.#reader),
+            this.#signal,
+          )),
+      );
     }
   }
 }

@@ -26,10 +26,16 @@ export const sendFile = async (job: StoredUploadJob, deps: SendDeps, signal: Abo
   try {
     const sent = await sendInFolder(job, deps, (folderId) => {
       const target = { ...job, folderId };
-      return job.type === 'text' && job.size <= PDF_SINGLE_PUT_MAX_BYTES ? putSmall(target, file(), deps, signal) : sendMedia(target, file, deps, signal, release);
+      return job.type === 'text' && job.size <= PDF_SINGLE_PUT_MAX_BYTES
+        ? putSmall(target, file(), deps, signal)
+        : sendMedia(target, file, deps, signal, release);
     });
     await deps.db.uploadJobs.update(job.id, {
-      contentId: sent.contentId, committedBytes: job.size, percent: job.type === 'text' ? 80 : 100, isProofNeeded: false, errorKind: null,
+      contentId: sent.contentId,
+      committedBytes: job.size,
+      percent: job.type === 'text' ? 80 : 100,
+      isProofNeeded: false,
+      errorKind: null,
       ...(sent.filename ? { storedName: sent.filename } : {}),
     });
   } finally {
@@ -45,20 +51,38 @@ const findKept = async (job: StoredUploadJob, db: AccountDatabase): Promise<Blob
     return kept;
   }
   await db.uploadJobs.update(job.id, { keptIn: 'nowhere' });
-  throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: 'upload.choose_again', words: uploadText.chooseAgain });
+  throw new UploadTrouble('fail', {
+    errorKind: 'SomethingIsWrong',
+    code: 'upload.choose_again',
+    words: uploadText.chooseAgain,
+  });
 };
 
 /** Chunk by chunk; also a PDF that is too large for one request. */
-const sendMedia = async (job: StoredUploadJob, file: () => Blob, { db, chunkSlots }: SendDeps, signal: AbortSignal, release: () => void): Promise<Sent> => {
+const sendMedia = async (
+  job: StoredUploadJob,
+  file: () => Blob,
+  { db, chunkSlots }: SendDeps,
+  signal: AbortSignal,
+  release: () => void,
+): Promise<Sent> => {
   const progress = new ProgressWriter(db, job);
   if (job.type === 'text') await db.uploadJobs.update(job.id, { percent: 50 });
   let lineBytesPerSecond = await readDeviceSetting<number>('lineBytesPerSecond');
   try {
     return await sendChunks(job, {
-      signal, file, slots: chunkSlots, chunkUnits: job.chunkUnits, lineBytesPerSecond, isProofNeeded: job.isProofNeeded,
+      signal,
+      file,
+      slots: chunkSlots,
+      chunkUnits: job.chunkUnits,
+      lineBytesPerSecond,
+      isProofNeeded: job.isProofNeeded,
       onCommitted: (bytes) => progress.note(bytes),
       onChunkUnits: (chunkUnits) => void db.uploadJobs.update(job.id, { chunkUnits }),
-      onLine: (speed) => { lineBytesPerSecond = lineBytesPerSecond === undefined ? speed : lineBytesPerSecond * (1 - NEWEST_SHARE) + speed * NEWEST_SHARE; },
+      onLine: (speed) => {
+        lineBytesPerSecond =
+          lineBytesPerSecond === undefined ? speed : lineBytesPerSecond * (1 - NEWEST_SHARE) + speed * NEWEST_SHARE;
+      },
       onSlow(isSlow) {
         // Its place goes to a file that moves.
         if (isSlow) release();
@@ -67,6 +91,7 @@ const sendMedia = async (job: StoredUploadJob, file: () => Blob, { db, chunkSlot
     });
   } finally {
     await progress.end();
-    if (lineBytesPerSecond !== undefined) await writeDeviceSetting('lineBytesPerSecond', Math.round(lineBytesPerSecond));
+    if (lineBytesPerSecond !== undefined)
+      await writeDeviceSetting('lineBytesPerSecond', Math.round(lineBytesPerSecond));
   }
 };

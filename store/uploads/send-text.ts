@@ -16,10 +16,21 @@ import { toTrouble } from './trouble.ts';
 export const makeRecord = (job: StoredUploadJob, deps: SendDeps, signal: AbortSignal): Promise<void> =>
   sendInFolder(job, deps, async (parentFolder) => {
     try {
-      const { output } = await callAs(job.owner, createContent, {
-        contentId: job.id, confirmToken: job.id, filename: job.name, type: job.type, fileSize: job.size, fileFormat: 'pdf', parentFolder,
-        ...(job.pagesCount ? { pagesCount: job.pagesCount } : {}),
-      }, { scope: job.scope, signal });
+      const { output } = await callAs(
+        job.owner,
+        createContent,
+        {
+          contentId: job.id,
+          confirmToken: job.id,
+          filename: job.name,
+          type: job.type,
+          fileSize: job.size,
+          fileFormat: 'pdf',
+          parentFolder,
+          ...(job.pagesCount ? { pagesCount: job.pagesCount } : {}),
+        },
+        { scope: job.scope, signal },
+      );
       await deps.db.uploadJobs.update(job.id, { storedName: output.filename, percent: 20 });
     } catch (error) {
       throw await toTrouble(error, signal);
@@ -27,7 +38,12 @@ export const makeRecord = (job: StoredUploadJob, deps: SendDeps, signal: AbortSi
   });
 
 /** Sends a small PDF whole, to the address the server signed for it. @throws UploadTrouble. */
-export const putSmall = async (job: StoredUploadJob, file: Blob, { db }: SendDeps, signal: AbortSignal): Promise<Sent> => {
+export const putSmall = async (
+  job: StoredUploadJob,
+  file: Blob,
+  { db }: SendDeps,
+  signal: AbortSignal,
+): Promise<Sent> => {
   try {
     const { output } = await callAs(job.owner, uploadCredentials, { id: job.id }, { scope: job.scope, signal });
     await db.uploadJobs.update(job.id, { percent: 50 });
@@ -44,12 +60,22 @@ const put = async (url: string, headers: Record<string, string>, body: Blob, sig
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { method: 'PUT', headers, body: bytes, credentials: 'same-origin', signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]) });
+    response = await fetch(url, {
+      method: 'PUT',
+      headers,
+      body: bytes,
+      credentials: 'same-origin',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]),
+    });
     text = await response.text();
   } catch (cause) {
     throw new CallError('offline', { cause });
   }
-  if (response.redirected || (response.status !== 204 && !response.headers.get('Content-Type')?.startsWith('application/json'))) throw new CallError('offline', { status: response.status });
+  if (
+    response.redirected ||
+    (response.status !== 204 && !response.headers.get('Content-Type')?.startsWith('application/json'))
+  )
+    throw new CallError('offline', { status: response.status });
   // An address that ran out is asked for anew.
   if (response.status === 410) throw new CallError('offline', { status: 410, code: 'upload.url_expired' });
   if (!response.ok) throw toCallError(response, text);

@@ -18,7 +18,16 @@ export class UploadTrouble extends Error {
   /** Never go on before that; null if nobody said. */
   readonly retryAfterMs: number | null;
 
-  constructor(kind: TroubleKind, facts: { errorKind?: UploadErrorKind | null; code?: string | null; words?: string | null; retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    kind: TroubleKind,
+    facts: {
+      errorKind?: UploadErrorKind | null;
+      code?: string | null;
+      words?: string | null;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
     super(facts.words ?? kind, { cause: facts.cause });
     this.name = 'UploadTrouble';
     this.kind = kind;
@@ -34,7 +43,10 @@ const PING_TIMEOUT_MS = 10_000;
 /** Whether our server answers at all: the browser's own word is not enough. Source: decisions D-116. */
 export const pingServer = (signal?: AbortSignal): Promise<boolean> => {
   const timeout = AbortSignal.timeout(PING_TIMEOUT_MS);
-  return sendCall(health, {}, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).then(() => true, () => false);
+  return sendCall(health, {}, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).then(
+    () => true,
+    () => false,
+  );
 };
 
 /** Answers that say that the server and this device see the upload differently: asking the server settles it. */
@@ -46,7 +58,10 @@ export const toTrouble = async (error: unknown, signal: AbortSignal): Promise<Up
   if (error instanceof UploadTrouble) return error;
   signal.throwIfAborted();
   if (!(error instanceof CallError)) return unexpected(error);
-  if (error.kind !== 'refused') return (await pingServer(signal)) ? new UploadTrouble('again', { cause: error }) : new UploadTrouble('pause', { errorKind: 'NoInternet', cause: error });
+  if (error.kind !== 'refused')
+    return (await pingServer(signal))
+      ? new UploadTrouble('again', { cause: error })
+      : new UploadTrouble('pause', { errorKind: 'NoInternet', cause: error });
   const facts = { code: error.code, words: error.message, retryAfterMs: error.retryAfterMs, cause: error };
   if (error.status === 401) return new UploadTrouble('pause', { ...facts, words: uploadText.signIn });
   if (error.status === 410) return new UploadTrouble('gone', facts);
@@ -57,7 +72,14 @@ export const toTrouble = async (error: unknown, signal: AbortSignal): Promise<Up
 };
 
 const unexpected = (error: unknown): UploadTrouble => {
-  const isUnreadable = error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
-  if (isUnreadable) return new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: 'upload.unreadable', words: uploadText.unreadable, cause: error });
+  const isUnreadable =
+    error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
+  if (isUnreadable)
+    return new UploadTrouble('fail', {
+      errorKind: 'SomethingIsWrong',
+      code: 'upload.unreadable',
+      words: uploadText.unreadable,
+      cause: error,
+    });
   return new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', cause: error });
 };

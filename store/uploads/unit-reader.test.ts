@@ -7,11 +7,21 @@ import type { Run } from './units.ts';
 const bytes = randomBytes(5 * UNIT_BYTES + 1234);
 const file = new Blob([bytes]);
 const expected = ([from, to]: Run): string[] =>
-  Array.from({ length: to - from }, (_, index) => createHash('sha256').update(bytes.subarray((from + index) * UNIT_BYTES, (from + index + 1) * UNIT_BYTES)).digest('hex'));
+  Array.from({ length: to - from }, (_, index) =>
+    createHash('sha256')
+      .update(bytes.subarray((from + index) * UNIT_BYTES, (from + index + 1) * UNIT_BYTES))
+      .digest('hex'),
+  );
 
 test('units asked for in order, again, and at the same time have the digests of their bytes', async () => {
   const reader = new UnitReader();
-  const runs: Run[] = [[0, 3], [3, 6], [1, 2], [5, 6], [0, 6]];
+  const runs: Run[] = [
+    [0, 3],
+    [3, 6],
+    [1, 2],
+    [5, 6],
+    [0, 6],
+  ];
   expect(await Promise.all(runs.map((run) => reader.digests(file, run)))).toEqual(runs.map(expected));
   reader.close();
 });
@@ -24,15 +34,30 @@ test('the kept copy takes the place of the picked file between two chunks', asyn
 });
 
 test('a browser without such streams, and one whose stream breaks off, reads the plain way', async () => {
-  for (const stream of [() => { throw new TypeError('no such mode'); }, () => new ReadableStream({ type: 'bytes', start: (stream) => stream.close() })]) {
-    const plain = Object.assign(new Blob([bytes]), { slice: (from: number, to?: number) => Object.assign(file.slice(from, to), { stream }) });
+  for (const stream of [
+    () => {
+      throw new TypeError('no such mode');
+    },
+    () => new ReadableStream({ type: 'bytes', start: (stream) => stream.close() }),
+  ]) {
+    const plain = Object.assign(new Blob([bytes]), {
+      slice: (from: number, to?: number) => Object.assign(file.slice(from, to), { stream }),
+    });
     expect(await new UnitReader().digests(plain as Blob, [0, 6])).toEqual(expected([0, 6]));
   }
 });
 
 test('a file that is gone says so, and the next one is read all the same', async () => {
   const gone = new DOMException('gone', 'NotReadableError');
-  const lost = { size: bytes.length, slice: () => ({ stream: () => { throw gone; }, arrayBuffer: () => Promise.reject(gone) }) } as unknown as Blob;
+  const lost = {
+    size: bytes.length,
+    slice: () => ({
+      stream: () => {
+        throw gone;
+      },
+      arrayBuffer: () => Promise.reject(gone),
+    }),
+  } as unknown as Blob;
   const reader = new UnitReader();
   const [first, second] = await Promise.allSettled([reader.digests(lost, [0, 1]), reader.digests(file, [0, 1])]);
   expect(first).toMatchObject({ status: 'rejected', reason: gone });

@@ -1,7 +1,8 @@
 import { UNIT_BYTES } from '#contract/limits.ts';
 import type { Run } from './units.ts';
 
-const toHex = (digest: ArrayBuffer): string => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (digest: ArrayBuffer): string =>
+  Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A file being read from some unit on. */
 interface Reading {
@@ -51,7 +52,8 @@ export class UnitReader {
   async #read(file: Blob, unit: number): Promise<Uint8Array<ArrayBuffer>> {
     const from = unit * UNIT_BYTES;
     const size = Math.min(UNIT_BYTES, file.size - from);
-    const streamed = this.#canStream && !this.#isClosed ? await this.#stream(file, unit, size).catch(() => undefined) : undefined;
+    const streamed =
+      this.#canStream && !this.#isClosed ? await this.#stream(file, unit, size).catch(() => undefined) : undefined;
     if (streamed) return streamed;
     // No such streams here, or a read that failed: the plain way says what is wrong.
     this.#canStream = false;
@@ -77,7 +79,14 @@ export class UnitReader {
     if (this.#reading?.file === file && this.#reading.unit === unit) return this.#reading;
     this.#stopReading();
     this.#buffer = this.#buffer.byteLength === UNIT_BYTES ? this.#buffer : new ArrayBuffer(UNIT_BYTES);
-    this.#reading = { file, unit, reader: file.slice(unit * UNIT_BYTES).stream().getReader({ mode: 'byob' }) };
+    this.#reading = {
+      file,
+      unit,
+      reader: file
+        .slice(unit * UNIT_BYTES)
+        .stream()
+        .getReader({ mode: 'byob' }),
+    };
     return this.#reading;
   }
 

@@ -22,7 +22,12 @@ export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;
 
 /** Asks as the job's owner; what goes wrong comes back as an UploadTrouble. A content that is not there any more was deleted. */
-const ask = async <C extends Call>(job: StoredUploadJob, call: C, input: InputOf<C>, signal: AbortSignal): Promise<OutputOf<C>> => {
+const ask = async <C extends Call>(
+  job: StoredUploadJob,
+  call: C,
+  input: InputOf<C>,
+  signal: AbortSignal,
+): Promise<OutputOf<C>> => {
   try {
     return (await callAs(job.owner, call, input, { scope: job.scope, signal })).output;
   } catch (error) {
@@ -49,7 +54,9 @@ export const uploadJobActors = (deps: SendDeps) => {
   const step = (work: (job: StoredUploadJob, signal: AbortSignal) => Promise<unknown>) =>
     fromPromise<void, JobInput>(async ({ input, signal }) => void (await work(await load(input), signal)));
   const question = (work: (job: StoredUploadJob, signal: AbortSignal) => Promise<boolean>) =>
-    fromPromise<Verdict, JobInput>(async ({ input, signal }) => ((await work(await load(input), signal)) ? 'ready' : 'not yet'));
+    fromPromise<Verdict, JobInput>(async ({ input, signal }) =>
+      (await work(await load(input), signal)) ? 'ready' : 'not yet',
+    );
 
   return {
     'send file': step((job, signal) => sendFile(job, deps, signal)),
@@ -63,7 +70,8 @@ export const uploadJobActors = (deps: SendDeps) => {
       const { data } = await ask(job, readEncoding, { contentId: job.id }, signal);
       const status = data.onDemandEncodingStatus;
       if (status === ENCODING.encodingError) throw new UploadTrouble('fail', { errorKind: 'EncodingError' });
-      if (status < 0) throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: await reasonOf(job, signal) });
+      if (status < 0)
+        throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: await reasonOf(job, signal) });
       return status === ENCODING.done;
     }),
     'wait for encoding': step((job, signal) => untilRow(db, job.id, isEncoded, ENCODING_POLL_MS, signal)),
@@ -81,7 +89,12 @@ export const uploadJobActors = (deps: SendDeps) => {
     'wait for review': step((job, signal) => untilRow(db, job.id, isDecided, REVIEW_POLL_MS, signal)),
     'ask review': question(async (job, signal) => {
       const { status, reason } = await ask(job, reviewStatus, { id: job.id }, signal);
-      if (status === 'rejected') throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: 'review.rejected', words: reason ?? null });
+      if (status === 'rejected')
+        throw new UploadTrouble('fail', {
+          errorKind: 'SomethingIsWrong',
+          code: 'review.rejected',
+          words: reason ?? null,
+        });
       return status === 'approved' || Math.abs(Date.now() - job.progressAtMs) > REVIEW_LEAVES_AFTER_MS;
     }),
     'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => waitToGoOn(input, signal)),

@@ -6,17 +6,44 @@ import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.t
 import { newJob, type StoredUploadJob, type UploadErrorLevel } from './job.ts';
 import { restore } from './run-jobs.ts';
 import { UploadTrouble } from './trouble.ts';
-import { CHART_VERSION, factsOf, uploadJobMachine, type JobInput, type PauseInput, type Verdict } from './upload-job.machine.ts';
+import {
+  CHART_VERSION,
+  factsOf,
+  uploadJobMachine,
+  type JobInput,
+  type PauseInput,
+  type Verdict,
+} from './upload-job.machine.ts';
 import { sleep } from './wait.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
 const jobOf = (type: StoredUploadJob['type'] = 'video', more: Partial<StoredUploadJob> = {}): StoredUploadJob => ({
-  ...newJob({ id: newId(), owner: newId(), scope: `user:${newId()}`, name: 'a', type, size: 10, lastModifiedMs: 0, folderId: null }, 0), ...more,
+  ...newJob(
+    {
+      id: newId(),
+      owner: newId(),
+      scope: `user:${newId()}`,
+      name: 'a',
+      type,
+      size: 10,
+      lastModifiedMs: 0,
+      folderId: null,
+    },
+    0,
+  ),
+  ...more,
 });
 
-type Work = 'send file' | 'make record' | 'confirm content' | 'ask encoding' | 'take content' | 'ask active' | 'ask review';
+type Work =
+  | 'send file'
+  | 'make record'
+  | 'confirm content'
+  | 'ask encoding'
+  | 'take content'
+  | 'ask active'
+  | 'ask review';
 
 /** The chart with work of a second each; what it did stands in `line` as `work@seconds`. */
 const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) => Verdict | void>> = {}) => {
@@ -34,9 +61,16 @@ const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) 
   const wait = (ms: number) => fromPromise<void, JobInput>(({ signal }) => sleep(ms, signal));
   const machine = uploadJobMachine.provide({
     actors: {
-      'send file': step('send file'), 'make record': step('make record'), 'confirm content': step('confirm content'), 'take content': step('take content'),
-      'ask encoding': question('ask encoding'), 'ask active': question('ask active'), 'ask review': question('ask review'),
-      'wait for encoding': wait(20_000), 'wait for active': wait(2_000), 'wait for review': wait(5_000),
+      'send file': step('send file'),
+      'make record': step('make record'),
+      'confirm content': step('confirm content'),
+      'take content': step('take content'),
+      'ask encoding': question('ask encoding'),
+      'ask active': question('ask active'),
+      'ask review': question('ask review'),
+      'wait for encoding': wait(20_000),
+      'wait for active': wait(2_000),
+      'wait for review': wait(5_000),
       'wait to go on': fromPromise<void, PauseInput>(({ signal }) => sleep(60_000, signal)),
       'hold the error': fromPromise<void, void>(({ signal }) => sleep(1_000, signal)),
     },
@@ -50,16 +84,33 @@ const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) 
 };
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const saved = (actor: ReturnType<ReturnType<typeof setup>['start']>, job: StoredUploadJob): StoredUploadJob => ({
-  ...job, ...factsOf(actor.getSnapshot()), snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify((actor as AnyActorRef & typeof actor).getPersistedSnapshot())) },
+  ...job,
+  ...factsOf(actor.getSnapshot()),
+  snapshot: {
+    version: CHART_VERSION,
+    value: JSON.parse(JSON.stringify((actor as AnyActorRef & typeof actor).getPersistedSnapshot())),
+  },
 });
-const offline = (): never => { throw new UploadTrouble('pause', { errorKind: 'NoInternet' }); };
-const failing = (): never => { throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: 'no' }); };
+const offline = (): never => {
+  throw new UploadTrouble('pause', { errorKind: 'NoInternet' });
+};
+const failing = (): never => {
+  throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: 'no' });
+};
 
 describe('an upload job', () => {
   it('UPL-004 UPL-008 UPL-009 UPL-018 media: sends, meets its record, asks every 20 s until it is encoded, waits 5 s for the review, and is done', async () => {
     const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
     await pass(60);
-    expect(line).toEqual(['send file@0', 'confirm content@1', 'ask encoding@2', 'ask encoding@23', 'ask encoding@44', 'take content@45', 'ask review@51']);
+    expect(line).toEqual([
+      'send file@0',
+      'confirm content@1',
+      'ask encoding@2',
+      'ask encoding@23',
+      'ask encoding@44',
+      'take content@45',
+      'ask review@51',
+    ]);
     expect(actor.getSnapshot().status).toBe('done');
     expect(factsOf(actor.getSnapshot()).state).toBe('done');
   });
@@ -67,16 +118,36 @@ describe('an upload job', () => {
   it('UPL-014 UPL-015 UPL-017 a PDF: makes its record, sends, asks every 2 s until it is active, then is reviewed', async () => {
     const { line } = setup(jobOf('text'), { 'ask active': (nth) => (nth < 3 ? 'not yet' : 'ready') });
     await pass(30);
-    expect(line).toEqual(['make record@0', 'send file@1', 'ask active@2', 'ask active@5', 'ask active@8', 'ask review@14']);
+    expect(line).toEqual([
+      'make record@0',
+      'send file@1',
+      'ask active@2',
+      'ask active@5',
+      'ask active@8',
+      'ask review@14',
+    ]);
   });
 
   it('UPL-022 UPL-023 one that goes offline while optimizing is Paused, and asks again there when it comes online; nothing is sent twice', async () => {
     const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth === 1 ? offline() : 'ready') });
     await pass(10);
-    expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'paused', step: 'Optimizing', level: 'StatusChecking', errorKind: 'NoInternet', errorLevel: null });
+    expect(factsOf(actor.getSnapshot())).toMatchObject({
+      state: 'paused',
+      step: 'Optimizing',
+      level: 'StatusChecking',
+      errorKind: 'NoInternet',
+      errorLevel: null,
+    });
     actor.send({ type: 'came online' });
     await pass(20);
-    expect(line).toEqual(['send file@0', 'confirm content@1', 'ask encoding@2', 'ask encoding@10', 'take content@11', 'ask review@17']);
+    expect(line).toEqual([
+      'send file@0',
+      'confirm content@1',
+      'ask encoding@2',
+      'ask encoding@10',
+      'take content@11',
+      'ask review@17',
+    ]);
   });
 
   it('UPL-023 an outage of many tries ends with the browser’s word: a line that needs a little longer is looked for as after the first', async () => {
@@ -103,7 +174,12 @@ describe('an upload job', () => {
     await pass(10.5);
     expect(factsOf(actor.getSnapshot()).state).toBe('working');
     await pass(1);
-    expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'failed', errorLevel: 'ReviewContent', errorKind: 'SomethingIsWrong', errorMessage: 'no' });
+    expect(factsOf(actor.getSnapshot())).toMatchObject({
+      state: 'failed',
+      errorLevel: 'ReviewContent',
+      errorKind: 'SomethingIsWrong',
+      errorMessage: 'no',
+    });
     await pass(100);
     actor.send({ type: 'retry' });
     await pass(10);
@@ -124,7 +200,11 @@ describe('an upload job', () => {
   });
 
   it('one that the server has ended is cancelled here too', async () => {
-    const { actor } = setup(jobOf(), { 'send file': () => { throw new UploadTrouble('gone'); } });
+    const { actor } = setup(jobOf(), {
+      'send file': () => {
+        throw new UploadTrouble('gone');
+      },
+    });
     await pass(2);
     expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
   });
@@ -143,48 +223,88 @@ describe('an upload job', () => {
   });
 
   it.each<[UploadErrorLevel, string]>([
-    ['Uploading', 'send file@0'], ['CreateContent', 'confirm content@0'], ['StatusChecking', 'ask encoding@0'], ['UpdateContent', 'take content@0'], ['ReviewContent', 'ask review@5'],
+    ['Uploading', 'send file@0'],
+    ['CreateContent', 'confirm content@0'],
+    ['StatusChecking', 'ask encoding@0'],
+    ['UpdateContent', 'take content@0'],
+    ['ReviewContent', 'ask review@5'],
   ])('a snapshot of another chart is rebuilt from the facts: at %s it begins with %s', async (level, first) => {
-    const { line } = setup(jobOf('video', { level, snapshot: { version: CHART_VERSION + 1, value: { value: 'something else' } } }));
+    const { line } = setup(
+      jobOf('video', { level, snapshot: { version: CHART_VERSION + 1, value: { value: 'something else' } } }),
+    );
     await pass(6);
     expect(line[0]).toBe(first);
   });
 
-  it('P13 makes only legal moves: the level never goes back, and nothing happens after its end', async () => {
-    const levels: Record<string, UploadErrorLevel[]> = {
-      video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'], text: ['CreateContent', 'Uploading', 'ActiveChecking', 'ReviewContent'],
-    };
-    const act = fc.constantFrom('cancel', 'retry', 'came online', 'went offline', 'pass', 'pass', 'pass', 'pass', 'outlast a pause');
-    const luck = fc.constantFrom('ready', 'ready', 'not yet', 'pause', 'fail');
-    await fc.assert(fc.asyncProperty(fc.constantFrom('video' as const, 'text' as const), plays(act), fc.array(luck, { minLength: 1, maxLength: 30 }), async (type, acts, lucks) => {
-      let drawn = 0;
-      const draw = (): Verdict => {
-        const now = lucks[drawn++ % lucks.length]!;
-        if (now === 'pause') offline();
-        if (now === 'fail') failing();
-        return now as Verdict;
+  it(
+    'P13 makes only legal moves: the level never goes back, and nothing happens after its end',
+    async () => {
+      const levels: Record<string, UploadErrorLevel[]> = {
+        video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'],
+        text: ['CreateContent', 'Uploading', 'ActiveChecking', 'ReviewContent'],
       };
-      const { actor, line } = setup(jobOf(type), { 'send file': draw, 'make record': draw, 'confirm content': draw, 'ask encoding': draw, 'take content': draw, 'ask active': draw, 'ask review': draw });
-      /** Each kind of work belongs to a level: none is done again once the next one was reached. */
-      const order: Work[] = type === 'video' ? ['send file', 'confirm content', 'ask encoding', 'take content', 'ask review'] : ['make record', 'send file', 'ask active', 'ask review'];
-      let reached = 0;
-      let over: string | undefined;
-      for (const each of acts) {
-        const before = line.length;
-        if (each === 'pass') await pass(7);
-        else if (each === 'outlast a pause') await pass(61);
-        else if (!over) actor.send({ type: each as 'cancel' });
-        const facts = factsOf(actor.getSnapshot());
-        const now = levels[type]!.indexOf(facts.level);
-        expect(now).toBeGreaterThanOrEqual(reached);
-        reached = now;
-        const done = line.map((work) => order.indexOf(work.split('@')[0] as Work));
-        expect(done).toEqual(done.toSorted((a, b) => a - b));
-        if (over) expect([facts.state, line.length]).toEqual([over, before]);
-        if (facts.state === 'done' || facts.state === 'cancelled') over = facts.state;
-        expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);
-      }
-      actor.stop();
-    }), runs);
-  }, PROPERTY_TIMEOUT_MS);
+      const act = fc.constantFrom(
+        'cancel',
+        'retry',
+        'came online',
+        'went offline',
+        'pass',
+        'pass',
+        'pass',
+        'pass',
+        'outlast a pause',
+      );
+      const luck = fc.constantFrom('ready', 'ready', 'not yet', 'pause', 'fail');
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom('video' as const, 'text' as const),
+          plays(act),
+          fc.array(luck, { minLength: 1, maxLength: 30 }),
+          async (type, acts, lucks) => {
+            let drawn = 0;
+            const draw = (): Verdict => {
+              const now = lucks[drawn++ % lucks.length]!;
+              if (now === 'pause') offline();
+              if (now === 'fail') failing();
+              return now as Verdict;
+            };
+            const { actor, line } = setup(jobOf(type), {
+              'send file': draw,
+              'make record': draw,
+              'confirm content': draw,
+              'ask encoding': draw,
+              'take content': draw,
+              'ask active': draw,
+              'ask review': draw,
+            });
+            /** Each kind of work belongs to a level: none is done again once the next one was reached. */
+            const order: Work[] =
+              type === 'video'
+                ? ['send file', 'confirm content', 'ask encoding', 'take content', 'ask review']
+                : ['make record', 'send file', 'ask active', 'ask review'];
+            let reached = 0;
+            let over: string | undefined;
+            for (const each of acts) {
+              const before = line.length;
+              if (each === 'pass') await pass(7);
+              else if (each === 'outlast a pause') await pass(61);
+              else if (!over) actor.send({ type: each as 'cancel' });
+              const facts = factsOf(actor.getSnapshot());
+              const now = levels[type]!.indexOf(facts.level);
+              expect(now).toBeGreaterThanOrEqual(reached);
+              reached = now;
+              const done = line.map((work) => order.indexOf(work.split('@')[0] as Work));
+              expect(done).toEqual(done.toSorted((a, b) => a - b));
+              if (over) expect([facts.state, line.length]).toEqual([over, before]);
+              if (facts.state === 'done' || facts.state === 'cancelled') over = facts.state;
+              expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);
+            }
+            actor.stop();
+          },
+        ),
+        runs,
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
 });

@@ -21,7 +21,11 @@ export interface UploadJobContext {
   pauses: number;
   trouble: Trouble | null;
 }
-export type UploadJobEvent = { type: 'cancel' } | { type: 'retry' } | { type: 'came online' } | { type: 'went offline' };
+export type UploadJobEvent =
+  | { type: 'cancel' }
+  | { type: 'retry' }
+  | { type: 'came online' }
+  | { type: 'went offline' };
 
 /** What an actor is told: it reads the job's facts itself, so that a restored one never works with old ones. */
 export interface JobInput {
@@ -71,7 +75,8 @@ const charted = setup({
   },
   guards: {
     'stands at': ({ context }, params: { level: UploadErrorLevel; type?: ContentType }) =>
-      context.level === params.level && (params.type === undefined || (params.type === 'text') === (context.type === 'text')),
+      context.level === params.level &&
+      (params.type === undefined || (params.type === 'text') === (context.type === 'text')),
     'is text': ({ context }) => context.type === 'text',
     'is gone': ({ event }) => kindOf(event) === 'gone',
     'must wait': ({ event }) => kindOf(event) === 'pause' || kindOf(event) === 'again',
@@ -110,7 +115,10 @@ export const uploadJobMachine = charted.createMachine({
   states: {
     'where it stands': {
       always: [
-        { guard: { type: 'stands at', params: { level: 'CreateContent', type: 'text' } }, target: 'working.making record' },
+        {
+          guard: { type: 'stands at', params: { level: 'CreateContent', type: 'text' } },
+          target: 'working.making record',
+        },
         { guard: { type: 'stands at', params: { level: 'CreateContent' } }, target: 'working.confirming' },
         { guard: { type: 'stands at', params: { level: 'StatusChecking' } }, target: 'working.asking encoding' },
         { guard: { type: 'stands at', params: { level: 'ActiveChecking' } }, target: 'working.asking active' },
@@ -124,52 +132,106 @@ export const uploadJobMachine = charted.createMachine({
       entry: 'forget trouble',
       on: { 'went offline': { target: 'paused', actions: 'note offline' } },
       states: {
-        'making record': { invoke: { src: 'make record', input: job, onDone: { target: 'uploading', actions: at('Uploading') }, onError: whoFailed } },
+        'making record': {
+          invoke: {
+            src: 'make record',
+            input: job,
+            onDone: { target: 'uploading', actions: at('Uploading') },
+            onError: whoFailed,
+          },
+        },
         uploading: {
           invoke: {
-            src: 'send file', input: job, onError: whoFailed,
+            src: 'send file',
+            input: job,
+            onError: whoFailed,
             onDone: [
               { guard: 'is text', target: 'asking active', actions: at('ActiveChecking') },
               { target: 'confirming', actions: at('CreateContent') },
             ],
           },
         },
-        confirming: { invoke: { src: 'confirm content', input: job, onDone: { target: 'asking encoding', actions: at('StatusChecking') }, onError: whoFailed } },
+        confirming: {
+          invoke: {
+            src: 'confirm content',
+            input: job,
+            onDone: { target: 'asking encoding', actions: at('StatusChecking') },
+            onError: whoFailed,
+          },
+        },
         'asking encoding': {
           invoke: {
-            src: 'ask encoding', input: job, onError: whoFailed,
+            src: 'ask encoding',
+            input: job,
+            onError: whoFailed,
             onDone: [
-              { guard: ({ event }) => event.output === 'ready', target: 'taking content', actions: at('UpdateContent') },
+              {
+                guard: ({ event }) => event.output === 'ready',
+                target: 'taking content',
+                actions: at('UpdateContent'),
+              },
               { target: 'waiting for encoding', actions: 'begin anew' },
             ],
           },
         },
-        'waiting for encoding': { invoke: { src: 'wait for encoding', input: job, onDone: 'asking encoding', onError: whoFailed } },
-        'taking content': { invoke: { src: 'take content', input: job, onDone: { target: 'waiting for review', actions: at('ReviewContent') }, onError: whoFailed } },
+        'waiting for encoding': {
+          invoke: { src: 'wait for encoding', input: job, onDone: 'asking encoding', onError: whoFailed },
+        },
+        'taking content': {
+          invoke: {
+            src: 'take content',
+            input: job,
+            onDone: { target: 'waiting for review', actions: at('ReviewContent') },
+            onError: whoFailed,
+          },
+        },
         'asking active': {
           invoke: {
-            src: 'ask active', input: job, onError: whoFailed,
+            src: 'ask active',
+            input: job,
+            onError: whoFailed,
             onDone: [
-              { guard: ({ event }) => event.output === 'ready', target: 'waiting for review', actions: at('ReviewContent') },
+              {
+                guard: ({ event }) => event.output === 'ready',
+                target: 'waiting for review',
+                actions: at('ReviewContent'),
+              },
               { target: 'waiting for active', actions: 'begin anew' },
             ],
           },
         },
-        'waiting for active': { invoke: { src: 'wait for active', input: job, onDone: 'asking active', onError: whoFailed } },
-        'waiting for review': { invoke: { src: 'wait for review', input: job, onDone: 'asking review', onError: whoFailed } },
+        'waiting for active': {
+          invoke: { src: 'wait for active', input: job, onDone: 'asking active', onError: whoFailed },
+        },
+        'waiting for review': {
+          invoke: { src: 'wait for review', input: job, onDone: 'asking review', onError: whoFailed },
+        },
         'asking review': {
           invoke: {
-            src: 'ask review', input: job, onError: whoFailed,
-            onDone: [{ guard: ({ event }) => event.output === 'ready', target: '#upload job.done' }, { target: 'waiting for review', actions: 'begin anew' }],
+            src: 'ask review',
+            input: job,
+            onError: whoFailed,
+            onDone: [
+              { guard: ({ event }) => event.output === 'ready', target: '#upload job.done' },
+              { target: 'waiting for review', actions: 'begin anew' },
+            ],
           },
         },
       },
     },
     paused: {
       entry: 'count the pause',
-      invoke: { src: 'wait to go on', input: ({ context }) => ({ pauses: context.pauses, trouble: context.trouble }), onDone: 'where it stands', onError: 'where it stands' },
+      invoke: {
+        src: 'wait to go on',
+        input: ({ context }) => ({ pauses: context.pauses, trouble: context.trouble }),
+        onDone: 'where it stands',
+        onError: 'where it stands',
+      },
       // The line may need some seconds more than the browser says: it is looked for soon again, however long the outage was.
-      on: { 'came online': { target: 'where it stands', actions: 'begin anew' }, retry: { target: 'where it stands', actions: 'begin anew' } },
+      on: {
+        'came online': { target: 'where it stands', actions: 'begin anew' },
+        retry: { target: 'where it stands', actions: 'begin anew' },
+      },
     },
     failing: { invoke: { src: 'hold the error', onDone: 'failed', onError: 'failed' } },
     failed: { on: { retry: { target: 'where it stands', actions: 'begin anew' } } },
@@ -181,11 +243,21 @@ export const uploadJobMachine = charted.createMachine({
 export type UploadJobSnapshot = SnapshotFrom<typeof uploadJobMachine>;
 
 /** The plain facts that a snapshot stands for. A failure shows only after its second of grace. */
-export const factsOf = (snapshot: UploadJobSnapshot): Pick<StoredUploadJob, 'state' | 'step' | 'level' | 'errorLevel' | 'errorKind' | 'errorCode' | 'errorMessage'> => {
+export const factsOf = (
+  snapshot: UploadJobSnapshot,
+): Pick<StoredUploadJob, 'state' | 'step' | 'level' | 'errorLevel' | 'errorKind' | 'errorCode' | 'errorMessage'> => {
   const { level, trouble, type } = snapshot.context;
   const isStopped = snapshot.matches('paused') || snapshot.matches('failed');
   return {
-    state: snapshot.matches('paused') ? 'paused' : snapshot.matches('failed') ? 'failed' : snapshot.matches('done') ? 'done' : snapshot.matches('cancelled') ? 'cancelled' : 'working',
+    state: snapshot.matches('paused')
+      ? 'paused'
+      : snapshot.matches('failed')
+        ? 'failed'
+        : snapshot.matches('done')
+          ? 'done'
+          : snapshot.matches('cancelled')
+            ? 'cancelled'
+            : 'working',
     step: stepOf({ type, level }),
     level,
     errorLevel: snapshot.matches('failed') ? level : null,

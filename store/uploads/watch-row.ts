@@ -11,11 +11,19 @@ const SHORTEST_MS = 500;
  *
  * @throws the signal's reason when it is aborted.
  */
-export const untilRow = async (db: AccountDatabase, contentId: string, isIt: (row: LibraryContent) => boolean, mostMs: number, signal: AbortSignal): Promise<void> => {
+export const untilRow = async (
+  db: AccountDatabase,
+  contentId: string,
+  isIt: (row: LibraryContent) => boolean,
+  mostMs: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const startedAtMs = performance.now();
   const enough = new AbortController();
   const watching = liveQuery(() => db.contents.get(contentId)).subscribe({
-    next: (row) => { if (row && isIt(row)) enough.abort(); },
+    next: (row) => {
+      if (row && isIt(row)) enough.abort();
+    },
     error: () => {},
   });
   try {

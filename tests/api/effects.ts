@@ -7,10 +7,15 @@ import { readSums } from './snapshot.ts';
 
 /** Who makes a call of their own rows; a Member where one's own may not be meant. */
 export const prepareCall = async (world: World, call: Call): Promise<{ actor: Actor; example: Example }> => {
-  const isOfOthers = call.id === 'channels.follow' || call.id === 'channels.unfollow' || call.id.startsWith('ratings.') || call.id.startsWith('watch.');
+  const isOfOthers =
+    call.id === 'channels.follow' ||
+    call.id === 'channels.unfollow' ||
+    call.id.startsWith('ratings.') ||
+    call.id.startsWith('watch.');
   const actor = world.actor(isOfOthers ? 'member' : 'creator');
   const rows = isOfOthers ? world.other(actor) : world.rows(actor);
-  if (call.id === 'channels.unfollow') await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
+  if (call.id === 'channels.unfollow')
+    await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };
 
@@ -21,9 +26,14 @@ export const countEffects = async (world: World): Promise<Record<string, number>
   const { rows } = await pool.query<{ name: string; count: number }>(
     `${tables.map((name) => `select '${name}' as name, count(*) from ${name}`).join(' union all ')}
     union all select 'used room', sum(used) from storage_accounts union all select 'reserved room', sum(reserved) from storage_accounts union all select 'views counted', coalesce(sum(views), 0) from publication_stats
-    union all select 'ratings counted', coalesce(sum(ratings), 0) from publication_stats`);
+    union all select 'ratings counted', coalesce(sum(ratings), 0) from publication_stats`,
+  );
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 };
 /** What has become more or less. */
 export const difference = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.keys(after).map((name) => [name, after[name]! - before[name]!] as const).filter(([, more]) => more !== 0));
+  Object.fromEntries(
+    Object.keys(after)
+      .map((name) => [name, after[name]! - before[name]!] as const)
+      .filter(([, more]) => more !== 0),
+  );

@@ -11,7 +11,11 @@ const PERSONAL: ReadonlySet<OwnedKind> = new Set(['notification', 'device']);
 /** What is only marked as deleted still belongs to its owner, who may look at it or delete it again. */
 const MARKED: ReadonlySet<OwnedKind> = new Set(['publication', 'upload']);
 
-const holdsFact = (fact: Fact, { isComplete, isLearner, isEducator, isSuperadmin }: Facts, isOrganization: boolean): Expected => {
+const holdsFact = (
+  fact: Fact,
+  { isComplete, isLearner, isEducator, isSuperadmin }: Facts,
+  isOrganization: boolean,
+): Expected => {
   switch (fact) {
     case 'anyone':
     case 'signedIn':
@@ -32,7 +36,8 @@ const holdsFact = (fact: Fact, { isComplete, isLearner, isEducator, isSuperadmin
 export const judge = (may: May, actor: Actor, variant: Variant, sport: string): Expected => {
   const isOrganization = actor.scope !== actor.userScope;
   if (typeof may === 'string') return holdsFact(may, actor.facts, isOrganization);
-  if ('all' in may) return may.all.map((part) => judge(part, actor, variant, sport)).find((one) => one !== 'ok') ?? 'ok';
+  if ('all' in may)
+    return may.all.map((part) => judge(part, actor, variant, sport)).find((one) => one !== 'ok') ?? 'ok';
   if ('any' in may) {
     const all = may.any.map((part) => judge(part, actor, variant, sport));
     return all.includes('ok') ? 'ok' : all[0]!;
@@ -47,7 +52,14 @@ export const judge = (may: May, actor: Actor, variant: Variant, sport: string): 
 };
 
 /** Who is it, may they work in this scope, then the rule. */
-export const expectedOf = (may: May, isPublicCall: boolean, actor: Actor, scope: string, variant: Variant, sport: string): Expected => {
+export const expectedOf = (
+  may: May,
+  isPublicCall: boolean,
+  actor: Actor,
+  scope: string,
+  variant: Variant,
+  sport: string,
+): Expected => {
   if (isPublicCall) return 'ok';
   if (actor.facts.session === 'none') return 'session.missing';
   if (actor.facts.session !== 'live') return 'session.over';

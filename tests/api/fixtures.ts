@@ -60,7 +60,11 @@ export const startWorld = async (): Promise<World> => {
   // Jobs are sent and taken, and do nothing: what a call itself did is what is looked at.
   const nothing = { run: async () => {} };
   await server.work({
-    'media.prepare': nothing, 'publication.announce': nothing, 'notification.push': nothing, 'objects.delete': nothing, housekeeping: nothing,
+    'media.prepare': nothing,
+    'publication.announce': nothing,
+    'notification.push': nothing,
+    'objects.delete': nothing,
+    housekeeping: nothing,
   } satisfies JobWorks);
 
   const actors = await addActors(server);
@@ -80,7 +84,10 @@ export const startWorld = async (): Promise<World> => {
   const strangerTo = (one: Actor) => actor(one.userId === actor('creator').userId ? 'other creator' : 'creator');
   await keepSnapshot(database.pool);
   return {
-    server, actors, actor, strangerTo,
+    server,
+    actors,
+    actor,
+    strangerTo,
     rows: rowsOf,
     deleted: ({ scope }) => byScope.get(scope)!.deleted,
     other: (one) => rowsOf(strangerTo(one)),
@@ -91,15 +98,40 @@ export const startWorld = async (): Promise<World> => {
 
 /** Ids that name nothing. */
 const missingRows = (): Rows => ({
-  content: newId(), spare: newId(), folder: newId(), tagProfile: newId(), channel: newId(), playlist: newId(), publication: newId(), memberOnly: newId(), notification: newId(), upload: newId(),
-  device: JSON.stringify({ endpoint: `https://push.example.org/${newId()}`, keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }), learner: newId(), educator: newId(), picture: 'f'.repeat(64),
+  content: newId(),
+  spare: newId(),
+  folder: newId(),
+  tagProfile: newId(),
+  channel: newId(),
+  playlist: newId(),
+  publication: newId(),
+  memberOnly: newId(),
+  notification: newId(),
+  upload: newId(),
+  device: JSON.stringify({
+    endpoint: `https://push.example.org/${newId()}`,
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+  }),
+  learner: newId(),
+  educator: newId(),
+  picture: 'f'.repeat(64),
 });
 
 const addCodes = async ({ database: { db } }: Services): Promise<void> => {
-  const program = JSON.stringify({ name: 'Spring', discountAmountUnit: 'percent', discountAmountValue: 10, durationInMonths: 2, recipientType: 'learner' });
-  await db.insertInto('shareable_codes').values([
-    { code: INVITATION, kind: 'invitation', recipient_type: 'learner', program }, { code: AFFILIATE, kind: 'affiliate', recipient_type: 'learner', program },
-  ]).execute();
+  const program = JSON.stringify({
+    name: 'Spring',
+    discountAmountUnit: 'percent',
+    discountAmountValue: 10,
+    durationInMonths: 2,
+    recipientType: 'learner',
+  });
+  await db
+    .insertInto('shareable_codes')
+    .values([
+      { code: INVITATION, kind: 'invitation', recipient_type: 'learner', program },
+      { code: AFFILIATE, kind: 'affiliate', recipient_type: 'learner', program },
+    ])
+    .execute();
 };
 export const INVITATION = 'ABCDEFGH2';
 export const AFFILIATE = 'AFFILIATE22';
@@ -107,33 +139,78 @@ export const AFFILIATE = 'AFFILIATE22';
 const addActors = async (server: TestServer): Promise<Actor[]> => {
   const { db } = server.services.database;
   const organizations = { a: newId(), b: newId(), pending: newId() };
-  await db.insertInto('organizations').values([
-    { id: organizations.a, name: 'Club A', status: 'approved' }, { id: organizations.b, name: 'Club B', status: 'approved' }, { id: organizations.pending, name: 'Club C', status: 'pending' },
-  ]).execute();
+  await db
+    .insertInto('organizations')
+    .values([
+      { id: organizations.a, name: 'Club A', status: 'approved' },
+      { id: organizations.b, name: 'Club B', status: 'approved' },
+      { id: organizations.pending, name: 'Club C', status: 'pending' },
+    ])
+    .execute();
 
-  const make = async (name: string, facts: Partial<Facts>, organization?: { id: string; role: string; isApproved: boolean }): Promise<Actor> => {
-    const all: Facts = { session: 'live', isComplete: true, isLearner: true, isEducator: false, isSuperadmin: false, scopes: [], sports: [], ...facts };
-    const person = await server.addPerson({ username: name.replaceAll(/\W/g, '').slice(0, 25), isLearner: all.isLearner, isEducator: all.isEducator, isComplete: all.isComplete, isSuperadmin: all.isSuperadmin });
+  const make = async (
+    name: string,
+    facts: Partial<Facts>,
+    organization?: { id: string; role: string; isApproved: boolean },
+  ): Promise<Actor> => {
+    const all: Facts = {
+      session: 'live',
+      isComplete: true,
+      isLearner: true,
+      isEducator: false,
+      isSuperadmin: false,
+      scopes: [],
+      sports: [],
+      ...facts,
+    };
+    const person = await server.addPerson({
+      username: name.replaceAll(/\W/g, '').slice(0, 25),
+      isLearner: all.isLearner,
+      isEducator: all.isEducator,
+      isComplete: all.isComplete,
+      isSuperadmin: all.isSuperadmin,
+    });
     if (organization) {
-      await db.insertInto('organization_admins').values({ organization_id: organization.id, user_id: person.userId, role: organization.role }).execute();
+      await db
+        .insertInto('organization_admins')
+        .values({ organization_id: organization.id, user_id: person.userId, role: organization.role })
+        .execute();
       await db.updateTable('users').set({ is_organization: true }).where('id', '=', person.userId).execute();
     }
     for (const sport_id of all.sports) {
-      await db.insertInto('subscriptions').values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id, type: 'subscribed' }).execute();
+      await db
+        .insertInto('subscriptions')
+        .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id, type: 'subscribed' })
+        .execute();
     }
     const scope = organization ? organizationScope(organization.id) : person.scope;
     const scopes = organization?.isApproved ? [person.scope, scope] : [person.scope];
-    return { name, userId: person.userId, userScope: person.scope, scope, token: person.token, facts: { ...all, scopes } };
+    return {
+      name,
+      userId: person.userId,
+      userScope: person.scope,
+      scope,
+      token: person.token,
+      facts: { ...all, scopes },
+    };
   };
   const inA = (role: string) => ({ id: organizations.a, role, isApproved: true });
 
   const creator = await make('creator', { isEducator: true });
-  await db.updateTable('users').set({ password_hash: await hashPassword(PASSWORD) }).where('id', '=', creator.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .where('id', '=', creator.userId)
+    .execute();
   const actors = [
-    creator, await make('other creator', { isEducator: true }),
-    await make('member', {}), await make('subscriber', { sports: [SPORT] }), await make('incomplete', { isComplete: false, isEducator: true }),
+    creator,
+    await make('other creator', { isEducator: true }),
+    await make('member', {}),
+    await make('subscriber', { sports: [SPORT] }),
+    await make('incomplete', { isComplete: false, isEducator: true }),
     await make('creator who is no member', { isLearner: false, isEducator: true }),
-    await make('organization owner', {}, inA('Owner')), await make('organization admin', {}, inA('Admin')),
+    await make('organization owner', {}, inA('Owner')),
+    await make('organization admin', {}, inA('Admin')),
     await make('admin of another organization', {}, { id: organizations.b, role: 'Admin', isApproved: true }),
     await make('admin of a pending organization', {}, { id: organizations.pending, role: 'Owner', isApproved: false }),
     await make('superadmin', { isSuperadmin: true }),
@@ -146,10 +223,23 @@ const withoutSession = async ({ services }: TestServer, owner: Actor): Promise<A
   const { db } = services.database;
   const [old, revoked] = [newId(), newId()];
   const expires_at = new Date(Date.now() + DAY_MS);
-  await db.insertInto('sessions').values([{ id: old, user_id: owner.userId, expires_at }, { id: revoked, user_id: owner.userId, expires_at, revoked_at: new Date() }]).execute();
+  await db
+    .insertInto('sessions')
+    .values([
+      { id: old, user_id: owner.userId, expires_at },
+      { id: revoked, user_id: owner.userId, expires_at, revoked_at: new Date() },
+    ])
+    .execute();
   const sign = (sessionId: string, at: Date) => services.tokens.sign({ userId: owner.userId, sessionId }, at);
-  const as = (name: string, session: Facts['session'], token: string | undefined): Actor => ({ ...owner, name, token, facts: { ...owner.facts, session } });
+  const as = (name: string, session: Facts['session'], token: string | undefined): Actor => ({
+    ...owner,
+    name,
+    token,
+    facts: { ...owner.facts, session },
+  });
   return [
-    as('nobody', 'none', undefined), as('expired token', 'expired', await sign(old, new Date(Date.now() - DAY_MS))), as('revoked session', 'revoked', await sign(revoked, new Date())),
+    as('nobody', 'none', undefined),
+    as('expired token', 'expired', await sign(old, new Date(Date.now() - DAY_MS))),
+    as('revoked session', 'revoked', await sign(revoked, new Date())),
   ];
 };

@@ -27,7 +27,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   process.off('unhandledRejection', noteStray);
-  console.log(`hostile requests: ${cases} to ${allCalls.length} calls, slowest ${Math.round(slowest.ms)} ms (${slowest.name})`);
+  console.log(
+    `hostile requests: ${cases} to ${allCalls.length} calls, slowest ${Math.round(slowest.ms)} ms (${slowest.name})`,
+  );
   await world.close();
 });
 
@@ -37,7 +39,11 @@ const faultOf = (status: number, type: string | null, text: string): string | un
   if (status < 400) return undefined;
   try {
     const { errors } = JSON.parse(text) as { errors: { code: string; message: string }[] };
-    if (!(errors.length > 0 && errors.every(({ code, message }) => code.length > 0 && message.length > 0)) || !type?.startsWith('application/json')) return `no errors[]: ${short}`;
+    if (
+      !(errors.length > 0 && errors.every(({ code, message }) => code.length > 0 && message.length > 0)) ||
+      !type?.startsWith('application/json')
+    )
+      return `no errors[]: ${short}`;
     return status >= 500 && !DOCUMENTED.has(errors[0]!.code) ? short : undefined;
   } catch {
     return `no errors[]: ${short}`;
@@ -47,7 +53,12 @@ const faultOf = (status: number, type: string | null, text: string): string | un
 const ask = async ({ name, method, path, headers, body }: HostileRequest): Promise<string | undefined> => {
   cases += 1;
   const startedAtMs = performance.now();
-  const response = await fetch(`${world.server.url}${path}`, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body as never }) });
+  const response = await fetch(`${world.server.url}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: body as never }),
+  });
   const text = await response.text();
   const ms = performance.now() - startedAtMs;
   if (ms > slowest.ms) slowest = { ms, name: `${method} ${path.slice(0, 60)}, ${name}` };
@@ -56,7 +67,11 @@ const ask = async ({ name, method, path, headers, body }: HostileRequest): Promi
 };
 
 const fuzz = async (call: Call): Promise<string[]> => {
-  const requests = hostileRequests(call, await exampleInput(call, world, { actor: creator, rows: world.rows(creator) }), creator);
+  const requests = hostileRequests(
+    call,
+    await exampleInput(call, world, { actor: creator, rows: world.rows(creator) }),
+    creator,
+  );
   const faults: string[] = [];
   for (let at = 0; at < requests.length; at += 8) {
     faults.push(...(await Promise.all(requests.slice(at, at + 8).map(ask))).filter((fault) => fault !== undefined));
@@ -84,7 +99,10 @@ const ANSWER_WITHIN_MS = 2_000;
  * @param then What the sender does after its last byte: wait for the answer, say that nothing more comes, or go away.
  * @returns The first answer, or nothing where the line was cut without one.
  */
-const sendBytes = (parts: (string | Buffer)[], then: 'wait' | 'end' | 'leave' = 'wait'): Promise<{ status: number; text: string } | undefined> => {
+const sendBytes = (
+  parts: (string | Buffer)[],
+  then: 'wait' | 'end' | 'leave' = 'wait',
+): Promise<{ status: number; text: string } | undefined> => {
   cases += 1;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -108,9 +126,21 @@ const sendBytes = (parts: (string | Buffer)[], then: 'wait' | 'end' | 'leave' = 
 
 describe('requests that are no HTTP as it should be', () => {
   const head = (headers: Record<string, string>, { method = 'POST', path = '/api/library/folders' } = {}) =>
-    `${method} ${path} HTTP/1.1\r\n${Object.entries({ Host: 'localhost', Connection: 'close', Authorization: `Bearer ${creator.token}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+    `${method} ${path} HTTP/1.1\r\n${Object.entries({
+      Host: 'localhost',
+      Connection: 'close',
+      Authorization: `Bearer ${creator.token}`,
+      ...headers,
+    })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`;
   const body = () => JSON.stringify({ id: newId(), title: `Folder ${newId()}` });
-  const json = (text: string, more: Record<string, string> = {}) => ({ 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)), 'Idempotency-Key': newId(), ...more });
+  const json = (text: string, more: Record<string, string> = {}) => ({
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(text)),
+    'Idempotency-Key': newId(),
+    ...more,
+  });
 
   test('a body that comes byte by byte is read to its end', async () => {
     const text = body();
@@ -119,13 +149,22 @@ describe('requests that are no HTTP as it should be', () => {
 
   test('a body that is shorter than announced, or whose sender goes away, leaves no folder and a living server', async () => {
     const { db } = world.server.services.database;
-    const count = async () => (await db.selectFrom('folders').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n;
+    const count = async () =>
+      (
+        await db
+          .selectFrom('folders')
+          .select((e) => e.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
     const before = await count();
     const text = body();
     for (const then of ['end', 'leave'] as const) {
       await sendBytes([head(json(text, { 'Content-Length': String(text.length + 500) })), text], then);
       await sendBytes([head(json(text)), text.slice(0, 10)], then);
-      await sendBytes([head(json(text, { 'Transfer-Encoding': 'chunked' })).replace(/Content-Length: \d+\r\n/, ''), 'ff\r\n{"id":'], then);
+      await sendBytes(
+        [head(json(text, { 'Transfer-Encoding': 'chunked' })).replace(/Content-Length: \d+\r\n/, ''), 'ff\r\n{"id":'],
+        then,
+      );
     }
     expect(await isAlive()).toBe(true);
     expect(await count()).toBe(before);
@@ -135,15 +174,38 @@ describe('requests that are no HTTP as it should be', () => {
     const text = body();
     const smuggled = `DELETE /api/library/folders/${world.rows(creator).folder} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: ${newId()}\r\n\r\n`;
     await sendBytes([head(json(text)), text, smuggled]);
-    expect(await world.server.services.database.db.selectFrom('folders').select('id').where('id', '=', world.rows(creator).folder).execute()).toHaveLength(1);
+    expect(
+      await world.server.services.database.db
+        .selectFrom('folders')
+        .select('id')
+        .where('id', '=', world.rows(creator).folder)
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test('headers that come twice, both lengths, odd lengths and odd hosts are refused or read once, never a failure', async () => {
     const text = body();
     const withLine = (line: string) => head(json(text)).replace('\r\n\r\n', `\r\n${line}\r\n\r\n`);
     for (const line of [
-      'Content-Length: 5', `Content-Length: ${text.length}`, 'Transfer-Encoding: chunked', 'Content-Length: -1', 'Content-Length: 1e3', 'Content-Length: 99999999999999999999', 'Host: other', 'Host: a b', 'X-Scope: user:x', `X-Scope: ${creator.scope}`,
-      'Idempotency-Key: x', 'Authorization: Bearer x', 'Content-Type: text/html', 'Expect: 100-continue', 'Expect: 200-maybe', 'Upgrade: websocket', 'Connection: Upgrade', 'Transfer-Encoding: gzip, chunked', 'X-Forwarded-For: \u0001',
+      'Content-Length: 5',
+      `Content-Length: ${text.length}`,
+      'Transfer-Encoding: chunked',
+      'Content-Length: -1',
+      'Content-Length: 1e3',
+      'Content-Length: 99999999999999999999',
+      'Host: other',
+      'Host: a b',
+      'X-Scope: user:x',
+      `X-Scope: ${creator.scope}`,
+      'Idempotency-Key: x',
+      'Authorization: Bearer x',
+      'Content-Type: text/html',
+      'Expect: 100-continue',
+      'Expect: 200-maybe',
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Transfer-Encoding: gzip, chunked',
+      'X-Forwarded-For: \u0001',
     ]) {
       const answer = await sendBytes([withLine(line), text]);
       expect(answer === undefined || answer.status < 500, `${line}: ${answer?.status} ${answer?.text}`).toBe(true);
@@ -160,11 +222,28 @@ describe('requests that are no HTTP as it should be', () => {
       const answer = await sendBytes([head({}, { method })]);
       expect(answer === undefined || answer.status < 500, `${method}: ${answer?.status}`).toBe(true);
     }
-    for (const path of ['http://evil.example/api/users/me', '*', '//evil.example/api', '/api/\u00ff', `/api/${'a/'.repeat(4_000)}`, '/api/%', '/api/../../etc/passwd', 'api']) {
+    for (const path of [
+      'http://evil.example/api/users/me',
+      '*',
+      '//evil.example/api',
+      '/api/\u00ff',
+      `/api/${'a/'.repeat(4_000)}`,
+      '/api/%',
+      '/api/../../etc/passwd',
+      'api',
+    ]) {
       const answer = await sendBytes([head({}, { method: 'GET', path })]);
       expect(answer === undefined || answer.status < 500, `${path.slice(0, 40)}: ${answer?.status}`).toBe(true);
     }
-    for (const bytes of ['\r\n\r\n', 'GET\r\n\r\n', 'x'.repeat(20_000), Buffer.alloc(1000, 255), Buffer.from('16030100f4010000f003', 'hex'), 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']) await sendBytes([bytes]);
+    for (const bytes of [
+      '\r\n\r\n',
+      'GET\r\n\r\n',
+      'x'.repeat(20_000),
+      Buffer.alloc(1000, 255),
+      Buffer.from('16030100f4010000f003', 'hex'),
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ])
+      await sendBytes([bytes]);
     expect(await isAlive()).toBe(true);
   });
 
@@ -172,24 +251,68 @@ describe('requests that are no HTTP as it should be', () => {
     const call = callById.get('upload.chunk')!;
     const example = await exampleInput(call, world, { actor: creator, rows: world.rows(creator) });
     const boundary = '----b';
-    const part = (name: string, value: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+    const part = (name: string, value: string, more = '') =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
     const file = part('file', 'x'.repeat(100), '; filename="clip.mp4"');
     const forms: Record<string, string> = {
-      cut: file.slice(0, 60), 'without its end': file, 'no file': `${part('profile', 'video')}--${boundary}--\r\n`, 'a file that is text': `${part('file', 'x')}--${boundary}--\r\n`, 'file twice': `${file}${file}--${boundary}--\r\n`,
-      'an odd name': `${part('file', 'x', '; filename="../../\u0000x.mp4"')}--${boundary}--\r\n`, 'a part without a name': `--${boundary}\r\n\r\nx\r\n--${boundary}--\r\n`, 'a thousand parts': `${part('a', 'b').repeat(1000)}--${boundary}--\r\n`, empty: '', 'only the end': `--${boundary}--`,
-      '__proto__': `${part('__proto__', 'x')}${part('constructor', 'x')}${file}--${boundary}--\r\n`,
+      cut: file.slice(0, 60),
+      'without its end': file,
+      'no file': `${part('profile', 'video')}--${boundary}--\r\n`,
+      'a file that is text': `${part('file', 'x')}--${boundary}--\r\n`,
+      'file twice': `${file}${file}--${boundary}--\r\n`,
+      'an odd name': `${part('file', 'x', '; filename="../../\u0000x.mp4"')}--${boundary}--\r\n`,
+      'a part without a name': `--${boundary}\r\n\r\nx\r\n--${boundary}--\r\n`,
+      'a thousand parts': `${part('a', 'b').repeat(1000)}--${boundary}--\r\n`,
+      empty: '',
+      'only the end': `--${boundary}--`,
+      __proto__: `${part('__proto__', 'x')}${part('constructor', 'x')}${file}--${boundary}--\r\n`,
     };
     const faults: (string | undefined)[] = [];
-    for (const type of [`multipart/form-data; boundary=${boundary}`, 'multipart/form-data', 'multipart/form-data; boundary=other', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x']) {
+    for (const type of [
+      `multipart/form-data; boundary=${boundary}`,
+      'multipart/form-data',
+      'multipart/form-data; boundary=other',
+      'multipart/form-data; boundary=',
+      'multipart/mixed; boundary=x',
+    ]) {
       for (const [name, form] of Object.entries(forms)) {
         const laid = layOut(call, { ...example, body: Buffer.from(form) }, creator);
-        faults.push(await ask({ name: `${type}: ${name}`, method: 'POST', path: laid.path, headers: { ...laid.headers, 'Content-Type': type, 'Upload-Id': newId() }, body: Buffer.from(form) }));
+        faults.push(
+          await ask({
+            name: `${type}: ${name}`,
+            method: 'POST',
+            path: laid.path,
+            headers: { ...laid.headers, 'Content-Type': type, 'Upload-Id': newId() },
+            body: Buffer.from(form),
+          }),
+        );
       }
     }
     for (const name of ['Upload-Id', 'Upload-Offset', 'Upload-Length', 'Upload-Sha256']) {
-      for (const value of ['', '-1', '0', '1.5', '1e400', '9'.repeat(30), 'x', '1048577', ','.repeat(3_000), "' or 1=1", '../..', newId()]) {
+      for (const value of [
+        '',
+        '-1',
+        '0',
+        '1.5',
+        '1e400',
+        '9'.repeat(30),
+        'x',
+        '1048577',
+        ','.repeat(3_000),
+        "' or 1=1",
+        '../..',
+        newId(),
+      ]) {
         const laid = layOut(call, example, creator);
-        faults.push(await ask({ name: `${name}: ${value.slice(0, 20)}`, method: 'POST', path: laid.path, headers: { ...laid.headers, [name]: value }, body: laid.body as Buffer }));
+        faults.push(
+          await ask({
+            name: `${name}: ${value.slice(0, 20)}`,
+            method: 'POST',
+            path: laid.path,
+            headers: { ...laid.headers, [name]: value },
+            body: laid.body as Buffer,
+          }),
+        );
       }
     }
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
@@ -199,10 +322,22 @@ describe('requests that are no HTTP as it should be', () => {
     const call = callById.get('files.put')!;
     const png = Buffer.from('89504e470d0a1a0a0000000d494844520000ffff0000ffff0806000000', 'hex');
     const faults: (string | undefined)[] = [];
-    for (const [name, bytes] of Object.entries({ empty: Buffer.alloc(0), zeros: Buffer.alloc(5_000), 'a PNG of 65,535 × 65,535 pixels': png, 'a JPEG’s beginning': Buffer.from('ffd8ffe000104a464946', 'hex'), script: Buffer.from('<svg onload="x()"/>'), playlist: Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), ffconcat: Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n') })) {
+    for (const [name, bytes] of Object.entries({
+      empty: Buffer.alloc(0),
+      zeros: Buffer.alloc(5_000),
+      'a PNG of 65,535 × 65,535 pixels': png,
+      'a JPEG’s beginning': Buffer.from('ffd8ffe000104a464946', 'hex'),
+      script: Buffer.from('<svg onload="x()"/>'),
+      playlist: Buffer.from('#EXTM3U\nfile:///etc/passwd\n'),
+      ffconcat: Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'),
+    })) {
       const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
       const laid = layOut(call, { input: { sha256 }, body: bytes, headers: { 'Content-Type': 'image/png' } }, creator);
-      const answer = await fetch(`${world.server.url}${laid.path}`, { method: 'PUT', headers: laid.headers, body: new Uint8Array(bytes) });
+      const answer = await fetch(`${world.server.url}${laid.path}`, {
+        method: 'PUT',
+        headers: laid.headers,
+        body: new Uint8Array(bytes),
+      });
       const text = await answer.text();
       expect(answer.status, `${name}: ${text}`).toBe(415);
       faults.push(faultOf(answer.status, answer.headers.get('content-type'), text));
@@ -220,7 +355,8 @@ test('afterwards nothing is left over: no stray failure, and memory comes back',
     return process.memoryUsage().heapUsed / 1e6;
   };
   const again = async () => {
-    for (const id of ['library.createFolder', 'sports.createRoles', 'notifications.delete', 'publications.publish']) await fuzz(callById.get(id)!);
+    for (const id of ['library.createFolder', 'sports.createRoles', 'notifications.delete', 'publications.publish'])
+      await fuzz(callById.get(id)!);
   };
   await again();
   const before = heapMb();

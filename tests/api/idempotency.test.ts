@@ -25,15 +25,50 @@ const counts = () => countEffects(world);
 
 /** The same intent with other contents, if the call has any besides what it names. */
 const OTHER_CONTENTS: Record<string, unknown> = {
-  title: 'Something else', filename: 'something else', step: '/other', isEnabled: true, active: true, watchedMs: 91_000, code: 'OTHERCODE9', contentItemRatings: { Relevance: 1, Helpful: 1, Engaging: 1 },
-  lastLoginedRole: 'educator', sportId: 'golf', until: '2026-01-01T00:00:00Z', fileSize: 2000, copyId: newId(), destinationFolderId: newId(), folderId: newId(), notificationIds: [newId()], ids: [newId()],
-  items: [{ type: 'video', id: newId() }], id: newId(), channelId: newId(), contentId: newId(), publishedId: newId(), uploadId: newId(), notificationId: newId(), educatorId: newId(), isLearner: undefined,
-  registrationId: JSON.stringify({ endpoint: 'https://push.example.org/other', keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }), recipientType: 'educator',
+  title: 'Something else',
+  filename: 'something else',
+  step: '/other',
+  isEnabled: true,
+  active: true,
+  watchedMs: 91_000,
+  code: 'OTHERCODE9',
+  contentItemRatings: { Relevance: 1, Helpful: 1, Engaging: 1 },
+  lastLoginedRole: 'educator',
+  sportId: 'golf',
+  until: '2026-01-01T00:00:00Z',
+  fileSize: 2000,
+  copyId: newId(),
+  destinationFolderId: newId(),
+  folderId: newId(),
+  notificationIds: [newId()],
+  ids: [newId()],
+  items: [{ type: 'video', id: newId() }],
+  id: newId(),
+  channelId: newId(),
+  contentId: newId(),
+  publishedId: newId(),
+  uploadId: newId(),
+  notificationId: newId(),
+  educatorId: newId(),
+  isLearner: undefined,
+  registrationId: JSON.stringify({
+    endpoint: 'https://push.example.org/other',
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+  }),
+  recipientType: 'educator',
 };
 const changeContents = (call: Call, { input, ...rest }: Example): Example => {
   const name = Object.keys(input).find((each) => Object.hasOwn(OTHER_CONTENTS, each));
   if (!name) throw new Error(`${call.id}: no other contents`);
-  if (call.id === 'sports.createRoles') return { ...rest, input: { items: [{ sportId: 'golf', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }] } };
+  if (call.id === 'sports.createRoles')
+    return {
+      ...rest,
+      input: {
+        items: [
+          { sportId: 'golf', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] },
+        ],
+      },
+    };
   return { ...rest, input: { ...input, [name]: OTHER_CONTENTS[name] } };
 };
 
@@ -115,7 +150,8 @@ describe('keys', () => {
   test('a change without a key, or with one that is no UUID, is refused before anything happens', async () => {
     const { actor, example } = await prepare(createFolder);
     const before = await sums();
-    for (const key of ['', 'x', '1', newId().slice(1)]) expect((await send(world, createFolder, example, actor, { key })).code).toBe('request.key_missing');
+    for (const key of ['', 'x', '1', newId().slice(1)])
+      expect((await send(world, createFolder, example, actor, { key })).code).toBe('request.key_missing');
     expect(changedTables(before, await sums())).toEqual([]);
   });
 
@@ -135,7 +171,9 @@ describe('keys', () => {
     const refused = await send(world, createFolder, { input: { id: second, title } }, actor, { key });
     expect(refused.code).toBe('library.folder_taken');
     await send(world, callById.get('library.deleteFolder')!, { input: { folderId: first } }, actor);
-    expect(short(await send(world, createFolder, { input: { id: second, title } }, actor, { key }))).toEqual(short(refused));
+    expect(short(await send(world, createFolder, { input: { id: second, title } }, actor, { key }))).toEqual(
+      short(refused),
+    );
     expect((await send(world, createFolder, { input: { id: second, title } }, actor)).status).toBe(200);
   });
 
@@ -144,8 +182,28 @@ describe('keys', () => {
     const key = newId();
     const folder = { input: { id: newId(), title: 'Drills' } };
     expect((await send(world, createFolder, folder, owner, { key })).status).toBe(200);
-    expect((await send(world, callById.get('library.createTagProfile')!, await exampleInput(callById.get('library.createTagProfile')!, world, { actor: owner, rows: world.rows(owner) }), owner, { key })).code).toBe('request.key_reused');
-    expect((await send(world, callById.get('notifications.changeSettings')!, { input: { isEnabled: false } }, owner, { key, scope: owner.userScope })).code).toBe('request.key_reused');
+    expect(
+      (
+        await send(
+          world,
+          callById.get('library.createTagProfile')!,
+          await exampleInput(callById.get('library.createTagProfile')!, world, {
+            actor: owner,
+            rows: world.rows(owner),
+          }),
+          owner,
+          { key },
+        )
+      ).code,
+    ).toBe('request.key_reused');
+    expect(
+      (
+        await send(world, callById.get('notifications.changeSettings')!, { input: { isEnabled: false } }, owner, {
+          key,
+          scope: owner.userScope,
+        })
+      ).code,
+    ).toBe('request.key_reused');
   });
 
   test('answers with tokens are kept nowhere', async () => {
@@ -155,7 +213,10 @@ describe('keys', () => {
       const example = await exampleInput(call, world, { actor, rows: world.rows(actor) });
       const key = newId();
       await send(world, call, example, actor, { key });
-      expect(await db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(), call.id).toEqual([]);
+      expect(
+        await db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(),
+        call.id,
+      ).toEqual([]);
     }
   });
 });

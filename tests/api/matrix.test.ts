@@ -17,7 +17,9 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(async () => {
-  console.log(`authorization matrix: ${run} cells run, ${holes.length} holes${holes.length > 0 ? `: ${holes.join(', ')}` : ''}`);
+  console.log(
+    `authorization matrix: ${run} cells run, ${holes.length} holes${holes.length > 0 ? `: ${holes.join(', ')}` : ''}`,
+  );
   await world.close();
 });
 
@@ -36,31 +38,42 @@ const rowsOf = (actor: Actor, variant: Variant): Rows => {
   return variant === 'memberOnly' ? { ...other, publication: other.memberOnly } : other;
 };
 
-const isWatching = (call: Call): boolean => call.id === 'watch.detail' || mayLeaves(call.may).some((leaf) => typeof leaf === 'object' && 'canWatch' in leaf);
+const isWatching = (call: Call): boolean =>
+  call.id === 'watch.detail' || mayLeaves(call.may).some((leaf) => typeof leaf === 'object' && 'canWatch' in leaf);
 const variantsOf = (call: Call): Variant[] => {
   if (!namesRows(call)) return ['own'];
-  return isWatching(call) ? ['own', 'other', 'missing', 'deleted', 'memberOnly'] : ['own', 'other', 'missing', 'deleted'];
+  return isWatching(call)
+    ? ['own', 'other', 'missing', 'deleted', 'memberOnly']
+    : ['own', 'other', 'missing', 'deleted'];
 };
 
 /** Every person with each object in their own scope, and once with the scope of somebody else. */
-const cellsOf = (call: Call): Cell[] => world.actors.flatMap((actor) => {
-  const cell = (variant: Variant, scope: string): Cell => {
-    const may = expectedOf(call.may, isPublic(call.may), actor, scope, variant, SPORT);
-    return { actor, variant, scope, expected: may === 'ok' ? outcomeOf(call.id, actor, variant) : may };
-  };
-  return [...variantsOf(call).map((variant) => cell(variant, actor.scope)), ...(isPublic(call.may) ? [] : [cell('own', world.strangerTo(actor).scope)])];
-});
+const cellsOf = (call: Call): Cell[] =>
+  world.actors.flatMap((actor) => {
+    const cell = (variant: Variant, scope: string): Cell => {
+      const may = expectedOf(call.may, isPublic(call.may), actor, scope, variant, SPORT);
+      return { actor, variant, scope, expected: may === 'ok' ? outcomeOf(call.id, actor, variant) : may };
+    };
+    return [
+      ...variantsOf(call).map((variant) => cell(variant, actor.scope)),
+      ...(isPublic(call.may) ? [] : [cell('own', world.strangerTo(actor).scope)]),
+    ];
+  });
 
 const ask = async (call: Call, { actor, variant, scope }: Cell): Promise<Answer> => {
   run += 1;
   return send(world, call, await exampleInput(call, world, { actor, rows: rowsOf(actor, variant) }), actor, { scope });
 };
-const told = ({ status, code, text }: Answer): Expected => (status < 400 ? 'ok' : (code ?? `${status} ${text.slice(0, 80)}`));
-const nameOf = ({ actor, variant, scope }: Cell): string => `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of somebody else'}`;
+const told = ({ status, code, text }: Answer): Expected =>
+  status < 400 ? 'ok' : (code ?? `${status} ${text.slice(0, 80)}`);
+const nameOf = ({ actor, variant, scope }: Cell): string =>
+  `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of somebody else'}`;
 
 /** Markers of scopes that this person does not act for. */
 const foreignMarkers = (actor: Actor): string[] =>
-  [...new Set(world.actors.flatMap(({ scope, userScope }) => [scope, userScope]))].filter((scope) => actor.facts.session !== 'live' || !actor.facts.scopes.includes(scope)).map(markerOf);
+  [...new Set(world.actors.flatMap(({ scope, userScope }) => [scope, userScope]))]
+    .filter((scope) => actor.facts.session !== 'live' || !actor.facts.scopes.includes(scope))
+    .map(markerOf);
 
 test('every call has an example, and every example a call', () => {
   holes.push(...allCalls.map(({ id }) => id).filter((id) => !exampleIds().includes(id)));
@@ -80,21 +93,33 @@ describe('who may', () => {
       const answers = new Map<Cell, Answer>();
       for (let at = 0; at < quiet.length; at += 8) {
         const some = quiet.slice(at, at + 8);
-        for (const [index, answer] of (await Promise.all(some.map((cell) => ask(call, cell)))).entries()) answers.set(some[index]!, answer);
+        for (const [index, answer] of (await Promise.all(some.map((cell) => ask(call, cell)))).entries())
+          answers.set(some[index]!, answer);
       }
-      expect.soft(changedTables(before, await readSums(pool), isPublic(call.may) ? ['sessions', 'confirmation_codes'] : []), 'changed by refused calls').toEqual([]);
+      expect
+        .soft(
+          changedTables(before, await readSums(pool), isPublic(call.may) ? ['sessions', 'confirmation_codes'] : []),
+          'changed by refused calls',
+        )
+        .toEqual([]);
 
       for (const cell of cells.filter((each) => !quiet.includes(each))) {
         const others = untouchedBy(call, cell);
         const sum = await readRowsSum(pool, others);
         answers.set(cell, await ask(call, cell));
-        expect.soft((await readRowsSum(pool, others)) === sum, `${nameOf(cell)}: rows of others stayed as they were`).toBe(true);
+        expect
+          .soft((await readRowsSum(pool, others)) === sum, `${nameOf(cell)}: rows of others stayed as they were`)
+          .toBe(true);
         await restore(pool);
       }
 
-      const wrong = cells.filter((cell) => told(answers.get(cell)!) !== cell.expected).map((cell) => `${nameOf(cell)}: ${told(answers.get(cell)!)} instead of ${cell.expected}`);
+      const wrong = cells
+        .filter((cell) => told(answers.get(cell)!) !== cell.expected)
+        .map((cell) => `${nameOf(cell)}: ${told(answers.get(cell)!)} instead of ${cell.expected}`);
       expect.soft(wrong).toEqual([]);
-      const leaks = cells.filter((cell) => foreignMarkers(cell.actor).some((marker) => answers.get(cell)!.text.includes(marker))).map(nameOf);
+      const leaks = cells
+        .filter((cell) => foreignMarkers(cell.actor).some((marker) => answers.get(cell)!.text.includes(marker)))
+        .map(nameOf);
       expect.soft(leaks, 'answers with rows of somebody else').toEqual([]);
       expect.soft(differences(cells, answers), 'somebody else’s row is told like a missing one').toEqual([]);
     });
@@ -109,10 +134,14 @@ const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   return world.actors.flatMap(({ scope, userScope }) => [scope, userScope]).filter((scope) => !touched.includes(scope));
 };
 
-const differences = (cells: Cell[], answers: Map<Cell, Answer>): string[] => world.actors.flatMap((actor) => {
-  const of = (variant: Variant) => cells.find((cell) => cell.actor === actor && cell.variant === variant && cell.scope === actor.scope);
-  const [other, missing] = [of('other'), of('missing')];
-  if (!other || !missing || other.expected !== missing.expected || other.expected === 'ok') return [];
-  const [one, two] = [answers.get(other)!, answers.get(missing)!];
-  return one.status === two.status && one.text === two.text ? [] : [`${actor.name}: ${one.status} ${one.text} / ${two.status} ${two.text}`];
-});
+const differences = (cells: Cell[], answers: Map<Cell, Answer>): string[] =>
+  world.actors.flatMap((actor) => {
+    const of = (variant: Variant) =>
+      cells.find((cell) => cell.actor === actor && cell.variant === variant && cell.scope === actor.scope);
+    const [other, missing] = [of('other'), of('missing')];
+    if (!other || !missing || other.expected !== missing.expected || other.expected === 'ok') return [];
+    const [one, two] = [answers.get(other)!, answers.get(missing)!];
+    return one.status === two.status && one.text === two.text
+      ? []
+      : [`${actor.name}: ${one.status} ${one.text} / ${two.status} ${two.text}`];
+  });

@@ -14,11 +14,15 @@ interface Operation {
   responses: Record<string, { description: string }>;
 }
 const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> };
-const operations = Object.entries(document.paths).flatMap(([path, byMethod]) => Object.entries(byMethod).map(([method, operation]) => ({ path, method, operation })));
+const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+  Object.entries(byMethod).map(([method, operation]) => ({ path, method, operation })),
+);
 
 test('every call is one operation of the OpenAPI document, under its own path and id, and nothing else is', () => {
   const wanted = allCalls.map(({ id, method, path }) => `${method.toLowerCase()} /api${path} ${id}`);
-  expect(operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`).toSorted()).toEqual(wanted.toSorted());
+  expect(
+    operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`).toSorted(),
+  ).toEqual(wanted.toSorted());
 });
 
 test('an operation says in words what it does, who needs to sign in, and which refusals it has', () => {
@@ -26,7 +30,8 @@ test('an operation says in words what it does, who needs to sign in, and which r
     const { operation } = operations.find((each) => each.operation.operationId === call.id)!;
     expect(operation.summary.length, call.id).toBeGreaterThan(5);
     expect(operation.security === undefined, call.id).toBe(isPublic(call.may));
-    for (const code of call.problems) expect(operation.responses[problems[code].status]?.description, `${call.id} ${code}`).toContain(code);
+    for (const code of call.problems)
+      expect(operation.responses[problems[code].status]?.description, `${call.id} ${code}`).toContain(code);
   }
 });
 
@@ -35,9 +40,15 @@ test('inputs of the path are required there and nowhere else; the others are in 
     const { operation } = operations.find((each) => each.operation.operationId === call.id)!;
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name).toSorted(), call.id).toEqual(pathParameters(call.path).toSorted());
-    expect(inPath.every(({ required }) => required), call.id).toBe(true);
+    expect(
+      inPath.every(({ required }) => required),
+      call.id,
+    ).toBe(true);
     const body = operation.requestBody?.content['application/json']?.schema as { properties?: object } | undefined;
-    expect(Object.keys(body?.properties ?? {}).filter((name) => pathParameters(call.path).includes(name)), call.id).toEqual([]);
+    expect(
+      Object.keys(body?.properties ?? {}).filter((name) => pathParameters(call.path).includes(name)),
+      call.id,
+    ).toEqual([]);
   }
 });
 
@@ -46,7 +57,9 @@ test('the document is plain JSON without a reference to what is not in it', () =
   expect(JSON.parse(text)).toEqual(document);
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
   for (const reference of new Set(references)) {
-    const found = reference.split('/').reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document);
+    const found = reference
+      .split('/')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document);
     expect(found, reference).toBeDefined();
   }
 });

@@ -14,13 +14,19 @@ const NO_OWN: Outcome = { own: 'rating.own_content' };
 const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'users.setLearner': (actor, variant) => (variant === 'own' && actor.facts.isLearner ? 'ok' : NOT_FOUND),
   'users.setEducator': (actor, variant) => (variant === 'own' && actor.facts.isEducator ? 'ok' : NOT_FOUND),
-  'library.createContent': REFUSED, 'library.moveContents': REFUSED,
-  'upload.chunk': { other: NOT_FOUND, deleted: 'upload.gone' }, 'upload.read': { other: NOT_FOUND, deleted: 'upload.gone' }, 'upload.cancel': { other: NOT_FOUND },
-  'channels.read': HIDDEN, 'channels.playlists': HIDDEN, 'channels.follow': { own: 'channel.own', missing: NOT_FOUND, deleted: NOT_FOUND },
+  'library.createContent': REFUSED,
+  'library.moveContents': REFUSED,
+  'upload.chunk': { other: NOT_FOUND, deleted: 'upload.gone' },
+  'upload.read': { other: NOT_FOUND, deleted: 'upload.gone' },
+  'upload.cancel': { other: NOT_FOUND },
+  'channels.read': HIDDEN,
+  'channels.playlists': HIDDEN,
+  'channels.follow': { own: 'channel.own', missing: NOT_FOUND, deleted: NOT_FOUND },
   'publications.read': { deleted: 'publish.not_published' },
   'watch.detail': { missing: 'publish.not_published', deleted: 'publish.not_published' },
   'devices.test': REFUSED,
-  'ratings.create': NO_OWN, 'ratings.update': NO_OWN,
+  'ratings.create': NO_OWN,
+  'ratings.update': NO_OWN,
 };
 
 export const outcomeOf = (call: string, actor: Actor, variant: Variant): Expected => {

@@ -20,28 +20,54 @@ const nextAddress = (): string => {
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
 };
 
-export const isKeyed = (call: Call): boolean => call.method !== 'GET' && !isPublic(call.may) && call.secretAnswer !== true && call.body === undefined;
+export const isKeyed = (call: Call): boolean =>
+  call.method !== 'GET' && !isPublic(call.may) && call.secretAnswer !== true && call.body === undefined;
 
 /** Headers and body of a request, as a client lays them out. */
-export const layOut = (call: Call, { input, headers = {}, body }: Example, actor: Actor, { scope = actor.scope, key = newId() }: { scope?: string; key?: string } = {}) => {
+export const layOut = (
+  call: Call,
+  { input, headers = {}, body }: Example,
+  actor: Actor,
+  { scope = actor.scope, key = newId() }: { scope?: string; key?: string } = {},
+) => {
   const wire = toWire(call.body === undefined || hasQueryInput(call) ? call : { ...call, method: 'GET' }, input);
   const text = call.body === undefined ? wire.body : undefined;
   return {
     path: wire.url,
     headers: {
-      'X-Forwarded-For': nextAddress(), 'X-Scope': scope, ...(actor.token ? { Authorization: `Bearer ${actor.token}` } : {}),
-      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...(call.method === 'GET' ? {} : { 'Idempotency-Key': key }), ...headers,
+      'X-Forwarded-For': nextAddress(),
+      'X-Scope': scope,
+      ...(actor.token ? { Authorization: `Bearer ${actor.token}` } : {}),
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(call.method === 'GET' ? {} : { 'Idempotency-Key': key }),
+      ...headers,
     } as Record<string, string>,
     body: body ?? text,
   };
 };
 
 /** Makes a call as somebody, and reads the whole answer. */
-export const send = async (world: World, call: Call, example: Example, actor: Actor, options?: { scope?: string; key?: string }): Promise<Answer> => {
+export const send = async (
+  world: World,
+  call: Call,
+  example: Example,
+  actor: Actor,
+  options?: { scope?: string; key?: string },
+): Promise<Answer> => {
   const { path, headers, body } = layOut(call, example, actor, options);
-  const response = await fetch(`${world.server.url}${path}`, { method: call.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body as never }) });
+  const response = await fetch(`${world.server.url}${path}`, {
+    method: call.method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: body as never }),
+  });
   const text = await response.text();
-  return { status: response.status, text, code: response.status >= 400 ? codeOf(text) : undefined, headers: response.headers };
+  return {
+    status: response.status,
+    text,
+    code: response.status >= 400 ? codeOf(text) : undefined,
+    headers: response.headers,
+  };
 };
 
 const codeOf = (text: string): string | undefined => {

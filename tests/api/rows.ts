@@ -38,56 +38,176 @@ export const markerOf = (scope: string): string => `private-${scope.slice(-12)}`
 export const ORIGINAL = Buffer.from('the original bytes');
 
 export const addRows = async (server: TestServer, { scope, userId }: Owner): Promise<Rows> => {
-  const { services: { database: { db }, objects } } = server;
+  const {
+    services: {
+      database: { db },
+      objects,
+    },
+  } = server;
   const marker = markerOf(scope);
   const short = scope.slice(-6);
-  const [folder, tagProfile, community, channel, hidden, playlist, publication, memberOnly, notification, upload] = Array.from({ length: 10 }, () => newId()) as [string, string, string, string, string, string, string, string, string, string];
+  const [folder, tagProfile, community, channel, hidden, playlist, publication, memberOnly, notification, upload] =
+    Array.from({ length: 10 }, () => newId()) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
   const [content, locked, spare] = [newId(), newId(), newId()];
 
-  await db.insertInto('storage_accounts').values({ scope, used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES }).onConflict((on) => on.column('scope').doUpdateSet({ used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES })).execute();
-  await db.insertInto('folders').values({ id: folder, scope, title: `${marker} folder` }).execute();
-  await db.insertInto('tag_profiles').values({ id: tagProfile, scope, title: `${marker} tags`, items: JSON.stringify([{ id: newId(), name: 'corner', position: 0 }]) }).execute();
+  await db
+    .insertInto('storage_accounts')
+    .values({ scope, used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES })
+    .onConflict((on) => on.column('scope').doUpdateSet({ used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES }))
+    .execute();
+  await db
+    .insertInto('folders')
+    .values({ id: folder, scope, title: `${marker} folder` })
+    .execute();
+  await db
+    .insertInto('tag_profiles')
+    .values({
+      id: tagProfile,
+      scope,
+      title: `${marker} tags`,
+      items: JSON.stringify([{ id: newId(), name: 'corner', position: 0 }]),
+    })
+    .execute();
   for (const id of [content, locked, spare]) {
     await objects.put(`originals/${id}`, ORIGINAL, { contentType: 'application/octet-stream' });
-    await db.insertInto('contents').values({
-      id, scope, folder_id: folder, title: `${marker} ${id}`, filename: `${marker} ${id}.mp4`, type: 'video', duration: 100, origin_file_size: ORIGINAL.length, object_key: `originals/${id}`, media_key: `media/${id}`,
-      active: true, approved: true, is_reserved: false, encoding_status: 4, review_status: 'approved', created_by: userId,
-    }).execute();
+    await db
+      .insertInto('contents')
+      .values({
+        id,
+        scope,
+        folder_id: folder,
+        title: `${marker} ${id}`,
+        filename: `${marker} ${id}.mp4`,
+        type: 'video',
+        duration: 100,
+        origin_file_size: ORIGINAL.length,
+        object_key: `originals/${id}`,
+        media_key: `media/${id}`,
+        active: true,
+        approved: true,
+        is_reserved: false,
+        encoding_status: 4,
+        review_status: 'approved',
+        created_by: userId,
+      })
+      .execute();
   }
   await db.insertInto('communities').values({ id: community, scope, sport_id: SPORT_OF_ROWS }).execute();
   const inCommunity = { scope, community_id: community, sport_id: SPORT_OF_ROWS, author_id: userId };
-  await db.insertInto('channels').values([
-    { id: channel, name: `Channel ${short}`, ...inCommunity }, { id: hidden, name: `${marker} hidden`, active: false, ...inCommunity },
-  ]).execute();
-  await db.insertInto('playlists').values({ id: playlist, scope, channel_id: channel, title: `Playlist ${short}` }).execute();
+  await db
+    .insertInto('channels')
+    .values([
+      { id: channel, name: `Channel ${short}`, ...inCommunity },
+      { id: hidden, name: `${marker} hidden`, active: false, ...inCommunity },
+    ])
+    .execute();
+  await db
+    .insertInto('playlists')
+    .values({ id: playlist, scope, channel_id: channel, title: `Playlist ${short}` })
+    .execute();
   const shared = { scope, channel_id: channel, is_live: true, published_by: userId };
-  await db.insertInto('publications').values([
-    { id: publication, content_id: content, playlist_id: playlist, title: `Free ${short}`, pricing: 'free', ...shared },
-    { id: memberOnly, content_id: locked, title: `Members ${short}`, pricing: 'member_only', ...shared },
-  ]).execute();
+  await db
+    .insertInto('publications')
+    .values([
+      {
+        id: publication,
+        content_id: content,
+        playlist_id: playlist,
+        title: `Free ${short}`,
+        pricing: 'free',
+        ...shared,
+      },
+      { id: memberOnly, content_id: locked, title: `Members ${short}`, pricing: 'member_only', ...shared },
+    ])
+    .execute();
   await db.updateTable('contents').set({ publication_id: publication }).where('id', '=', content).execute();
   await db.updateTable('contents').set({ publication_id: memberOnly }).where('id', '=', locked).execute();
 
-  await db.insertInto('uploads').values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES }).execute();
+  await db
+    .insertInto('uploads')
+    .values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES })
+    .execute();
   const picture = newId().replaceAll('-', '').repeat(2);
-  await db.insertInto('files').values({ scope, sha256: picture, picture: `/pictures/${picture.slice(0, 32)}.jpg`, content_type: 'image/jpeg', size: 1, width: 1, height: 1 }).execute();
-  return { content, spare, folder, tagProfile, channel, playlist, publication, memberOnly, notification, upload, picture, ...(await addPersonalRows(server, userId, notification)) };
+  await db
+    .insertInto('files')
+    .values({
+      scope,
+      sha256: picture,
+      picture: `/pictures/${picture.slice(0, 32)}.jpg`,
+      content_type: 'image/jpeg',
+      size: 1,
+      width: 1,
+      height: 1,
+    })
+    .execute();
+  return {
+    content,
+    spare,
+    folder,
+    tagProfile,
+    channel,
+    playlist,
+    publication,
+    memberOnly,
+    notification,
+    upload,
+    picture,
+    ...(await addPersonalRows(server, userId, notification)),
+  };
 };
 
 /** Rows that belong to the person whatever the scope. */
-const addPersonalRows = async ({ services: { database: { db } } }: TestServer, userId: string, notification: string): Promise<Pick<Rows, 'device' | 'learner' | 'educator'>> => {
+const addPersonalRows = async (
+  {
+    services: {
+      database: { db },
+    },
+  }: TestServer,
+  userId: string,
+  notification: string,
+): Promise<Pick<Rows, 'device' | 'learner' | 'educator'>> => {
   const scope = `user:${userId}`;
-  await db.insertInto('notifications').values({
-    id: notification, scope, user_id: userId, recipient_type: 'learner', kind: 'welcome', cause: `fixture:${notification}`, title: `${markerOf(scope)} notification`, text: 'Hello', sent_at: new Date(Date.now() - 1000),
-  }).execute();
+  await db
+    .insertInto('notifications')
+    .values({
+      id: notification,
+      scope,
+      user_id: userId,
+      recipient_type: 'learner',
+      kind: 'welcome',
+      cause: `fixture:${notification}`,
+      title: `${markerOf(scope)} notification`,
+      text: 'Hello',
+      sent_at: new Date(Date.now() - 1000),
+    })
+    .execute();
   const endpoint = `https://push.example.org/${notification}`;
   const device = JSON.stringify({ endpoint, keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } });
-  await db.insertInto('devices').values({ user_id: userId, registration_id: device, registration_hash: await hashOf(endpoint) }).execute();
-  const user = await db.selectFrom('users').select(['learner_id', 'educator_id']).where('id', '=', userId).executeTakeFirstOrThrow();
+  await db
+    .insertInto('devices')
+    .values({ user_id: userId, registration_id: device, registration_hash: await hashOf(endpoint) })
+    .execute();
+  const user = await db
+    .selectFrom('users')
+    .select(['learner_id', 'educator_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   return { device, learner: user.learner_id, educator: user.educator_id };
 };
 
-const hashOf = async (text: string): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url');
+const hashOf = async (text: string): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url');
 
 /** Rows that were there once: tombstones, or marked as gone where that is what deleting does. */
 export const addDeletedRows = async (server: TestServer, owner: Owner): Promise<Rows> => {
@@ -95,21 +215,94 @@ export const addDeletedRows = async (server: TestServer, owner: Owner): Promise<
   const ids = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
   const [folder, tagProfile, content, publication, upload, notification] = ids;
   const marker = markerOf(owner.scope);
-  const channel = (await db.selectFrom('channels').select('id').where('scope', '=', owner.scope).where('active', '=', true).executeTakeFirstOrThrow()).id;
-  const spare = (await db.selectFrom('contents').select('id').where('scope', '=', owner.scope).where('publication_id', 'is', null).executeTakeFirstOrThrow()).id;
-  await db.insertInto('folders').values({ id: folder, scope: owner.scope, title: `${marker} gone` }).execute();
-  await db.insertInto('tag_profiles').values({ id: tagProfile, scope: owner.scope, title: `${marker} gone`, items: '[]' }).execute();
-  await db.insertInto('contents').values({ id: content, scope: owner.scope, title: 'gone', filename: `${marker} gone.mp4`, type: 'video', origin_file_size: 1, created_by: owner.userId }).execute();
-  await db.insertInto('publications').values({ id: publication, scope: owner.scope, content_id: spare, channel_id: channel, title: 'Gone', pricing: 'free', is_live: true, is_deleted: true, published_by: owner.userId }).execute();
-  await db.insertInto('uploads').values({ id: upload, scope: owner.scope, user_id: owner.userId, profile: 'video', filename: 'gone.mp4', length: UPLOAD_BYTES, state: 'cancelled' }).execute();
-  await db.insertInto('playlists').values({ id: ids[5], scope: owner.scope, channel_id: channel, title: 'gone' }).execute();
+  const channel = (
+    await db
+      .selectFrom('channels')
+      .select('id')
+      .where('scope', '=', owner.scope)
+      .where('active', '=', true)
+      .executeTakeFirstOrThrow()
+  ).id;
+  const spare = (
+    await db
+      .selectFrom('contents')
+      .select('id')
+      .where('scope', '=', owner.scope)
+      .where('publication_id', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id;
+  await db
+    .insertInto('folders')
+    .values({ id: folder, scope: owner.scope, title: `${marker} gone` })
+    .execute();
+  await db
+    .insertInto('tag_profiles')
+    .values({ id: tagProfile, scope: owner.scope, title: `${marker} gone`, items: '[]' })
+    .execute();
+  await db
+    .insertInto('contents')
+    .values({
+      id: content,
+      scope: owner.scope,
+      title: 'gone',
+      filename: `${marker} gone.mp4`,
+      type: 'video',
+      origin_file_size: 1,
+      created_by: owner.userId,
+    })
+    .execute();
+  await db
+    .insertInto('publications')
+    .values({
+      id: publication,
+      scope: owner.scope,
+      content_id: spare,
+      channel_id: channel,
+      title: 'Gone',
+      pricing: 'free',
+      is_live: true,
+      is_deleted: true,
+      published_by: owner.userId,
+    })
+    .execute();
+  await db
+    .insertInto('uploads')
+    .values({
+      id: upload,
+      scope: owner.scope,
+      user_id: owner.userId,
+      profile: 'video',
+      filename: 'gone.mp4',
+      length: UPLOAD_BYTES,
+      state: 'cancelled',
+    })
+    .execute();
+  await db
+    .insertInto('playlists')
+    .values({ id: ids[5], scope: owner.scope, channel_id: channel, title: 'gone' })
+    .execute();
   await db.deleteFrom('folders').where('id', '=', folder).execute();
   await db.deleteFrom('tag_profiles').where('id', '=', tagProfile).execute();
   await db.deleteFrom('contents').where('id', '=', content).execute();
   await db.deleteFrom('playlists').where('id', '=', ids[5]).execute();
   const nothing = newId();
   return {
-    content, spare: content, folder, tagProfile, channel: nothing, playlist: ids[5], publication, memberOnly: publication, notification, upload, picture: '0'.repeat(64),
-    device: JSON.stringify({ endpoint: `https://push.example.org/${notification}/gone`, keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }), learner: nothing, educator: nothing,
+    content,
+    spare: content,
+    folder,
+    tagProfile,
+    channel: nothing,
+    playlist: ids[5],
+    publication,
+    memberOnly: publication,
+    notification,
+    upload,
+    picture: '0'.repeat(64),
+    device: JSON.stringify({
+      endpoint: `https://push.example.org/${notification}/gone`,
+      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+    learner: nothing,
+    educator: nothing,
   };
 };

@@ -4,23 +4,35 @@ import type pg from 'pg';
 const BOOKKEEPING = ['idempotency_keys', 'rate_limits'];
 
 const tableNames = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
   return rows.map(({ name }) => name);
 };
 
 /** Copies every table, so that `restore` can bring all of them back. */
 export const keepSnapshot = async (pool: pg.Pool): Promise<void> => {
   const names = await tableNames(pool);
-  await pool.query(`create schema kept; ${names.map((name) => `create table kept.${name} as select * from public.${name};`).join('\n')}`);
-  const bringBack = names.map((name) => `
+  await pool.query(
+    `create schema kept; ${names.map((name) => `create table kept.${name} as select * from public.${name};`).join('\n')}`,
+  );
+  const bringBack = names.map(
+    (name) => `
     if exists ((table public.${name} except all table kept.${name}) union all (table kept.${name} except all table public.${name})) then
       delete from public.${name};
       insert into public.${name} overriding system value select * from kept.${name};
-    end if;`);
+    end if;`,
+  );
   // Triggers and foreign keys sleep meanwhile: the rows come back exactly as they were.
-  await pool.query(`create procedure kept.restore() language plpgsql as $$ begin set local session_replication_role = replica; ${bringBack.join('')} end $$`);
-  const sums = names.filter((name) => !BOOKKEEPING.includes(name))
-    .map((name) => `select '${name}' as name, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from public.${name} t`);
+  await pool.query(
+    `create procedure kept.restore() language plpgsql as $$ begin set local session_replication_role = replica; ${bringBack.join('')} end $$`,
+  );
+  const sums = names
+    .filter((name) => !BOOKKEEPING.includes(name))
+    .map(
+      (name) =>
+        `select '${name}' as name, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from public.${name} t`,
+    );
   await pool.query(`create view kept.sums as ${sums.join(' union all ')}`);
 };
 
@@ -41,8 +53,26 @@ export const changedTables = (before: Sums, after: Sums, except: readonly string
 
 /** Sum over the own rows of some scopes as they travel: what a call of somebody else must not touch. */
 export const readRowsSum = async (pool: pg.Pool, scopes: readonly string[]): Promise<string> => {
-  const views = ['me', 'contents', 'folders', 'tag_profiles', 'channels', 'playlists', 'publications', 'subscriptions', 'sport_interests', 'notifications', 'follows', 'ratings'];
-  const union = views.map((view) => `select '${view}' as kind, scope, id, row::text as row from own_${view} where scope = any($1)`).join(' union all ');
-  const { rows } = await pool.query<{ sum: string }>(`select coalesce(md5(string_agg(md5(r::text), '' order by kind, scope, id)), '') as sum from (${union}) r`, [scopes]);
+  const views = [
+    'me',
+    'contents',
+    'folders',
+    'tag_profiles',
+    'channels',
+    'playlists',
+    'publications',
+    'subscriptions',
+    'sport_interests',
+    'notifications',
+    'follows',
+    'ratings',
+  ];
+  const union = views
+    .map((view) => `select '${view}' as kind, scope, id, row::text as row from own_${view} where scope = any($1)`)
+    .join(' union all ');
+  const { rows } = await pool.query<{ sum: string }>(
+    `select coalesce(md5(string_agg(md5(r::text), '' order by kind, scope, id)), '') as sum from (${union}) r`,
+    [scopes],
+  );
   return rows[0]!.sum;
 };

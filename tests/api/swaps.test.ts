@@ -28,29 +28,149 @@ const own = async (id: CallId, change: Record<string, unknown> = {}): Promise<Ex
 const strangersRows = () => readRowsSum(world.server.services.database.pool, [stranger.scope]);
 
 /** One id of a stranger inside a request that is otherwise one's own. */
-const SWAPS: { id: CallId; name: string; change: (theirs: Rows, mine: Rows) => Record<string, unknown>; expected: number | string }[] = [
-  { id: 'library.moveContents', name: 'contents of a stranger into an own folder are passed over', change: (r) => ({ contentIds: [r.content, r.spare] }), expected: 204 },
-  { id: 'library.moveContents', name: 'own contents into a stranger’s folder', change: (r) => ({ folderId: r.folder }), expected: 'access.not_found' },
-  { id: 'library.moveAll', name: 'all of an own folder into a stranger’s', change: (r) => ({ destinationFolderId: r.folder }), expected: 'access.not_found' },
-  { id: 'library.deleteContents', name: 'a stranger’s content between own ones is passed over', change: (r, m) => ({ items: [{ type: 'video', id: r.content }, { type: 'video', id: m.spare }] }), expected: 204 },
-  { id: 'library.reorderTagProfiles', name: 'a stranger’s group in the order is passed over', change: (r, m) => ({ ids: [r.tagProfile, m.tagProfile] }), expected: 204 },
-  { id: 'channels.reorder', name: 'a stranger’s channel in the order is passed over', change: (r, m) => ({ ids: [r.channel, m.channel] }), expected: 204 },
-  { id: 'library.createFolder', name: 'a new folder under a stranger’s id', change: (r) => ({ id: r.folder }), expected: 'access.not_found' },
-  { id: 'library.createTagProfile', name: 'a new tag group under a stranger’s id', change: (r) => ({ id: r.tagProfile }), expected: 'access.not_found' },
-  { id: 'library.createContent', name: 'a new content under a stranger’s id', change: (r) => ({ contentId: r.content }), expected: 'access.not_found' },
-  { id: 'library.createContent', name: 'a new content under the id of a stranger’s upload', change: (r) => ({ contentId: r.upload }), expected: 'access.not_found' },
-  { id: 'library.duplicateContent', name: 'a copy under the id of a stranger’s content', change: (r) => ({ copyId: r.spare }), expected: 'access.not_found' },
-  { id: 'library.contents', name: 'contents of a stranger’s folder are none', change: (r) => ({ folder_id: r.folder }), expected: 200 },
-  { id: 'playlists.create', name: 'a new playlist under a stranger’s id', change: (r) => ({ id: r.playlist }), expected: 'channel.playlist_taken' },
-  { id: 'publications.publish', name: 'a stranger’s content on an own channel', change: (r) => ({ contentId: r.spare }), expected: 'access.not_found' },
-  { id: 'publications.publish', name: 'an own content on a stranger’s channel', change: (r) => ({ channelId: r.channel, playlistId: null }), expected: 'access.not_found' },
-  { id: 'publications.publish', name: 'in a stranger’s playlist', change: (r) => ({ playlistId: r.playlist }), expected: 'access.not_found' },
-  { id: 'publications.publish', name: 'with a stranger’s tag group', change: (r) => ({ tagProfileId: r.tagProfile }), expected: 'access.not_found' },
-  { id: 'publications.publish', name: 'with a stranger’s picture', change: (r) => ({ coverImage: r.picture }), expected: 'file.missing' },
-  { id: 'publications.publish', name: 'with the address of a stranger’s picture', change: (r) => ({ coverImage: `/pictures/${r.picture.slice(0, 32)}.jpg` }), expected: 'file.missing' },
-  { id: 'publications.publish', name: 'under the id of a stranger’s publication', change: (r) => ({ id: r.publication }), expected: 'publish.already' },
-  { id: 'notifications.delete', name: 'a stranger’s notification is passed over', change: (r, m) => ({ notificationIds: [r.notification, m.notification] }), expected: 204 },
-  { id: 'devices.remove', name: 'a stranger’s device is passed over', change: (r) => ({ registrationId: r.device }), expected: 204 },
+const SWAPS: {
+  id: CallId;
+  name: string;
+  change: (theirs: Rows, mine: Rows) => Record<string, unknown>;
+  expected: number | string;
+}[] = [
+  {
+    id: 'library.moveContents',
+    name: 'contents of a stranger into an own folder are passed over',
+    change: (r) => ({ contentIds: [r.content, r.spare] }),
+    expected: 204,
+  },
+  {
+    id: 'library.moveContents',
+    name: 'own contents into a stranger’s folder',
+    change: (r) => ({ folderId: r.folder }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.moveAll',
+    name: 'all of an own folder into a stranger’s',
+    change: (r) => ({ destinationFolderId: r.folder }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.deleteContents',
+    name: 'a stranger’s content between own ones is passed over',
+    change: (r, m) => ({
+      items: [
+        { type: 'video', id: r.content },
+        { type: 'video', id: m.spare },
+      ],
+    }),
+    expected: 204,
+  },
+  {
+    id: 'library.reorderTagProfiles',
+    name: 'a stranger’s group in the order is passed over',
+    change: (r, m) => ({ ids: [r.tagProfile, m.tagProfile] }),
+    expected: 204,
+  },
+  {
+    id: 'channels.reorder',
+    name: 'a stranger’s channel in the order is passed over',
+    change: (r, m) => ({ ids: [r.channel, m.channel] }),
+    expected: 204,
+  },
+  {
+    id: 'library.createFolder',
+    name: 'a new folder under a stranger’s id',
+    change: (r) => ({ id: r.folder }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.createTagProfile',
+    name: 'a new tag group under a stranger’s id',
+    change: (r) => ({ id: r.tagProfile }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.createContent',
+    name: 'a new content under a stranger’s id',
+    change: (r) => ({ contentId: r.content }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.createContent',
+    name: 'a new content under the id of a stranger’s upload',
+    change: (r) => ({ contentId: r.upload }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.duplicateContent',
+    name: 'a copy under the id of a stranger’s content',
+    change: (r) => ({ copyId: r.spare }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'library.contents',
+    name: 'contents of a stranger’s folder are none',
+    change: (r) => ({ folder_id: r.folder }),
+    expected: 200,
+  },
+  {
+    id: 'playlists.create',
+    name: 'a new playlist under a stranger’s id',
+    change: (r) => ({ id: r.playlist }),
+    expected: 'channel.playlist_taken',
+  },
+  {
+    id: 'publications.publish',
+    name: 'a stranger’s content on an own channel',
+    change: (r) => ({ contentId: r.spare }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'publications.publish',
+    name: 'an own content on a stranger’s channel',
+    change: (r) => ({ channelId: r.channel, playlistId: null }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'publications.publish',
+    name: 'in a stranger’s playlist',
+    change: (r) => ({ playlistId: r.playlist }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'publications.publish',
+    name: 'with a stranger’s tag group',
+    change: (r) => ({ tagProfileId: r.tagProfile }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'publications.publish',
+    name: 'with a stranger’s picture',
+    change: (r) => ({ coverImage: r.picture }),
+    expected: 'file.missing',
+  },
+  {
+    id: 'publications.publish',
+    name: 'with the address of a stranger’s picture',
+    change: (r) => ({ coverImage: `/pictures/${r.picture.slice(0, 32)}.jpg` }),
+    expected: 'file.missing',
+  },
+  {
+    id: 'publications.publish',
+    name: 'under the id of a stranger’s publication',
+    change: (r) => ({ id: r.publication }),
+    expected: 'publish.already',
+  },
+  {
+    id: 'notifications.delete',
+    name: 'a stranger’s notification is passed over',
+    change: (r, m) => ({ notificationIds: [r.notification, m.notification] }),
+    expected: 204,
+  },
+  {
+    id: 'devices.remove',
+    name: 'a stranger’s device is passed over',
+    change: (r) => ({ registrationId: r.device }),
+    expected: 204,
+  },
 ];
 
 describe('one id of somebody else in a request of one’s own', () => {
@@ -67,13 +187,48 @@ describe('one id of somebody else in a request of one’s own', () => {
   test('upload.chunk: a chunk into a stranger’s folder, and one of a stranger’s upload', async () => {
     const theirs = world.rows(stranger);
     const chunk = await own('upload.chunk');
-    expect((await send(world, call('upload.chunk'), { ...chunk, headers: { ...chunk.headers, 'Upload-Id': theirs.upload } }, me)).code).toBe('access.not_found');
-    expect((await send(world, call('upload.chunk'), { ...chunk, input: { ...chunk.input, gidFolder: theirs.folder }, headers: { ...chunk.headers, 'Upload-Id': newId() } }, me)).code).toBe('access.not_found');
-    expect((await send(world, call('upload.chunk'), { ...chunk, headers: { ...chunk.headers, 'Upload-Id': theirs.content, 'Upload-Length': '1048676' } }, me)).code).toBe('access.not_found');
+    expect(
+      (
+        await send(
+          world,
+          call('upload.chunk'),
+          { ...chunk, headers: { ...chunk.headers, 'Upload-Id': theirs.upload } },
+          me,
+        )
+      ).code,
+    ).toBe('access.not_found');
+    expect(
+      (
+        await send(
+          world,
+          call('upload.chunk'),
+          {
+            ...chunk,
+            input: { ...chunk.input, gidFolder: theirs.folder },
+            headers: { ...chunk.headers, 'Upload-Id': newId() },
+          },
+          me,
+        )
+      ).code,
+    ).toBe('access.not_found');
+    expect(
+      (
+        await send(
+          world,
+          call('upload.chunk'),
+          { ...chunk, headers: { ...chunk.headers, 'Upload-Id': theirs.content, 'Upload-Length': '1048676' } },
+          me,
+        )
+      ).code,
+    ).toBe('access.not_found');
   });
 
   test('sports.createRoles: an id that is taken, a stranger’s or one’s own of another sport, is refused and never a failure of the server', async () => {
-    const roles = (id: string, sportId: string) => ({ input: { items: [{ id, sportId, sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }] } });
+    const roles = (id: string, sportId: string) => ({
+      input: {
+        items: [{ id, sportId, sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }],
+      },
+    });
     const id = newId();
     expect((await send(world, call('sports.createRoles'), roles(id, 'golf'), stranger)).status).toBe(200);
     const before = await strangersRows();
@@ -84,25 +239,59 @@ describe('one id of somebody else in a request of one’s own', () => {
 
   test('a device that registers leaves its former owner and shows with the new one only', async () => {
     const { device } = world.rows(stranger);
-    expect((await send(world, call('devices.add'), { input: { registrationId: device, type: 'web' } }, me)).status).toBe(200);
-    expect((await send(world, call('devices.list'), { input: {} }, stranger)).text).not.toContain(JSON.stringify(device).slice(1, -1));
+    expect(
+      (await send(world, call('devices.add'), { input: { registrationId: device, type: 'web' } }, me)).status,
+    ).toBe(200);
+    expect((await send(world, call('devices.list'), { input: {} }, stranger)).text).not.toContain(
+      JSON.stringify(device).slice(1, -1),
+    );
   });
 });
 
 /** What a browser might add to a request to become somebody else. */
 const extras = (): Record<string, unknown> => ({
-  role: 'superadmin', roles: ['superadmin'], isAdmin: true, is_superadmin: true, isSuperadmin: true, isEducator: true, is_educator: true, isOrganization: true, is_suspended: false,
-  ownerId: stranger.userId, userId: stranger.userId, user_id: stranger.userId, createdBy: stranger.userId, scope: stranger.scope, organizationId: newId(),
-  balance: 1e9, storageSize: 1e15, storage_size: 1e15, used: 0, price: 0, type: 'subscribed', subscriptionType: 'subscribed', version: 1, views: 1e6, approved: true, active: true, isRead: true, position: -1,
+  role: 'superadmin',
+  roles: ['superadmin'],
+  isAdmin: true,
+  is_superadmin: true,
+  isSuperadmin: true,
+  isEducator: true,
+  is_educator: true,
+  isOrganization: true,
+  is_suspended: false,
+  ownerId: stranger.userId,
+  userId: stranger.userId,
+  user_id: stranger.userId,
+  createdBy: stranger.userId,
+  scope: stranger.scope,
+  organizationId: newId(),
+  balance: 1e9,
+  storageSize: 1e15,
+  storage_size: 1e15,
+  used: 0,
+  price: 0,
+  type: 'subscribed',
+  subscriptionType: 'subscribed',
+  version: 1,
+  views: 1e6,
+  approved: true,
+  active: true,
+  isRead: true,
+  position: -1,
 });
 const addExtras = (call: Call, { input, ...rest }: Example): Example => {
   if (!call.bodyKey) return { ...rest, input: { ...extras(), ...input } };
   const items = input[call.bodyKey] as unknown[];
-  return { ...rest, input: { [call.bodyKey]: items.map((item) => (typeof item === 'object' ? { ...extras(), ...item } : item)) } };
+  return {
+    ...rest,
+    input: { [call.bodyKey]: items.map((item) => (typeof item === 'object' ? { ...extras(), ...item } : item)) },
+  };
 };
 /** Who may what, and how much room and which subscriptions everybody has. */
 const readRights = async (): Promise<string> => {
-  const { rows } = await world.server.services.database.pool.query<{ sum: string }>(`select md5(string_agg(concat_ws('|', u.id, u.is_superadmin, u.is_educator, u.is_organization, u.is_suspended, u.is_registration_complete,
+  const { rows } = await world.server.services.database.pool.query<{
+    sum: string;
+  }>(`select md5(string_agg(concat_ws('|', u.id, u.is_superadmin, u.is_educator, u.is_organization, u.is_suspended, u.is_registration_complete,
       a.size, a.used, a.reserved, (select string_agg(s.sport_id || s.type, ',' order by s.sport_id) from subscriptions s where s.user_id = u.id)), ',' order by u.id)) as sum
     from users u left join storage_accounts a on a.scope = u.scope`);
   return rows[0]!.sum;
@@ -115,7 +304,9 @@ describe('inputs that nobody asked for', () => {
       const actor = one.id === 'channels.follow' || one.id.startsWith('ratings.') ? world.actor('member') : me;
       const rows = actor === me ? world.rows(me) : world.rows(stranger);
       const plain = await exampleInput(one, world, { actor, rows });
-      const others = world.actors.map(({ userScope }) => userScope).filter((scope) => scope !== actor.userScope && (actor === me || scope !== stranger.scope));
+      const others = world.actors
+        .map(({ userScope }) => userScope)
+        .filter((scope) => scope !== actor.userScope && (actor === me || scope !== stranger.scope));
       const othersBefore = await readRowsSum(pool, others);
       const without = await send(world, one, plain, actor);
       const rights = await readRights();

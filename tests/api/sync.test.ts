@@ -39,7 +39,8 @@ const pullAll = async (actor: Actor, from?: string) => {
 /** Rows of a client: what pages brought, in their order. */
 const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map<string, string> => {
   for (const { rows: changed, gone } of changes) {
-    for (const [table, list] of Object.entries(changed)) for (const row of list) rows.set(`${table}/${row.id}`, JSON.stringify(row));
+    for (const [table, list] of Object.entries(changed))
+      for (const row of list) rows.set(`${table}/${row.id}`, JSON.stringify(row));
     for (const [table, ids] of Object.entries(gone)) for (const id of ids) rows.delete(`${table}/${id}`);
   }
   return rows;
@@ -47,7 +48,10 @@ const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map
 const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
 
 test('a long answer travels packed where the client takes it so, and says the same as a plain one; a short one is not packed', async () => {
-  const ask = (cursor: string | undefined, encoding: string) => send(world, call('sync.pull'), { input: { cursor }, headers: { 'Accept-Encoding': encoding } }, creator, { scope: creator.userScope });
+  const ask = (cursor: string | undefined, encoding: string) =>
+    send(world, call('sync.pull'), { input: { cursor }, headers: { 'Accept-Encoding': encoding } }, creator, {
+      scope: creator.userScope,
+    });
   const [packed, plain] = [await ask(undefined, 'gzip, br'), await ask(undefined, 'identity')];
   expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
   expect(packed.text).toBe(plain.text);
@@ -61,7 +65,8 @@ describe('what a queued call changed comes with the next pull', () => {
       const isOfOthers = /^(channels\.(un)?follow|ratings\.|watch\.)/.test(one.id);
       const actor = isOfOthers ? world.actor('member') : creator;
       const rows = isOfOthers ? world.other(actor) : world.rows(actor);
-      if (one.id === 'channels.unfollow') await send(world, call('channels.follow'), { input: { channelId: rows.channel } }, actor);
+      if (one.id === 'channels.unfollow')
+        await send(world, call('channels.follow'), { input: { channelId: rows.channel } }, actor);
       const { cursor, changes } = await pullAll(actor);
       const client = apply(new Map(), changes);
       const key = newId();
@@ -73,7 +78,8 @@ describe('what a queued call changed comes with the next pull', () => {
       const [scope, version] = answer.headers.get('x-scope-version')?.split('=') ?? [];
       const isChanged = later.changes.length > 0;
       if (isChanged) expect(scope).toBe(actor.scope);
-      if (version) expect(later.changes.find((change) => change.scope === scope)?.version).toBeGreaterThanOrEqual(Number(version));
+      if (version)
+        expect(later.changes.find((change) => change.scope === scope)?.version).toBeGreaterThanOrEqual(Number(version));
       expect(later.changes.every((change) => !change.whole)).toBe(true);
       // Small steps lead to the same rows as beginning anew.
       expect(apply(client, later.changes)).toEqual(await whole(actor));
@@ -81,12 +87,17 @@ describe('what a queued call changed comes with the next pull', () => {
   }
 
   test('an organization’s change reaches every person who acts for it, and nobody else', async () => {
-    const [owner, admin, other] = ['organization owner', 'organization admin', 'admin of another organization'].map(world.actor) as [Actor, Actor, Actor];
+    const [owner, admin, other] = ['organization owner', 'organization admin', 'admin of another organization'].map(
+      world.actor,
+    ) as [Actor, Actor, Actor];
     const before = await Promise.all([owner, admin, other].map((actor) => pullAll(actor)));
     const id = newId();
     await send(world, call('library.createFolder'), { input: { id, title: 'Club drills' } }, owner);
-    const [ofOwner, ofAdmin, ofOther] = await Promise.all([owner, admin, other].map((actor, index) => pullAll(actor, before[index]!.cursor)));
-    for (const { changes } of [ofOwner!, ofAdmin!]) expect(changes.map(({ rows }) => rows['folders']?.[0]?.id)).toEqual([id]);
+    const [ofOwner, ofAdmin, ofOther] = await Promise.all(
+      [owner, admin, other].map((actor, index) => pullAll(actor, before[index]!.cursor)),
+    );
+    for (const { changes } of [ofOwner!, ofAdmin!])
+      expect(changes.map(({ rows }) => rows['folders']?.[0]?.id)).toEqual([id]);
     expect(ofOther!.changes).toEqual([]);
   });
 
@@ -100,7 +111,8 @@ describe('what a queued call changed comes with the next pull', () => {
 });
 
 describe('versions', () => {
-  const createFolder = (title: string) => send(world, call('library.createFolder'), { input: { id: newId(), title } }, creator);
+  const createFolder = (title: string) =>
+    send(world, call('library.createFolder'), { input: { id: newId(), title } }, creator);
 
   test('eight writers at once: versions have no gaps, and a reader that pulls meanwhile misses nothing', async () => {
     const start = await pullAll(creator);
@@ -108,15 +120,17 @@ describe('versions', () => {
     const writers = 8;
     const each = 12;
     let isDone = false;
-    const writing = Promise.all(Array.from({ length: writers }, async (_, writer) => {
-      const versions: number[] = [];
-      for (let n = 0; n < each; n += 1) {
-        const answer = await createFolder(`Folder ${writer}.${n}`);
-        expect(answer.status, answer.text).toBe(200);
-        versions.push(Number(answer.headers.get('x-scope-version')!.split('=')[1]));
-      }
-      return versions;
-    })).finally(() => {
+    const writing = Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        const versions: number[] = [];
+        for (let n = 0; n < each; n += 1) {
+          const answer = await createFolder(`Folder ${writer}.${n}`);
+          expect(answer.status, answer.text).toBe(200);
+          versions.push(Number(answer.headers.get('x-scope-version')!.split('=')[1]));
+        }
+        return versions;
+      }),
+    ).finally(() => {
       isDone = true;
     });
     let cursor = start.cursor;
@@ -177,7 +191,10 @@ describe('the feed', () => {
     const admin = world.actor('organization admin');
     const { cursor, changes } = await pullAll(admin);
     expect(changes.map(({ scope }) => scope).toSorted()).toEqual([...admin.facts.scopes].toSorted());
-    await world.server.services.database.db.deleteFrom('organization_admins').where('user_id', '=', admin.userId).execute();
+    await world.server.services.database.db
+      .deleteFrom('organization_admins')
+      .where('user_id', '=', admin.userId)
+      .execute();
     const left = await pullAll(admin, cursor);
     expect(left.pages.flatMap(({ lost }) => lost)).toEqual([admin.scope]);
     expect(left.changes.some(({ scope }) => scope === admin.scope)).toBe(false);
@@ -188,7 +205,10 @@ describe('the feed', () => {
     const member = world.actor('member');
     const { cursor } = await pullAll(member);
     const owner = world.actor('organization owner');
-    await world.server.services.database.db.insertInto('organization_admins').values({ organization_id: owner.scope.slice(4), user_id: member.userId, role: 'Admin' }).execute();
+    await world.server.services.database.db
+      .insertInto('organization_admins')
+      .values({ organization_id: owner.scope.slice(4), user_id: member.userId, role: 'Admin' })
+      .execute();
     const { changes } = await pullAll(member, cursor);
     const gained = changes.filter(({ scope }) => scope === owner.scope);
     expect(gained.length).toBeGreaterThan(0);
@@ -199,10 +219,20 @@ describe('the feed', () => {
   test('another database, another shape of rows, a broken cursor or one from the future: everything is sent whole', async () => {
     const { db } = world.server.services.database;
     const { cursor } = await pullAll(creator);
-    const read = JSON.parse(Buffer.from(cursor!, 'base64url').toString()) as { e: string; h: string; s: Record<string, number> };
+    const read = JSON.parse(Buffer.from(cursor!, 'base64url').toString()) as {
+      e: string;
+      h: string;
+      s: Record<string, number>;
+    };
     const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const future = { ...read, s: { [creator.scope]: read.s[creator.scope]! + 1000 } };
-    for (const each of [write({ ...read, h: 'other' }), write({ ...read, e: 'other' }), write(future), 'rubbish', write({ ...read, s: 7 })]) {
+    for (const each of [
+      write({ ...read, h: 'other' }),
+      write({ ...read, e: 'other' }),
+      write(future),
+      'rubbish',
+      write({ ...read, s: 7 }),
+    ]) {
       const { changes } = await pullAll(creator, each);
       expect(changes.length).toBeGreaterThan(0);
       expect(changes.every((change) => change.whole)).toBe(true);
@@ -221,7 +251,9 @@ describe('the feed', () => {
   test('a client further behind than the tombstones that are kept starts over', async () => {
     const { cursor } = await pullAll(creator);
     await send(world, call('library.deleteFolder'), { input: { folderId: world.rows(creator).folder } }, creator);
-    await world.server.services.database.pool.query('update scope_versions set floor = version where scope = $1', [creator.scope]);
+    await world.server.services.database.pool.query('update scope_versions set floor = version where scope = $1', [
+      creator.scope,
+    ]);
     await world.server.services.database.pool.query('delete from tombstones where scope = $1', [creator.scope]);
     const { changes } = await pullAll(creator, cursor);
     expect(changes[0]!.whole).toBe(true);
@@ -234,7 +266,10 @@ describe('the feed', () => {
     const client = apply(new Map(), changes);
     // Two large transactions and some small ones, above one page together and one of them alone.
     for (const rows of [700, 600, 5, SYNC_PAGE_ROWS + 300, 3]) {
-      await pool.query(`insert into folders (id, scope, title) select gen_random_uuid(), $1, 'Folder ' || gen_random_uuid() from generate_series(1, $2::int)`, [creator.scope, rows]);
+      await pool.query(
+        `insert into folders (id, scope, title) select gen_random_uuid(), $1, 'Folder ' || gen_random_uuid() from generate_series(1, $2::int)`,
+        [creator.scope, rows],
+      );
     }
     const later = await pullAll(creator, cursor);
     const sizes = later.changes.map(({ rows }) => rows['folders']?.length ?? 0);

@@ -21,17 +21,41 @@ export async function benchInteraction({ rounds, isQuick }: BenchOptions): Promi
   const [put, own] = [await anchorSide('put'), await ownSide()];
   await addContents(own.app.database, own.person, 200);
   const anchor = { side: put, clicks: ['Home', 'Explore', 'Library', 'Notifications'] };
-  const ours = { side: { ...own, clear: async () => void (await own.app.database.pool.query('delete from uploads')) }, clicks: ['Library', 'Channels'] };
-  const runs = await interleave({
-    anchor: () => click({ ...anchor, file }), idle: () => click(ours), ours: () => click({ ...ours, file }),
-  }, rounds);
+  const ours = {
+    side: { ...own, clear: async () => void (await own.app.database.pool.query('delete from uploads')) },
+    clicks: ['Library', 'Channels'],
+  };
+  const runs = await interleave(
+    {
+      anchor: () => click({ ...anchor, file }),
+      idle: () => click(ours),
+      ours: () => click({ ...ours, file }),
+    },
+    rounds,
+  );
   await own.app.stop();
   const idle = { ours: runs.ours, reference: runs.idle, name: 'without upload' };
-  const more = { ...idle, ours: runs.ours.map((figures, index) => figures && { ...figures, moreMs: (figures['inp'] ?? NaN) - (runs.idle[index]?.['inp'] ?? NaN) }), key: 'moreMs', referenceKey: 'inp' };
+  const more = {
+    ...idle,
+    ours: runs.ours.map(
+      (figures, index) =>
+        figures && { ...figures, moreMs: (figures['inp'] ?? NaN) - (runs.idle[index]?.['inp'] ?? NaN) },
+    ),
+    key: 'moreMs',
+    referenceKey: 'inp',
+  };
   return [
     compare('Clicks through tabs while uploading: INP', 'ms', { ...idle, key: 'inp' }, { of: 'value', atMost: 100 }),
-    { ...compare('INP more than without an upload', 'ms', more, { of: 'value', atMost: 8 }), reference: { name: 'without upload', value: NaN } },
-    compare('Clicks while uploading, beside a plain page with a PUT: INP', 'ms', { ours: runs.ours, reference: runs.anchor, name: 'PUT page', key: 'inp' }),
+    {
+      ...compare('INP more than without an upload', 'ms', more, { of: 'value', atMost: 8 }),
+      reference: { name: 'without upload', value: NaN },
+    },
+    compare('Clicks while uploading, beside a plain page with a PUT: INP', 'ms', {
+      ours: runs.ours,
+      reference: runs.anchor,
+      name: 'PUT page',
+      key: 'inp',
+    }),
     compare('Clicks while uploading: long tasks', '', { ...idle, key: 'longTasks' }),
   ].map((finding) => (Number.isNaN(finding.reference?.value) ? withoutReference(finding) : finding));
 }
@@ -65,7 +89,8 @@ async function click({ side, clicks, file }: { side: UploadSide; clicks: string[
     }
     await wait(500);
     const longest = new Map<number, number>();
-    for (const [id, duration] of await page.evaluate<[number, number][]>('window.__events')) longest.set(id, Math.max(duration, longest.get(id) ?? 0));
+    for (const [id, duration] of await page.evaluate<[number, number][]>('window.__events'))
+      longest.set(id, Math.max(duration, longest.get(id) ?? 0));
     const all = [...longest.values(), LEAST_MS];
     return { inp: Math.max(...all), middle: median(all), ...(await page.longTasksSince(since)) };
   } finally {

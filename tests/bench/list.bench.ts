@@ -3,7 +3,14 @@ import { buildPage } from './support/build-page.ts';
 import { openBrowser, type Browser } from './support/browser.ts';
 import { compare, type Finding } from './support/finding.ts';
 import type { BenchOptions } from './support/options.ts';
-import { addContents, addCreators, makeSidelineDatabase, signIn, startSideline, type Person } from './support/sideline.ts';
+import {
+  addContents,
+  addCreators,
+  makeSidelineDatabase,
+  signIn,
+  startSideline,
+  type Person,
+} from './support/sideline.ts';
 import { hostFolder } from './support/static-host.ts';
 import { interleave, quantile, type Figures } from './support/statistics.ts';
 
@@ -18,21 +25,31 @@ const STYLE = `body{margin:0;font:14px sans-serif}.row{height:88px;box-sizing:bo
 export async function benchList({ rounds }: BenchOptions): Promise<Finding[]> {
   const host = await hostFolder(await buildPage('list.ts', { html: '<div id="root"></div>', css: STYLE }));
   const database = await makeSidelineDatabase();
-  const [person] = await addCreators(database, 1) as [Person];
+  const [person] = (await addCreators(database, 1)) as [Person];
   await addContents(database, person, ROWS);
   const app = await startSideline(database);
   const recycled = () => scroll(host.url, "document.querySelector('#s')");
-  const ours = () => scroll(`${app.url}/library`, 'document.scrollingElement', async (browser) => {
-    await signIn(browser.page, app.url, person);
-    await browser.page.goto(`${app.url}/library`);
-    await browser.page.waitFor(`document.querySelector('[role=listitem]')?.getAttribute('aria-setsize') === '${ROWS}'`, 120_000, 200);
-    await wait(3000);
-  });
+  const ours = () =>
+    scroll(`${app.url}/library`, 'document.scrollingElement', async (browser) => {
+      await signIn(browser.page, app.url, person);
+      await browser.page.goto(`${app.url}/library`);
+      await browser.page.waitFor(
+        `document.querySelector('[role=listitem]')?.getAttribute('aria-setsize') === '${ROWS}'`,
+        120_000,
+        200,
+      );
+      await wait(3000);
+    });
   const runs = await interleave({ recycled, ours }, rounds);
   await app.stop();
   const both = { ours: runs.ours, reference: runs.recycled, name: 'recycled by hand' };
   return [
-    compare('Scroll of 10,000 items, main-thread CPU per 1,000 px', 'ms', { ...both, key: 'cpuMs' }, { of: 'ratio', atMost: 1.4 }),
+    compare(
+      'Scroll of 10,000 items, main-thread CPU per 1,000 px',
+      'ms',
+      { ...both, key: 'cpuMs' },
+      { of: 'ratio', atMost: 1.4 },
+    ),
     compare('Scroll: gap between frames, p95', 'ms', { ...both, key: 'gapP95' }, { of: 'value', atMost: 20 }),
     compare('Scroll: frames with nothing in the middle', '', { ...both, key: 'blank' }, { of: 'value', atMost: 0 }),
   ];
@@ -52,7 +69,11 @@ async function scroll(url: string, scroller: string, prepare?: (browser: Browser
     const before = await page.metrics();
     const seen = await page.evaluate<{ gaps: number[]; blank: number; moved: number }>(scrollSteadily(scroller));
     const after = await page.metrics();
-    return { cpuMs: ((after['TaskDuration']! - before['TaskDuration']!) * 1e6) / seen.moved, gapP95: quantile(seen.gaps.slice(1), 0.95), blank: seen.blank };
+    return {
+      cpuMs: ((after['TaskDuration']! - before['TaskDuration']!) * 1e6) / seen.moved,
+      gapP95: quantile(seen.gaps.slice(1), 0.95),
+      blank: seen.blank,
+    };
   } finally {
     await browser.close();
   }

@@ -16,13 +16,26 @@ export async function benchLocalDatabase({ rounds, isQuick }: BenchOptions): Pro
     if (!runs) return [];
     const size = index === 0 ? '10,000' : '100,000';
     return [
-      compare(`First page of 20 of ${size} rows`, 'ms', { ours: runs.own, reference: runs.raw, name: 'raw IndexedDB', key: 'firstMs' }, { of: 'ratio', atMost: 1.2 }),
-      compare(`Live update with ${size} rows`, 'ms', { ours: runs.own, reference: runs.raw, name: 'Dexie', key: 'liveMs' }, { of: 'ratio', atMost: 1.1 }),
+      compare(
+        `First page of 20 of ${size} rows`,
+        'ms',
+        { ours: runs.own, reference: runs.raw, name: 'raw IndexedDB', key: 'firstMs' },
+        { of: 'ratio', atMost: 1.2 },
+      ),
+      compare(
+        `Live update with ${size} rows`,
+        'ms',
+        { ours: runs.own, reference: runs.raw, name: 'Dexie', key: 'liveMs' },
+        { of: 'ratio', atMost: 1.1 },
+      ),
     ];
   });
   if (!large) return findings;
   const growth = median(large.own.map((run) => run['firstMs']!)) / median(small.own.map((run) => run['firstMs']!));
-  return [...findings, state('First page at 100,000 rows, of its time at 10,000', '×', growth, { of: 'value', atMost: 1.25 })];
+  return [
+    ...findings,
+    state('First page at 100,000 rows, of its time at 10,000', '×', growth, { of: 'value', atMost: 1.25 }),
+  ];
 }
 
 async function measure(url: string, count: number, rounds: number): Promise<{ raw: Figures[]; own: Figures[] }> {

@@ -33,7 +33,10 @@ export async function benchResume({ rounds, isQuick }: BenchOptions): Promise<Fi
   const findings: Finding[] = [];
   for (const [name, trouble] of troubles) {
     const file = await makeVideo(trouble.mib);
-    const runs = await interleave({ keep: () => run(keep, file, trouble), ours: () => run(ours, file, trouble) }, isQuick ? 1 : Math.min(2, rounds));
+    const runs = await interleave(
+      { keep: () => run(keep, file, trouble), ours: () => run(ours, file, trouble) },
+      isQuick ? 1 : Math.min(2, rounds),
+    );
     findings.push(...judgeTrouble(name, trouble, runs.ours, runs.keep));
   }
   await ours.app.stop();
@@ -45,7 +48,16 @@ const judgeTrouble = (name: string, { kind }: Trouble, ours: Runs, reference: Ru
   return [
     compare(`${name}: sent twice`, 'MiB', { ...both, key: 'sentTwiceMiB' }, { of: 'value', atMost: 16 }),
     compare(`${name}: person asked`, 'times', { ...both, key: 'asked' }, { of: 'value', atMost: 0 }),
-    ...(kind === 'kill' ? [compare(`${name}: goes on after the page opened`, 'ms', { ...both, key: 'goesOnMs' }, { of: 'value' as const, atMost: 1000 })] : []),
+    ...(kind === 'kill'
+      ? [
+          compare(
+            `${name}: goes on after the page opened`,
+            'ms',
+            { ...both, key: 'goesOnMs' },
+            { of: 'value' as const, atMost: 1000 },
+          ),
+        ]
+      : []),
   ];
 };
 
@@ -62,7 +74,14 @@ async function run(side: UploadSide, file: string, trouble: Trouble): Promise<Fi
     const before = relay.sentBytes();
     const startedAtMs = performance.now();
     await browser.page.setFiles(FILE_INPUT, [file]);
-    await until('the moment of trouble', () => trouble.atMs ? performance.now() - startedAtMs > trouble.atMs : relay.sentBytes() - before > size * trouble.atPart, UPLOAD_WITHIN_MS);
+    await until(
+      'the moment of trouble',
+      () =>
+        trouble.atMs
+          ? performance.now() - startedAtMs > trouble.atMs
+          : relay.sentBytes() - before > size * trouble.atPart,
+      UPLOAD_WITHIN_MS,
+    );
     relay.cut();
     const after = { asked: 0, goesOnMs: 0 };
     if (trouble.kind === 'kill') {
@@ -80,7 +99,13 @@ async function run(side: UploadSide, file: string, trouble: Trouble): Promise<Fi
 }
 
 /** Opens the page again and waits for bytes; where none come, the person would have to choose the file again. */
-async function reopen(side: UploadSide, { page }: { page: Awaited<ReturnType<typeof openBrowser>>['page'] }, sentBytes: () => number, url: string, file: string): Promise<Figures> {
+async function reopen(
+  side: UploadSide,
+  { page }: { page: Awaited<ReturnType<typeof openBrowser>>['page'] },
+  sentBytes: () => number,
+  url: string,
+  file: string,
+): Promise<Figures> {
   const sent = sentBytes();
   const openedAtMs = performance.now();
   await openSide(side, page, url);

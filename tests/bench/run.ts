@@ -47,14 +47,21 @@ function print(findings: Finding[]): void {
   const rows = [HEADINGS, ...findings.map(cells)];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  console.log([line(rows[0]!), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.slice(1).map(line)].join('\n'));
+  console.log(
+    [line(rows[0]!), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.slice(1).map(line)].join(
+      '\n',
+    ),
+  );
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void endAll().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void endAll().then(() => process.exit(130)));
 
 try {
   const { names, options } = readArguments(process.argv.slice(2));
-  console.log(`${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.versions.node}, load ${os.loadavg()[0]!.toFixed(1)}`);
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.versions.node}, load ${os.loadavg()[0]!.toFixed(1)}`,
+  );
   const all: Finding[] = [];
   for (const name of names) {
     const findings = await runOne(name, options);
@@ -62,7 +69,9 @@ try {
     all.push(...findings);
   }
   const count = (verdict: string) => all.filter((finding) => judge(finding) === verdict).length;
-  console.log(`\n${count('reached')} reached, ${count('NOT REACHED')} not reached, ${count('not measured')} not measured`);
+  console.log(
+    `\n${count('reached')} reached, ${count('NOT REACHED')} not reached, ${count('not measured')} not measured`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

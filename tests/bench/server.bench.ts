@@ -5,7 +5,15 @@ import { freePort } from '#tests/support/app-process.ts';
 import { compare, missing, state, type Finding } from './support/finding.ts';
 import { treeOf } from '#tests/support/process-tree.ts';
 import { cpuSeconds, memoryMiB, startProgram, until, type Started } from './support/processes.ts';
-import { addContents, addCreators, makeDatabase, makeSidelineDatabase, startSideline, type BenchDatabase, type Person } from './support/sideline.ts';
+import {
+  addContents,
+  addCreators,
+  makeDatabase,
+  makeSidelineDatabase,
+  startSideline,
+  type BenchDatabase,
+  type Person,
+} from './support/sideline.ts';
 import { interleave, middleOf, type Figures } from './support/statistics.ts';
 import { hasWrk, load, type Load } from './support/wrk.ts';
 import type { BenchOptions } from './support/options.ts';
@@ -23,11 +31,14 @@ export async function benchServer({ rounds, isQuick }: BenchOptions): Promise<Fi
   const people = await addCreators(ours, SESSIONS);
   await addLibraries(ours, people);
 
-  const runs = await interleave({
-    limit: () => measureAnchor('http', anchors, seconds),
-    anchor: () => measureAnchor('fastify', anchors, seconds),
-    ours: () => measureOurs(ours, people, seconds),
-  }, rounds);
+  const runs = await interleave(
+    {
+      limit: () => measureAnchor('http', anchors, seconds),
+      anchor: () => measureAnchor('fastify', anchors, seconds),
+      ours: () => measureOurs(ours, people, seconds),
+    },
+    rounds,
+  );
   const against = { ours: runs.ours, reference: runs.anchor, name: 'Fastify' };
   const atLimit = { ours: runs.ours, reference: runs.limit, name: 'limit' };
   return [
@@ -41,7 +52,12 @@ export async function benchServer({ rounds, isQuick }: BenchOptions): Promise<Fi
     compare('Node CPU per insert', 'µs', { ...against, key: 'insertNodeUs' }),
     compare('PostgreSQL CPU per insert', 'µs', { ...against, key: 'insertDatabaseUs' }),
     compare('Idle memory of Node', 'MiB', { ...against, key: 'idleMiB' }, { of: 'ratio', atMost: 1.1 }),
-    compare('Cold start to the first healthy answer', 'ms', { ...against, key: 'coldMs' }, { of: 'ratio', atMost: 1.5 }),
+    compare(
+      'Cold start to the first healthy answer',
+      'ms',
+      { ...against, key: 'coldMs' },
+      { of: 'ratio', atMost: 1.5 },
+    ),
     state('Failed requests', '', middleOf(runs.ours, 'errors'), { of: 'value', atMost: 0 }),
   ];
 }
@@ -55,8 +71,10 @@ async function makeAnchorDatabase(): Promise<BenchDatabase> {
        "createdAt" timestamptz not null default now(), "durationS" int not null default 0, thumb text not null default '/media/thumb/1.avif', description text)`,
     `insert into items (kind, title, "ownerId", "createdAt", description) select (array['video','audio','pdf','post'])[1 + i % 4], 'Session ' || i || ' on footwork and timing',
        1 + (i / 4) % 1000, now() - i * interval '1 second', 'How to hold the line when the other side presses high and what to drill in the week before the match.' from generate_series(1, 200000) i`,
-    'create index on items ("ownerId", kind, "createdAt" desc)', 'vacuum analyze',
-  ]) await database.pool.query(statement);
+    'create index on items ("ownerId", kind, "createdAt" desc)',
+    'vacuum analyze',
+  ])
+    await database.pool.query(statement);
   return database;
 }
 
@@ -72,11 +90,25 @@ async function measureAnchor(kind: string, database: BenchDatabase, seconds: num
   const server = startProgram(process.execPath, [path.join(import.meta.dirname, 'anchors/api-server.ts')], {
     env: { ...process.env, KIND: kind, PORT: String(port), DATABASE_URL: database.url, NODE_ENV: 'production' },
   });
-  await until('the anchor', () => fetch(`${base}/health`).then((answer) => answer.ok, () => false), 30_000, 5);
+  await until(
+    'the anchor',
+    () =>
+      fetch(`${base}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    30_000,
+    5,
+  );
   const coldMs = performance.now() - startedAtMs;
   const tokens = Array.from({ length: SESSIONS }, (_, index) => `token${index + 1}`);
   const insert = { body: `'{"kind":"video","title":"A new one","description":"${'x'.repeat(100)}"}'` };
-  const figures = await measure(server, database, { url: `${base}/items?kind=video`, tokens, seconds }, { url: `${base}/items`, tokens, insert, seconds });
+  const figures = await measure(
+    server,
+    database,
+    { url: `${base}/items?kind=video`, tokens, seconds },
+    { url: `${base}/items`, tokens, insert, seconds },
+  );
   await server.stop();
   return { ...figures, coldMs };
 }
@@ -84,10 +116,16 @@ async function measureAnchor(kind: string, database: BenchDatabase, seconds: num
 async function measureOurs(database: BenchDatabase, people: Person[], seconds: number): Promise<Figures> {
   const server = await startSideline(database);
   const signer = createAccessTokens(server.secret);
-  const tokens = await Promise.all(people.map(({ userId, sessionId }) => signer.sign({ userId, sessionId }, new Date())));
+  const tokens = await Promise.all(
+    people.map(({ userId, sessionId }) => signer.sign({ userId, sessionId }, new Date())),
+  );
   const insert = { body: `string.format('{"id":"%s","title":"%s"}', id(), id())`, key: true };
-  const figures = await measure(server.process, database,
-    { url: `${server.url}/api/library/contents?type=video`, tokens, seconds }, { url: `${server.url}/api/library/folders`, tokens, insert, seconds });
+  const figures = await measure(
+    server.process,
+    database,
+    { url: `${server.url}/api/library/contents?type=video`, tokens, seconds },
+    { url: `${server.url}/api/library/folders`, tokens, insert, seconds },
+  );
   await server.stop();
   // Not truncated: that would take the contents of the folders too, and with them what the next round reads.
   await database.pool.query('delete from folders');
@@ -103,9 +141,16 @@ async function measure(server: Started, database: BenchDatabase, read: Load, ins
   const reads = await counted(server, database, read);
   const inserts = await counted(server, database, insert);
   return {
-    idleMiB, errors: reads.errors + inserts.errors,
-    reads: reads.perSecond, readP99: reads.p99Ms, readNodeUs: reads.nodeUs, readDatabaseUs: reads.databaseUs,
-    inserts: inserts.perSecond, insertP99: inserts.p99Ms, insertNodeUs: inserts.nodeUs, insertDatabaseUs: inserts.databaseUs,
+    idleMiB,
+    errors: reads.errors + inserts.errors,
+    reads: reads.perSecond,
+    readP99: reads.p99Ms,
+    readNodeUs: reads.nodeUs,
+    readDatabaseUs: reads.databaseUs,
+    inserts: inserts.perSecond,
+    insertP99: inserts.p99Ms,
+    insertNodeUs: inserts.nodeUs,
+    insertDatabaseUs: inserts.databaseUs,
   };
 }
 
@@ -117,5 +162,9 @@ async function counted(server: Started, database: BenchDatabase, wanted: Load) {
   const result = await load(wanted);
   const after = cpu();
   const perRequestUs = (seconds: number) => (seconds / result.requests) * 1e6;
-  return { ...result, nodeUs: perRequestUs(after.node - before.node), databaseUs: perRequestUs(after.database - before.database) };
+  return {
+    ...result,
+    nodeUs: perRequestUs(after.node - before.node),
+    databaseUs: perRequestUs(after.database - before.database),
+  };
 }

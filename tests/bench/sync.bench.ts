@@ -10,7 +10,17 @@ import { compare, state, type Finding } from './support/finding.ts';
 import type { BenchOptions } from './support/options.ts';
 import { onEnd } from './support/processes.ts';
 import { openRelay } from './support/relay.ts';
-import { accountDatabaseName, addContents, addCreators, makeSidelineDatabase, signIn, startSideline, type BenchDatabase, type Person, type Sideline } from './support/sideline.ts';
+import {
+  accountDatabaseName,
+  addContents,
+  addCreators,
+  makeSidelineDatabase,
+  signIn,
+  startSideline,
+  type BenchDatabase,
+  type Person,
+  type Sideline,
+} from './support/sideline.ts';
 import { hostFolder } from './support/static-host.ts';
 import { interleave, type Figures } from './support/statistics.ts';
 
@@ -21,7 +31,7 @@ const SYNC_WITHIN_MS = 120_000;
 /** The first sync of a large library beside the same rows put into raw IndexedDB; a pull that brings nothing. */
 export async function benchSync({ rounds }: BenchOptions): Promise<Finding[]> {
   const database = await makeSidelineDatabase();
-  const [person] = await addCreators(database, 1) as [Person];
+  const [person] = (await addCreators(database, 1)) as [Person];
   await addContents(database, person, ROWS);
   await database.pool.query('vacuum analyze');
   const app = await startSideline(database);
@@ -32,7 +42,12 @@ export async function benchSync({ rounds }: BenchOptions): Promise<Finding[]> {
   await app.stop();
   const both = { ours: runs.ours, reference: runs.raw, name: 'raw IndexedDB' };
   return [
-    compare(`First sync of ${ROWS.toLocaleString('en')} rows`, 'rows/s', { ...both, key: 'rowsPerSecond' }, { of: 'ratio', atLeast: 0.9 }),
+    compare(
+      `First sync of ${ROWS.toLocaleString('en')} rows`,
+      'rows/s',
+      { ...both, key: 'rowsPerSecond' },
+      { of: 'ratio', atLeast: 0.9 },
+    ),
     compare('First sync: main thread blocked', 'ms', { ...both, key: 'blockedMs' }, { of: 'value', atMost: 0 }),
     state('A pull with nothing new: body', 'bytes', quietBytes, { of: 'value', atMost: 300 }),
   ];
@@ -40,12 +55,22 @@ export async function benchSync({ rounds }: BenchOptions): Promise<Finding[]> {
 
 /** The rows of the library as a plain host would give them: pages of 1,000, packed ahead. */
 async function hostRows(database: BenchDatabase, { scope }: Person): Promise<string> {
-  const { rows } = await database.pool.query<{ row: unknown }>('select row from own_contents where scope = $1', [scope]);
-  const pages = Array.from({ length: ROWS / PAGE_ROWS }, (_, page) => gzipSync(JSON.stringify(rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(({ row }) => row))));
+  const { rows } = await database.pool.query<{ row: unknown }>('select row from own_contents where scope = $1', [
+    scope,
+  ]);
+  const pages = Array.from({ length: ROWS / PAGE_ROWS }, (_, page) =>
+    gzipSync(JSON.stringify(rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(({ row }) => row))),
+  );
   const empty = gzipSync('[]');
   const server = createServer((request, response) => {
     const page = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('page'));
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip', 'access-control-allow-origin': '*' }).end(pages[page] ?? empty);
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'access-control-allow-origin': '*',
+      })
+      .end(pages[page] ?? empty);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onEnd(() => server.close());
@@ -99,7 +124,9 @@ async function bytesOfQuietPull(app: Sideline, { userId, sessionId }: Person): P
   let cursor = '';
   for (;;) {
     const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
-    const text = await (await fetch(`${app.url}/api/sync${query}`, { headers: { Authorization: `Bearer ${token}` } })).text();
+    const text = await (
+      await fetch(`${app.url}/api/sync${query}`, { headers: { Authorization: `Bearer ${token}` } })
+    ).text();
     const answer = JSON.parse(text) as { cursor: string; more: boolean; changes: unknown[] };
     if (cursor && !answer.more && answer.changes.length === 0) return Buffer.byteLength(text);
     cursor = answer.cursor;

@@ -17,16 +17,42 @@ export async function benchUpload({ rounds, isQuick }: BenchOptions): Promise<Fi
   const file = await makeVideo(mib);
   const lineFile = await makeVideo(lineMib, 'line.mp4');
   const fast = await interleave({ put: () => upload(put, file, mib), ours: () => upload(ours, file, mib) }, rounds);
-  const slow = await interleave({ put: () => upload(put, lineFile, lineMib, LINE_BYTES_PER_SECOND), ours: () => upload(ours, lineFile, lineMib, LINE_BYTES_PER_SECOND) }, Math.min(2, rounds));
+  const slow = await interleave(
+    {
+      put: () => upload(put, lineFile, lineMib, LINE_BYTES_PER_SECOND),
+      ours: () => upload(ours, lineFile, lineMib, LINE_BYTES_PER_SECOND),
+    },
+    Math.min(2, rounds),
+  );
   await ours.app.stop();
   const loopback = { ours: fast.ours, reference: fast.put, name: 'PUT' };
   const line = { ours: slow.ours, reference: slow.put, name: 'PUT' };
   return [
-    compare(`Upload of ${mib} MiB, loopback`, 'MB/s', { ...loopback, key: 'mbPerSecond' }, { of: 'ratio', atLeast: 0.75 }),
+    compare(
+      `Upload of ${mib} MiB, loopback`,
+      'MB/s',
+      { ...loopback, key: 'mbPerSecond' },
+      { of: 'ratio', atLeast: 0.75 },
+    ),
     compare(`Upload of ${mib} MiB: long tasks`, '', { ...loopback, key: 'longTasks' }, { of: 'value', atMost: 0 }),
-    compare(`Upload of ${mib} MiB: browser memory growth`, 'MiB', { ...loopback, key: 'growthMiB' }, { of: 'value', atMost: 100 }),
-    compare(`Upload of ${mib} MiB: page heap growth`, 'MiB', { ...loopback, key: 'heapGrowthMiB' }, { of: 'value', atMost: 2 }),
-    compare(`Upload of ${lineMib} MiB, line of 25 MB/s`, 'MB/s', { ...line, key: 'mbPerSecond' }, { of: 'ratio', atLeast: 0.99 }),
+    compare(
+      `Upload of ${mib} MiB: browser memory growth`,
+      'MiB',
+      { ...loopback, key: 'growthMiB' },
+      { of: 'value', atMost: 100 },
+    ),
+    compare(
+      `Upload of ${mib} MiB: page heap growth`,
+      'MiB',
+      { ...loopback, key: 'heapGrowthMiB' },
+      { of: 'value', atMost: 2 },
+    ),
+    compare(
+      `Upload of ${lineMib} MiB, line of 25 MB/s`,
+      'MB/s',
+      { ...line, key: 'mbPerSecond' },
+      { of: 'ratio', atLeast: 0.99 },
+    ),
   ];
 }
 

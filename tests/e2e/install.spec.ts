@@ -30,28 +30,39 @@ const pushTo = async (debuggerOf: CDPSession, origin: string) => {
   });
   await debuggerOf.send('ServiceWorker.enable');
   await expect.poll(() => ids.length).toBeGreaterThan(0);
-  return (data: string) => debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
+  return (data: string) =>
+    debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
 };
 
 const shown = (page: Page): Promise<{ title: string; tag: string; link: string }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, tag, data }) => ({ title, tag, link: (data as { link: string }).link }));
+    return (await registration.getNotifications()).map(({ title, tag, data }) => ({
+      title,
+      tag,
+      link: (data as { link: string }).link,
+    }));
   });
 
-test('the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({ page, request }) => {
+test('the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({
+  page,
+  request,
+}) => {
   await page.goto('/welcome');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = (await (await request.get(address!)).json()) as Manifest;
   expect(manifest).toMatchObject({ name: 'Sideline', display: 'standalone' });
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable' && icon.sizes === '512x512')).toBe(true);
-  expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(expect.arrayContaining(['narrow', 'wide']));
+  expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(
+    expect.arrayContaining(['narrow', 'wide']),
+  );
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const headers = (await request.get(src)).headers();
     expect(headers['content-type']).toMatch(/^image\//);
     expect(headers['cache-control']).toContain('max-age=3600');
   }
-  for (const file of ['/', '/boot.js', '/sw.js']) expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
+  for (const file of ['/', '/boot.js', '/sw.js'])
+    expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });
 
@@ -59,7 +70,10 @@ test('the first page stands before any of the app has come, and stays until the 
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route('**/assets/*.js', async (route) => {
-    if (isHeld) await new Promise<void>((go) => { held.push(go); });
+    if (isHeld)
+      await new Promise<void>((go) => {
+        held.push(go);
+      });
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
@@ -70,7 +84,9 @@ test('the first page stands before any of the app has come, and stays until the 
   await page.evaluate(() => {
     const empty = window as Window & { wasEmpty?: boolean };
     const root = document.getElementById('root')!;
-    new MutationObserver(() => { empty.wasEmpty ||= root.childElementCount === 0; }).observe(root, { childList: true });
+    new MutationObserver(() => {
+      empty.wasEmpty ||= root.childElementCount === 0;
+    }).observe(root, { childList: true });
   });
   isHeld = false;
   for (const go of held) go();
@@ -89,7 +105,10 @@ for (const file of ['/enter.js', '/assets/vendor-*.js']) {
   });
 }
 
-test('a page that was loaded past the service worker belongs to it all the same, and opens again offline', async ({ page, context }) => {
+test('a page that was loaded past the service worker belongs to it all the same, and opens again offline', async ({
+  page,
+  context,
+}) => {
   await page.goto('/welcome');
   await readyForOffline(page);
   const devtools = await context.newCDPSession(page);
@@ -103,17 +122,41 @@ test('a page that was loaded past the service worker belongs to it all the same,
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({ page, context, app }) => {
+test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({
+  page,
+  context,
+  app,
+}) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await signIn(page, 'mia');
   await readyForOffline(page);
   const devtools = await context.newCDPSession(page);
   const push = await pushTo(devtools, app.url);
   const notifications = await watchNotifications(devtools);
-  const tags = () => notifications.shown().map(({ tag }) => tag).toSorted();
-  await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: '/notifications?id=n1', unread: 3 }));
+  const tags = () =>
+    notifications
+      .shown()
+      .map(({ tag }) => tag)
+      .toSorted();
+  await push(
+    JSON.stringify({
+      id: 'n1',
+      title: 'New content in Soccer',
+      text: 'Ana added a video.',
+      link: '/notifications?id=n1',
+      unread: 3,
+    }),
+  );
   await expect.poll(tags).toEqual(['n1']);
-  await push(JSON.stringify({ id: 'n1', title: 'New content in Soccer', text: 'Ana added a video.', link: 'https://evil.example/', unread: 3 }));
+  await push(
+    JSON.stringify({
+      id: 'n1',
+      title: 'New content in Soccer',
+      text: 'Ana added a video.',
+      link: 'https://evil.example/',
+      unread: 3,
+    }),
+  );
   await push('not json at all');
   await push('');
   for (const id of ['n2', 'n3', 'n4']) await push(JSON.stringify({ id }));
@@ -129,7 +172,9 @@ test('a new version waits until it is chosen, then the page has it', async ({ pa
   const original = await readFile(SERVICE_WORKER, 'utf8');
   try {
     await deploy(`${original}\n// another build`);
-    await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
     await expect(page.getByText('A new version is available.')).toBeVisible();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
     const reloaded = page.waitForEvent('load');

@@ -19,11 +19,13 @@ interface Person {
 /** The newest code sent to an address or number, once there is one other than `before`. */
 const codeFor = async (url: string, to: string, before?: string): Promise<string> => {
   let code: string | null | undefined;
-  await expect.poll(async () => {
-    const messages = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()) as Message[];
-    code = messages[0]?.code;
-    return code === before ? null : code;
-  }).toEqual(expect.stringMatching(/^\d{6}$/));
+  await expect
+    .poll(async () => {
+      const messages = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()) as Message[];
+      code = messages[0]?.code;
+      return code === before ? null : code;
+    })
+    .toEqual(expect.stringMatching(/^\d{6}$/));
   return code!;
 };
 
@@ -31,17 +33,31 @@ const codeFor = async (url: string, to: string, before?: string): Promise<string
 const addAccount = async (url: string, { first, username, digits }: Person): Promise<string> => {
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${url}/api/auth/${path}`, {
-      method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newId() }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newId() },
+      body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
     return (await answer.json()) as Record<string, string>;
   };
   const email = `${username}@mail.example`;
-  const { codeId } = await post('confirmation-code/send', { communicationMethod: 'email', destinationValue: email, userFirstName: first });
+  const { codeId } = await post('confirmation-code/send', {
+    communicationMethod: 'email',
+    destinationValue: email,
+    userFirstName: first,
+  });
   const code = await codeFor(url, email);
   await post('confirmation-code/verify', { confirmationCodeFromUser: code, confirmationCodeId: codeId });
   await post('register', {
-    username, email, password1: PASSWORD, password2: PASSWORD, firstName: first, lastName: 'Okafor', communicationMethod: 'email', phoneNumber: `+44${digits}`, codeId,
+    username,
+    email,
+    password1: PASSWORD,
+    password2: PASSWORD,
+    firstName: first,
+    lastName: 'Okafor',
+    communicationMethod: 'email',
+    phoneNumber: `+44${digits}`,
+    codeId,
   });
   return code;
 };
@@ -51,7 +67,11 @@ const next = (page: Page) => button(page, 'Next').click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 /** Fills steps 1 to 5, from the welcome page to the code. */
-const fillToCode = async (page: Page, { first, username, digits }: Person, check: (where: string) => Promise<void> = async () => {}): Promise<void> => {
+const fillToCode = async (
+  page: Page,
+  { first, username, digits }: Person,
+  check: (where: string) => Promise<void> = async () => {},
+): Promise<void> => {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill('Okafor');
   await page.getByLabel('I am 13 years of age or older').check();
@@ -85,13 +105,16 @@ const enterCode = async (page: Page, code: string): Promise<void> => {
   await next(page);
 };
 
-test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({ page, app }) => {
+test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({
+  page,
+  app,
+}) => {
   const check = (where: string) => expectAccessible(page, where);
   await page.goto('/welcome');
   await expect(page.getByText('Connect with world-class Creators')).toBeVisible();
   await check('welcome');
   await page.getByRole('link', { name: 'Join now' }).click();
-  await expect(heading(page, 'What\'s your name?')).toBeFocused();
+  await expect(heading(page, "What's your name?")).toBeFocused();
   await expect(page).toHaveTitle('Join Sideline, step 1 of 6 · Sideline');
   await fillToCode(page, { first: 'Maya', username: 'maya7', digits: '7700 900 142' }, check);
 
@@ -131,7 +154,9 @@ test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member j
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps what was typed, also the browser\'s; who is too young is told; leaving forgets', async ({ page }) => {
+test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps what was typed, also the browser's; who is too young is told; leaving forgets", async ({
+  page,
+}) => {
   await page.goto('/sign-up');
   await page.getByLabel('First name').fill('Ida');
   await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true');
@@ -170,14 +195,17 @@ test('ACC-096 ACC-097 a taken email and a taken username are told under their fi
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username has already been used/);
 });
 
-test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on; a registration left with its progress saved is taken up at the next sign-in', async ({ page, app }) => {
+test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on; a registration left with its progress saved is taken up at the next sign-in', async ({
+  page,
+  app,
+}) => {
   await page.goto('/sign-up');
   await fillToCode(page, { first: 'Lea', username: 'lea9', digits: '7700900143' });
   await enterCode(page, await codeFor(app.url, '+447700900143'));
   await button(page, 'Decline').click();
   await expect(page.getByText('Are you sure you want to exit sign up?')).toBeVisible();
   await button(page, 'Close').click();
-  await expect(heading(page, 'What\'s your phone number?')).toBeVisible();
+  await expect(heading(page, "What's your phone number?")).toBeVisible();
   await next(page);
   await expect(heading(page, 'We sent you a code.')).toBeVisible();
   await enterCode(page, await codeFor(app.url, '+447700900143'));
@@ -206,7 +234,9 @@ test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on;
   await expect(page.getByText('Welcome to the Baseball Beta community.')).toBeVisible();
 });
 
-test('ACC-037 ACC-137 sign-in: a wrong password is told under it, the right one leads to where the person wanted to go', async ({ page }) => {
+test('ACC-037 ACC-137 sign-in: a wrong password is told under it, the right one leads to where the person wanted to go', async ({
+  page,
+}) => {
   await page.goto('/sign-in?next=%2Flegal');
   await expect(heading(page, 'Welcome back!')).toBeFocused();
   await expectAccessible(page, 'sign-in');
@@ -221,7 +251,10 @@ test('ACC-037 ACC-137 sign-in: a wrong password is told under it, the right one 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new password, sign-in with it; the registration goes on', async ({ page, app }) => {
+test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new password, sign-in with it; the registration goes on', async ({
+  page,
+  app,
+}) => {
   const first = await addAccount(app.url, { first: 'Noa', username: 'noa5', digits: '7700900145' });
   await page.goto('/sign-in');
   await button(page, 'Forgot password?').click();
@@ -244,7 +277,10 @@ test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new 
   await expect(page).toHaveURL(/\/choose-membership-type$/);
 });
 
-test('ACC-078 without a network forms wait: the button says why and what was typed stays; online it leads to the dashboard', async ({ page, context }) => {
+test('ACC-078 without a network forms wait: the button says why and what was typed stays; online it leads to the dashboard', async ({
+  page,
+  context,
+}) => {
   await page.goto('/sign-in');
   await page.getByLabel('Username or Email').fill('mia');
   await page.getByLabel('Password', { exact: true }).fill('Sideline-2026!');

@@ -22,9 +22,16 @@ const expectGoodLooks = async (page: Page, where: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, `${where}, dark`, ['color-contrast']);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: wider than 320 px with words of 200 %`).toBeLessThanOrEqual(0);
-  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${where}: wider than 320 px with words of 200 %`,
+  ).toBeLessThanOrEqual(0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: null });
 };
@@ -36,18 +43,39 @@ const visit = async (page: Page, paths: readonly string[]): Promise<void> => {
   }
 };
 
-test('every screen without a session is accessible in both themes and at 320 px with words of 200 %', async ({ page }) => {
-  await visit(page, ['/welcome', '/sign-in', '/legal/terms-of-use', '/legal/privacy-policy', '/reset-password-email', '/reset-password-sms']);
+test('every screen without a session is accessible in both themes and at 320 px with words of 200 %', async ({
+  page,
+}) => {
+  await visit(page, [
+    '/welcome',
+    '/sign-in',
+    '/legal/terms-of-use',
+    '/legal/privacy-policy',
+    '/reset-password-email',
+    '/reset-password-sms',
+  ]);
 });
 
 test('every screen of a Member is accessible in both themes and at 320 px with words of 200 %', async ({ page }) => {
   await signIn(page, 'mia');
   await visit(page, [
-    '/home', '/community', '/notifications', '/notification-settings', '/outbox', '/legal', '/help-support', '/help-support/sync-storage',
-    '/university', '/learner/choose-your-sport', '/learner/choose-sport-interest',
+    '/home',
+    '/community',
+    '/notifications',
+    '/notification-settings',
+    '/outbox',
+    '/legal',
+    '/help-support',
+    '/help-support/sync-storage',
+    '/university',
+    '/learner/choose-your-sport',
+    '/learner/choose-sport-interest',
   ]);
   await page.goto('/home');
-  await page.getByRole('link', { name: /^See all/ }).first().click();
+  await page
+    .getByRole('link', { name: /^See all/ })
+    .first()
+    .click();
   await page.waitForURL(/sport-page/);
   await expectGoodLooks(page, 'sport page');
   await page.locator('.tile__open').first().click();
@@ -62,7 +90,10 @@ test('every screen of a Creator is accessible in both themes and at 320 px with 
   await page.waitForURL(/\/channels\/.+/);
   await expectGoodLooks(page, 'channel');
   await page.goto('/library');
-  await page.getByRole('button', { name: /^More actions for/ }).first().click();
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Move to Folder' }).click();
   await expectGoodLooks(page, 'move sheet');
 });

@@ -16,7 +16,10 @@ const openRoles = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'My Roles' })).toBeVisible();
 };
 
-test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer says who is signed in and holds the items of the role', async ({ page, app }) => {
+test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer says who is signed in and holds the items of the role', async ({
+  page,
+  app,
+}) => {
   await signIn(page, 'ana');
   await openMenu(page);
   const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -34,15 +37,29 @@ test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer
 /** Ana has been a Member before; this device is told that she has not. */
 const asNewMember = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const name = (await indexedDB.databases()).map((each) => each.name!).find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
-    const db = await new Promise<IDBDatabase>((resolve) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); });
+    const name = (await indexedDB.databases())
+      .map((each) => each.name!)
+      .find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => resolve(asked.result);
+    });
     const people = db.transaction('me', 'readwrite').objectStore('me');
-    const [me] = await new Promise<{ firstTimeLogin: object }[]>((resolve) => { const asked = people.getAll(); asked.onsuccess = () => resolve(asked.result); });
-    await new Promise((resolve) => { people.put({ ...me, firstTimeLogin: { ...me!.firstTimeLogin, learner: true } }).onsuccess = resolve; });
+    const [me] = await new Promise<{ firstTimeLogin: object }[]>((resolve) => {
+      const asked = people.getAll();
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    await new Promise((resolve) => {
+      people.put({ ...me, firstTimeLogin: { ...me!.firstTimeLogin, learner: true } }).onsuccess = resolve;
+    });
     db.close();
   });
 
-test('NAV-108 NAV-109 NAV-110 NAV-112 NAV-113 NAV-114 NAV-115 roles are listed, applied for and switched; the first time in a role is welcomed, also offline', async ({ page, context, app }) => {
+test('NAV-108 NAV-109 NAV-110 NAV-112 NAV-113 NAV-114 NAV-115 roles are listed, applied for and switched; the first time in a role is welcomed, also offline', async ({
+  page,
+  context,
+  app,
+}) => {
   const read = await apiOf(app.url, 'ana');
   const lastRole = async () => (await read<{ lastLoginedRole: string }>('/users/me')).lastLoginedRole;
   await signIn(page, 'ana');
@@ -73,13 +90,20 @@ test('NAV-108 NAV-109 NAV-110 NAV-112 NAV-113 NAV-114 NAV-115 roles are listed, 
   await expect.poll(lastRole).toBe('learner');
 });
 
-test('NAV-102 HLP-001 HLP-002 HLP-003 the help to install has a video and steps for each kind of phone; without a network the steps stay', async ({ page, context, request }) => {
+test('NAV-102 HLP-001 HLP-002 HLP-003 the help to install has a video and steps for each kind of phone; without a network the steps stay', async ({
+  page,
+  context,
+  request,
+}) => {
   await signIn(page, 'mia');
   await readyForOffline(page);
   await openMenu(page);
   await button(page, 'Add to Mobile').click();
   const dialog = page.getByRole('dialog', { name: 'Add Sideline to your phone' });
-  for (const [phone, browser] of [['iPhone and iPad', 'Safari'], ['Android', 'Chrome']]) {
+  for (const [phone, browser] of [
+    ['iPhone and iPad', 'Safari'],
+    ['Android', 'Chrome'],
+  ]) {
     await dialog.getByText(phone!, { exact: true }).click();
     const video = dialog.getByLabel(`How to add Sideline to the home screen: ${phone}`);
     await video.evaluate((media: HTMLVideoElement) => media.play());
@@ -95,7 +119,10 @@ test('NAV-102 HLP-001 HLP-002 HLP-003 the help to install has a video and steps 
   await context.setOffline(false);
 });
 
-test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen and deleted; a frequency and the switch reach the server', async ({ page, app }) => {
+test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen and deleted; a frequency and the switch reach the server', async ({
+  page,
+  app,
+}) => {
   const read = await apiOf(app.url, 'mia');
   await signIn(page, 'mia');
   await page.goto('/notifications');
@@ -105,27 +132,45 @@ test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen a
   await expect(page.getByRole('navigation')).toBeHidden();
   await page.getByRole('checkbox').first().check({ force: true });
   await button(page, 'Delete').click();
-  await expect.poll(async () => (await read<{ count: number }>('/notifications?recipientType=learner')).count).toBe(before - 1);
+  await expect
+    .poll(async () => (await read<{ count: number }>('/notifications?recipientType=learner')).count)
+    .toBe(before - 1);
   await button(page, 'Select notifications').click();
   await button(page, 'Delete all read').click();
   await expect(page.getByRole('heading', { name: 'Old', exact: true })).toHaveCount(0);
 
   await page.goto('/notification-settings');
   await page.getByRole('combobox', { name: 'New content' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Immediately', 'Every hour', 'Every 3 hours', 'Every 6 hours', 'Every 12 hours', 'Once a day', 'Every 2 days', 'Once a week', 'Never']);
+  await expect(page.getByRole('option')).toHaveText([
+    'Immediately',
+    'Every hour',
+    'Every 3 hours',
+    'Every 6 hours',
+    'Every 12 hours',
+    'Once a day',
+    'Every 2 days',
+    'Once a week',
+    'Never',
+  ]);
   await page.getByRole('option', { name: 'Once a day' }).click();
   await page.getByRole('switch', { name: 'Push and mail' }).click();
-  await expect.poll(() => read('/notifications/settings')).toMatchObject({ isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1' } });
+  await expect
+    .poll(() => read('/notifications/settings'))
+    .toMatchObject({ isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1' } });
 });
 
-test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete the profile is; a sport filters, sorts and gets a compact header', async ({ page }) => {
+test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete the profile is; a sport filters, sorts and gets a compact header', async ({
+  page,
+}) => {
   await signIn(page, 'mia');
   await expect(page.getByRole('meter', { name: 'Profile completeness' })).toHaveAttribute('aria-valuenow', '40');
   await expect(link(page, 'Add a sport')).toBeVisible();
   await page.goto('/sport-page?sportId=soccer&sportName=Soccer');
   await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Community']);
   // Long enough to scroll, however many contents are ready by now.
-  await page.evaluate(() => { document.body.style.minHeight = '2000px'; });
+  await page.evaluate(() => {
+    document.body.style.minHeight = '2000px';
+  });
   const bar = page.getByRole('banner');
   await expect(bar).not.toContainText('Soccer');
   await page.evaluate(() => scrollTo(0, 30));
@@ -144,7 +189,9 @@ test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete th
   await expectAccessible(page, 'sport');
 });
 
-test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joined, and a second one says why not; where nobody is followed the way to the community is shown', async ({ page }) => {
+test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joined, and a second one says why not; where nobody is followed the way to the community is shown', async ({
+  page,
+}) => {
   await signIn(page, 'mia');
   await page.goto('/sport-page?sportId=rugby&sportName=Rugby');
   await button(page, 'Join').click();
@@ -153,11 +200,17 @@ test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joi
   await sheet.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByText('Subscribed', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Community' }).click();
-  await expect(page.getByText('No channels have been followed yet. Go to your Community section to find channels recommended for you.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'No channels have been followed yet. Go to your Community section to find channels recommended for you.',
+    ),
+  ).toBeVisible();
   await button(page, 'Go to Recommended Channels').click();
   await expect(page).toHaveURL(/\/community\?tab=recommended/);
   await page.goto('/sport-page?sportId=cricket&sportName=Cricket');
   await button(page, 'Join').click();
-  await expect(page.getByRole('dialog', { name: 'You can only join one Beta Sport Community at a time' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'You can only join one Beta Sport Community at a time' }),
+  ).toBeVisible();
   await expectAccessible(page, 'second beta');
 });

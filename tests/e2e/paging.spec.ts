@@ -37,9 +37,12 @@ const QUIET = { info: () => {}, warn: () => {}, error: console.error };
 const fill = async (sql: pg.Pool): Promise<Crowd> => {
   const person = await addPerson(sql);
   await sql.query(`update users set last_role = 'learner' where id = $1`, [person.userId]);
-  const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await sql.query<R>(text, values)).rows;
+  const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await sql.query<R>(text, values)).rows;
   // The person's own content is in another one; what is in a sport of the demo other tests meet.
-  const [sport, ownSport] = await rows<Crowd['sport']>('select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 2');
+  const [sport, ownSport] = await rows<Crowd['sport']>(
+    'select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 2',
+  );
   const owners = await addMembers(sql, randomBytes(24).toString('hex'), FOLLOWED + RECOMMENDED);
   const channels: string[] = [];
   for (const [index, owner] of owners.entries()) {
@@ -48,23 +51,45 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
     if (index === 0) await addPublications(sql, channel, CONTENTS);
   }
   const [channelId] = channels as [string];
-  const contents = await rows<Crowd['contents'][number]>('select id, title from publications where channel_id = $1 order by published_at desc, id desc', [channelId]);
+  const contents = await rows<Crowd['contents'][number]>(
+    'select id, title from publications where channel_id = $1 order by published_at desc, id desc',
+    [channelId],
+  );
   const playlists = await rows<Crowd['playlists'][number]>(
     `insert into playlists (id, scope, channel_id, title, position)
-     select gen_random_uuid(), $2, $1, 'Playlist ' || to_char(n, 'FM000'), n from generate_series(1, ${PLAYLISTS}) n returning id, title`, [channelId, owners[0]!.scope]);
-  for (const [at, { id }] of contents.toReversed().entries()) await sql.query('update publications set playlist_id = $1, playlist_position = $2 where id = $3', [playlists.at(-1)!.id, at, id]);
+     select gen_random_uuid(), $2, $1, 'Playlist ' || to_char(n, 'FM000'), n from generate_series(1, ${PLAYLISTS}) n returning id, title`,
+    [channelId, owners[0]!.scope],
+  );
+  for (const [at, { id }] of contents.toReversed().entries())
+    await sql.query('update publications set playlist_id = $1, playlist_position = $2 where id = $3', [
+      playlists.at(-1)!.id,
+      at,
+      id,
+    ]);
 
   const ownChannel = await addChannel(sql, { ...person, token: '' }, [], ownSport!.id);
   const [ownId] = await addPublications(sql, ownChannel, 1);
   const comments = owners.slice(0, COMMENTS).map((_, at) => `Comment no. ${100 + at}`);
   await sql.query(
     `insert into ratings (user_id, publication_id, scope, relevance, helpful, engaging, comment)
-     select u, $2, 'user:' || u, 5, 5, 5, c from unnest($1::uuid[], $3::text[]) as r(u, c)`, [owners.slice(0, COMMENTS).map(({ userId }) => userId), ownId, comments]);
+     select u, $2, 'user:' || u, 5, 5, 5, c from unnest($1::uuid[], $3::text[]) as r(u, c)`,
+    [owners.slice(0, COMMENTS).map(({ userId }) => userId), ownId, comments],
+  );
 
-  const nameOf = async (ids: string[]) => (await rows<{ name: string }>('select name from channels where id = any($1::uuid[]) order by name', [ids])).map(({ name }) => name);
+  const nameOf = async (ids: string[]) =>
+    (await rows<{ name: string }>('select name from channels where id = any($1::uuid[]) order by name', [ids])).map(
+      ({ name }) => name,
+    );
   return {
-    person, sport: sport!, channelId, contents, playlists, own: { id: ownId!, channelId: ownChannel.channelId }, comments,
-    followed: await nameOf(channels.slice(0, FOLLOWED)), recommended: await nameOf(channels.slice(FOLLOWED)),
+    person,
+    sport: sport!,
+    channelId,
+    contents,
+    playlists,
+    own: { id: ownId!, channelId: ownChannel.channelId },
+    comments,
+    followed: await nameOf(channels.slice(0, FOLLOWED)),
+    recommended: await nameOf(channels.slice(FOLLOWED)),
   };
 };
 
@@ -86,11 +111,17 @@ const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ t
 /** Scrolls to the end of what is there, again and again, as long as more comes. @returns What is there then, in order. */
 const readToEnd = async (list: Locator, wanted: readonly string[]): Promise<string[]> => {
   const rows = list.locator(':scope > li');
-  await expect.poll(async () => {
-    await list.evaluate((element) => (element.nextElementSibling ?? element).scrollIntoView({ block: 'end' }));
-    return rows.count();
-  }).toBeGreaterThanOrEqual(wanted.length);
-  return rows.evaluateAll((items, names) => items.map((item) => names.find((name) => (item as HTMLElement).innerText.includes(name)) ?? 'unknown'), wanted);
+  await expect
+    .poll(async () => {
+      await list.evaluate((element) => (element.nextElementSibling ?? element).scrollIntoView({ block: 'end' }));
+      return rows.count();
+    })
+    .toBeGreaterThanOrEqual(wanted.length);
+  return rows.evaluateAll(
+    (items, names) =>
+      items.map((item) => names.find((name) => (item as HTMLElement).innerText.includes(name)) ?? 'unknown'),
+    wanted,
+  );
 };
 
 /** All of a list is there once each. */
@@ -102,22 +133,23 @@ const expectWhole = async (page: Page, list: string, wanted: readonly string[]):
  * A busy device: that an end went away the browser tells only together with its coming back, in one call, oldest first.
  * `goneAway` says that one is gone and that nobody has been told.
  */
-const tellInBatches = (page: Page) => page.addInitScript(() => {
-  const Native = IntersectionObserver;
-  globalThis.IntersectionObserver = class extends Native {
-    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      let held: IntersectionObserverEntry[] = [];
-      super((entries, observer) => {
-        held.push(...entries);
-        const isThere = entries.at(-1)!.isIntersecting;
-        Object.assign(globalThis, { goneAway: !isThere });
-        if (!isThere) return;
-        tell(held, observer);
-        held = [];
-      }, options);
-    }
-  };
-});
+const tellInBatches = (page: Page) =>
+  page.addInitScript(() => {
+    const Native = IntersectionObserver;
+    globalThis.IntersectionObserver = class extends Native {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        let held: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          held.push(...entries);
+          const isThere = entries.at(-1)!.isIntersecting;
+          Object.assign(globalThis, { goneAway: !isThere });
+          if (!isThere) return;
+          tell(held, observer);
+          held = [];
+        }, options);
+      }
+    };
+  });
 
 test('the end of a list is noticed also where the browser tells of several moves at once', async ({ page, crowd }) => {
   const { person, sport } = crowd;
@@ -134,7 +166,11 @@ test('the end of a list is noticed also where the browser tells of several moves
   await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
 });
 
-test('lists of contents, playlists and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({ page, context, crowd }) => {
+test('lists of contents, playlists and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({
+  page,
+  context,
+  crowd,
+}) => {
   const { person, sport, channelId, contents, playlists, followed, recommended } = crowd;
   const sportPage = `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
   await page.goto('/sign-in');
@@ -161,7 +197,10 @@ test('lists of contents, playlists and channels longer than a page: scrolled to 
   await readAll();
 });
 
-test('WAT-005 WAT-006 what is played next is there behind an item far down its channel or playlist, to the end of the list', async ({ page, crowd }) => {
+test('WAT-005 WAT-006 what is played next is there behind an item far down its channel or playlist, to the end of the list', async ({
+  page,
+  crowd,
+}) => {
   const { person, channelId, contents, playlists } = crowd;
   await page.goto('/sign-in');
   await signInByForm(page, person);
@@ -170,7 +209,10 @@ test('WAT-005 WAT-006 what is played next is there behind an item far down its c
 
   const channel = `/watch-channel?channelId=${channelId}`;
   const playlist = `/watch-playlist?channelId=${channelId}&playlistId=${playlists.at(-1)!.id}`;
-  for (const [address, list] of [[channel, contents], [playlist, contents.toReversed()]] as const) {
+  for (const [address, list] of [
+    [channel, contents],
+    [playlist, contents.toReversed()],
+  ] as const) {
     // The last but four of the last page; then the first of all, behind which the whole list is scrolled through.
     for (const at of [CONTENTS - 5, 0]) {
       await page.goto(`${address}&content=${list[at]!.id}`);

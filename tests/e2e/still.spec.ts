@@ -14,19 +14,30 @@ interface Shift extends PerformanceEntry {
 }
 
 /** How far what stands has moved since the page began, once nothing has changed any more for a while, and what it was. */
-const movedUntilQuiet = (page: Page): Promise<{ sum: number; what: string[] }> => page.evaluate(async () => {
-  let quietSinceMs = performance.now();
-  const moved = { sum: 0, what: [] as string[] };
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as Shift[]) {
-      moved.sum += value;
-      moved.what.push(...sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? 'text'} from ${previousRect.y} to ${currentRect.y}`));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver(() => { quietSinceMs = performance.now(); }).observe(document.body, { childList: true, subtree: true });
-  while (performance.now() - quietSinceMs < 1_500) await new Promise((next) => { requestAnimationFrame(next); });
-  return moved;
-});
+const movedUntilQuiet = (page: Page): Promise<{ sum: number; what: string[] }> =>
+  page.evaluate(async () => {
+    let quietSinceMs = performance.now();
+    const moved = { sum: 0, what: [] as string[] };
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        moved.sum += value;
+        moved.what.push(
+          ...sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.className ?? 'text'} from ${previousRect.y} to ${currentRect.y}`,
+          ),
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver(() => {
+      quietSinceMs = performance.now();
+    }).observe(document.body, { childList: true, subtree: true });
+    while (performance.now() - quietSinceMs < 1_500)
+      await new Promise((next) => {
+        requestAnimationFrame(next);
+      });
+    return moved;
+  });
 
 const SCREENS = [
   { username: 'ana', paths: ['/library', '/channels', '/outbox', '/notifications'] },
@@ -34,7 +45,10 @@ const SCREENS = [
 ] as const;
 
 for (const { username, paths } of SCREENS) {
-  test(`what ${username} opens from the device offline stands still from its first picture on`, async ({ page, context }) => {
+  test(`what ${username} opens from the device offline stands still from its first picture on`, async ({
+    page,
+    context,
+  }) => {
     const open = async (path: string) => {
       await page.goto(path);
       await expect(page.locator('main:not([aria-busy=true])')).toBeVisible();

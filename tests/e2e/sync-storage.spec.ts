@@ -10,22 +10,28 @@ import { readyForOffline, signIn } from '#tests/support/people.ts';
 
 /** The app, trusting a push service of this machine: the one thing that a browser without Google's has not. */
 const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startPushService>> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
-  pushService: [async ({}, provide) => {
-    const service = await startPushService();
-    await provide(service);
-    await service.close();
-  }, { scope: 'worker' }],
-  // oxlint-disable-next-line no-empty-pattern -- as above.
-  app: [async ({}, provide) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-push-'));
-    const certificate = path.join(folder, 'push.pem');
-    await writeFile(certificate, CERTIFICATE);
-    const app = await startApp({ NODE_EXTRA_CA_CERTS: certificate });
-    await provide(app);
-    await app.stop();
-    await rm(folder, { recursive: true });
-  }, { scope: 'worker', timeout: 180_000 }],
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
+    async ({}, provide) => {
+      const service = await startPushService();
+      await provide(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- as above.
+    async ({}, provide) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-push-'));
+      const certificate = path.join(folder, 'push.pem');
+      await writeFile(certificate, CERTIFICATE);
+      const app = await startApp({ NODE_EXTRA_CA_CERTS: certificate });
+      await provide(app);
+      await app.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
 });
 test.use({ actionTimeout: 20_000 });
 
@@ -48,8 +54,15 @@ const subscribeTo = (context: BrowserContext, subscription: string): Promise<unk
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscribed,
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        const key = Uint8Array.from(atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-        subscribed = { ...registered, options: { applicationServerKey: key.buffer }, toJSON: () => registered, unsubscribe: async () => true };
+        const key = Uint8Array.from(atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+          letter.charCodeAt(0),
+        );
+        subscribed = {
+          ...registered,
+          options: { applicationServerKey: key.buffer },
+          toJSON: () => registered,
+          unsubscribe: async () => true,
+        };
         return subscribed;
       },
     });
@@ -64,16 +77,29 @@ const deliveryTo = async (context: BrowserContext, page: Page, origin: string) =
   });
   await debuggerOf.send('ServiceWorker.enable');
   await expect.poll(() => ids.length).toBeGreaterThan(0);
-  return (data: string) => debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
+  return (data: string) =>
+    debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
 };
 
 /** A folder that only this device believes in, as a damaged database would have it. */
 const addGhost = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const name = (await indexedDB.databases()).map((each) => each.name!).find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
-    const db = await new Promise<IDBDatabase>((resolve) => { const asked = indexedDB.open(name); asked.onsuccess = () => resolve(asked.result); });
+    const name = (await indexedDB.databases())
+      .map((each) => each.name!)
+      .find((each) => /^sideline-[0-9a-f-]{36}$/.test(each))!;
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => resolve(asked.result);
+    });
     const folders = db.transaction('folders', 'readwrite').objectStore('folders');
-    await new Promise((resolve) => { folders.put({ id: crypto.randomUUID(), scope: `user:${name.slice(9)}`, title: 'Ghost', createdAt: '2026-11-20T10:00:00.000Z' }).onsuccess = resolve; });
+    await new Promise((resolve) => {
+      folders.put({
+        id: crypto.randomUUID(),
+        scope: `user:${name.slice(9)}`,
+        title: 'Ghost',
+        createdAt: '2026-11-20T10:00:00.000Z',
+      }).onsuccess = resolve;
+    });
     db.close();
   });
 
@@ -84,7 +110,11 @@ const folderNames = async (page: Page): Promise<string[]> => {
   return page.getByRole('main').getByRole('listitem').getByRole('heading').allInnerTexts();
 };
 
-test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, asks to keep it, and copies it as a report without names', async ({ page, context, app }) => {
+test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, asks to keep it, and copies it as a report without names', async ({
+  page,
+  context,
+  app,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await signIn(page, 'ana');
   await readyForOffline(page);
@@ -92,14 +122,19 @@ test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, a
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
   await expect(page.getByText(/^Last sync: .+ago|^Last sync: .+this minute/)).toBeVisible();
   await expect(row(page, 'Outbox').getByText('Nothing waits')).toBeVisible();
-  await expect(page.getByRole('meter', { name: 'Storage on this device' })).toHaveAttribute('aria-valuetext', /[\d.]+ [KM]B of [\d.]+ [GT]B used/);
+  await expect(page.getByRole('meter', { name: 'Storage on this device' })).toHaveAttribute(
+    'aria-valuetext',
+    /[\d.]+ [KM]B of [\d.]+ [GT]B used/,
+  );
   await expect(row(page, 'Version').getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
   await expect(row(page, 'Opens without a network').getByText('Ready')).toBeVisible();
   await expectAccessible(page, 'sync and storage');
 
   await page.getByRole('button', { name: 'Ask to keep' }).click();
   const isKept = await page.evaluate(() => navigator.storage.persisted());
-  await expect(page.getByText(isKept ? 'The browser agreed: what is saved here stays.' : 'The browser did not agree this time.')).toBeVisible();
+  await expect(
+    page.getByText(isKept ? 'The browser agreed: what is saved here stays.' : 'The browser did not agree this time.'),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Copy report' }).click();
   await expect(page.getByText('The report was copied.')).toBeVisible();
@@ -110,7 +145,10 @@ test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, a
   expect(report).not.toMatch(/ana|@|eyJ|[0-9a-f]{8}-[0-9a-f]{4}/i);
 });
 
-test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a category and unfolded, also offline', async ({ page, context }) => {
+test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a category and unfolded, also offline', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'mia');
   await readyForOffline(page);
   await page.goto('/help-support');
@@ -124,7 +162,10 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Subscriptions and Payments']);
   await page.getByRole('heading', { name: 'Do I need a card for the trial?' }).click();
   await expect(page.getByText('Without a card the subscription simply ends with the trial.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Category' }).or(page.getByRole('button', { name: /^Category/ })).click();
+  await page
+    .getByRole('combobox', { name: 'Category' })
+    .or(page.getByRole('button', { name: /^Category/ }))
+    .click();
   await page.getByRole('option', { name: 'Organizations' }).click();
   await expect(page.getByText('No answer has these words.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all answers' }).click();
@@ -132,7 +173,12 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   await context.setOffline(false);
 });
 
-test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push goes the whole way to this device: server, push service, service worker', async ({ page, context, app, pushService }) => {
+test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push goes the whole way to this device: server, push service, service worker', async ({
+  page,
+  context,
+  app,
+  pushService,
+}) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await subscribeTo(context, pushService.subscribe('/ana'));
   await signIn(page, 'ana');
@@ -143,7 +189,9 @@ test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the
     if (route.request().method() === 'POST' && (tries += 1) < 3) await route.abort();
     else await route.continue();
   });
-  const listed = page.waitForResponse((response) => response.url().endsWith('/api/devices') && response.request().method() === 'GET');
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/devices') && response.request().method() === 'GET',
+  );
   await page.getByRole('switch', { name: 'Push on this device' }).click();
   await expect(page.getByText('This device gets a push for new content.')).toBeVisible();
   expect(tries).toBe(3);
@@ -159,7 +207,10 @@ test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the
   await expect(page.getByText('The test arrived on this device.')).toBeVisible();
 });
 
-test('a rebuild takes away what the server does not know and leaves the rest; unsent work offline is in its way', async ({ page, context }) => {
+test('a rebuild takes away what the server does not know and leaves the rest; unsent work offline is in its way', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'ana');
   await readyForOffline(page);
   const before = await folderNames(page);
@@ -181,7 +232,10 @@ test('a rebuild takes away what the server does not know and leaves the rest; un
   await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
   const repair = section(page, 'Repair');
   await expect(repair.getByText('1 change must reach the server first, so that nothing is lost.')).toBeVisible();
-  await expect(repair.getByRole('button', { name: 'Rebuild from the server' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(repair.getByRole('button', { name: 'Rebuild from the server' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expectAccessible(page, 'sync and storage, offline');
   await repair.getByRole('link', { name: 'Open Outbox' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Unsent drills' })).toBeVisible();

@@ -1,7 +1,11 @@
 import { expect, test } from '#tests/support/app.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
-test('a tap in the last moment of a page is kept: what was not in the database yet is there at the next start', async ({ page, context, app }) => {
+test('a tap in the last moment of a page is kept: what was not in the database yet is there at the next start', async ({
+  page,
+  context,
+  app,
+}) => {
   await signIn(page, 'mia');
   await page.goto('/community');
   const follow = page.getByRole('button', { name: /^(Follow|Unfollow) / }).first();

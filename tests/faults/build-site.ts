@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -12,7 +18,9 @@ import type { Seeded } from './seeded.ts';
 
 /** The build that the server of this tree serves. */
 export const THIS_BUILD = path.resolve(import.meta.dirname, '../../dist');
-export const THIS_VERSION = (JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version;
+export const THIS_VERSION = (
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+).version;
 const TEXT = /\.(js|css|html)$/;
 
 export interface NextBuildOptions {
@@ -26,21 +34,37 @@ export interface NextBuildOptions {
  * Makes the build that a deploy would bring next: the same app, every file of it under another name, with a higher
  * version, and all of it new to the service worker.
  */
-export const makeNextBuild = async (folder: string, version: string, { mark, hasNewDatabase = false }: NextBuildOptions): Promise<void> => {
-  await cp(THIS_BUILD, folder, { recursive: true, filter: (source) => !source.endsWith('.br') && !source.endsWith('.built') });
+export const makeNextBuild = async (
+  folder: string,
+  version: string,
+  { mark, hasNewDatabase = false }: NextBuildOptions,
+): Promise<void> => {
+  await cp(THIS_BUILD, folder, {
+    recursive: true,
+    filter: (source) => !source.endsWith('.br') && !source.endsWith('.built'),
+  });
   const assets = path.join(folder, 'assets');
-  const renamed = new Map((await readdir(assets)).filter((name) => /\.(js|css)$/.test(name)).map((name) => {
-    const { name: stem, ext } = path.parse(name);
-    return [name, `${stem}.${mark}${ext}`];
-  }));
+  const renamed = new Map(
+    (await readdir(assets))
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => {
+        const { name: stem, ext } = path.parse(name);
+        return [name, `${stem}.${mark}${ext}`];
+      }),
+  );
   for (const entry of await readdir(folder, { recursive: true })) {
     if (!TEXT.test(entry)) continue;
     const file = path.join(folder, entry);
     const before = await readFile(file, 'utf8');
     let text = before.replaceAll(/[\w.@$-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name);
-    for (const quote of ['"', "'", '`']) text = text.replaceAll(`${quote}${THIS_VERSION}${quote}`, `${quote}${version}${quote}`);
+    for (const quote of ['"', "'", '`'])
+      text = text.replaceAll(`${quote}${THIS_VERSION}${quote}`, `${quote}${version}${quote}`);
     // What the service worker keeps is another file now, also where its name is the same.
-    if (entry === 'sw.js') text = text.replaceAll(/(["']?revision["']?:["'])([0-9a-f]{32})/g, (_whole, head: string, revision: string) => `${head}${[...revision].toReversed().join('')}`);
+    if (entry === 'sw.js')
+      text = text.replaceAll(
+        /(["']?revision["']?:["'])([0-9a-f]{32})/g,
+        (_whole, head: string, revision: string) => `${head}${[...revision].toReversed().join('')}`,
+      );
     if (hasNewDatabase) text = text.replaceAll('.version(1).stores({me:', '.version(2).stores({me:');
     if (entry === 'sw.js') text += `\n// ${mark}`;
     if (text !== before) await writeFile(file, text);
@@ -74,10 +98,20 @@ export const openBuildSite = async (appPort: number): Promise<BuildSite> => {
   let serve = listenerOf(THIS_BUILD);
   let versionNumber = THIS_VERSION;
   const forward = (request: IncomingMessage, response: ServerResponse): void => {
-    const upstream = httpRequest({ host: '127.0.0.1', port: appPort, method: request.method, path: request.url, headers: request.headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.rawHeaders);
-      answer.pipe(response);
-    });
+    const upstream = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: appPort,
+        method: request.method,
+        path: request.url,
+        headers: request.headers,
+        agent: false,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
     response.once('close', () => upstream.destroy());
     upstream.once('error', () => response.destroy());
     request.pipe(upstream);
@@ -100,7 +134,9 @@ export const openBuildSite = async (appPort: number): Promise<BuildSite> => {
     deployBoth(folders, version, random) {
       const builds = folders.map((folder) => ({ folder, listen: listenerOf(folder) }));
       serve = (request, response) => {
-        const having = builds.find(({ folder }) => request.url!.startsWith('/assets/') && existsSync(path.join(folder, request.url!)));
+        const having = builds.find(
+          ({ folder }) => request.url!.startsWith('/assets/') && existsSync(path.join(folder, request.url!)),
+        );
         return (having ?? random.pick(builds)).listen(request, response);
       };
       versionNumber = version;

@@ -19,7 +19,10 @@ export interface Device {
    * Runs a function of the driver, in a page beside the app that nothing reloads. Where the app is closed, that page is
    * ours only as long as the question takes.
    */
-  ask<Name extends keyof Driver>(name: Name, ...args: Parameters<Driver[Name]>): Promise<Awaited<ReturnType<Driver[Name]>>>;
+  ask<Name extends keyof Driver>(
+    name: Name,
+    ...args: Parameters<Driver[Name]>
+  ): Promise<Awaited<ReturnType<Driver[Name]>>>;
   /** What a screen does after a change: the open app is told that there is something to send. */
   nudge(): Promise<void>;
   /** Signs in, and waits until the service worker has the page. */
@@ -69,7 +72,11 @@ interface Started {
 
 const start = async (profile: string, origin: string, initScript?: string): Promise<Started> => {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(), viewport: { width: 390, height: 844 }, locale: 'en-US', timezoneId: 'Europe/Zagreb', args: ['--no-sandbox'],
+    executablePath: findChromium(),
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Zagreb',
+    args: ['--no-sandbox'],
   });
   await context.grantPermissions(['notifications', 'background-sync'], { origin });
   if (initScript !== undefined) await context.addInitScript({ content: initScript });
@@ -96,7 +103,9 @@ const navigate = async (page: Page, address: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const parsed = new Map<string, PromiseWithResolvers<void>>();
   const parsing = (loader: string) => parsed.get(loader) ?? parsed.set(loader, Promise.withResolvers()).get(loader)!;
-  devtools.on('Page.lifecycleEvent', ({ name, loaderId }) => { if (name === 'DOMContentLoaded') parsing(loaderId).resolve(); });
+  devtools.on('Page.lifecycleEvent', ({ name, loaderId }) => {
+    if (name === 'DOMContentLoaded') parsing(loaderId).resolve();
+  });
   const navigateOnce = async (): Promise<void> => {
     const { loaderId, errorText } = await devtools.send('Page.navigate', { url: address });
     if (errorText) throw new Error(`${address}: ${errorText}`);
@@ -123,7 +132,12 @@ const within = async (work: Promise<void>, problem: string): Promise<void> => {
   // One that is given up may still be refused, when the next one takes its place.
   work.catch(() => {});
   try {
-    await Promise.race([work, new Promise((_, reject) => { late = setTimeout(() => reject(new Error(problem)), NAVIGATION_WITHIN_MS); })]);
+    await Promise.race([
+      work,
+      new Promise((_, reject) => {
+        late = setTimeout(() => reject(new Error(problem)), NAVIGATION_WITHIN_MS);
+      }),
+    ]);
   } finally {
     clearTimeout(late);
   }
@@ -142,7 +156,9 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
   let isGone = false;
   const watch = ({ context }: Started) => {
     isGone = false;
-    context.once('close', () => { isGone ||= context === now.context; });
+    context.once('close', () => {
+      isGone ||= context === now.context;
+    });
   };
   watch(now);
   const registrationId = (): string => {
@@ -152,14 +168,27 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
   };
   const isInApp = () => now.page.url().startsWith(url);
   const device: Device = {
-    person, profile, isInApp, isGone: () => isGone,
-    get context() { return now.context; },
-    get page() { return now.page; },
+    person,
+    profile,
+    isInApp,
+    isGone: () => isGone,
+    get context() {
+      return now.context;
+    },
+    get page() {
+      return now.page;
+    },
     async ask(name, ...args) {
       const { desk } = now;
       if (!desk.url().startsWith(url)) await navigate(desk, `${url}${DESK_PATH}`);
       await desk.evaluate((path) => ('faults' in globalThis ? undefined : import(path)), DRIVER_PATH);
-      const answer = await desk.evaluate(([asked, given]) => (globalThis as unknown as { faults: Record<string, (...all: unknown[]) => unknown> }).faults[asked]!(...given), [name, args as unknown[]] as const);
+      const answer = await desk.evaluate(
+        ([asked, given]) =>
+          (globalThis as unknown as { faults: Record<string, (...all: unknown[]) => unknown> }).faults[asked]!(
+            ...given,
+          ),
+        [name, args as unknown[]] as const,
+      );
       if (!isInApp()) await navigate(desk, 'about:blank');
       return answer as never;
     },
@@ -180,10 +209,19 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
     closeDesk: () => navigate(now.desk, 'about:blank'),
     stopWorkers: () => now.devtools.send('ServiceWorker.stopAllWorkers').then(() => {}),
     async dispatchSync(tag = 'sideline-outbox', lastChance = false) {
-      await now.devtools.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId: registrationId(), tag, lastChance });
+      await now.devtools.send('ServiceWorker.dispatchSyncEvent', {
+        origin: url,
+        registrationId: registrationId(),
+        tag,
+        lastChance,
+      });
     },
     async deliverPush(data) {
-      await now.devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: registrationId(), data });
+      await now.devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: url,
+        registrationId: registrationId(),
+        data,
+      });
     },
     shown: () => now.notifications.shown(),
     async closeNotifications() {
@@ -195,7 +233,9 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
       await now.devtools.send('Network.clearBrowserCache');
     },
     async describe() {
-      const seen = await now.page.evaluate(() => `${document.title}: ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 200)}`).catch(String);
+      const seen = await now.page
+        .evaluate(() => `${document.title}: ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 200)}`)
+        .catch(String);
       const workers = [...now.page.workers(), ...now.context.serviceWorkers()].map((worker) => worker.url()).join(', ');
       return `${now.page.url()} shows "${seen}"; workers: ${workers || 'none'}; locks: ${await device.ask('locks').catch(String)}`;
     },

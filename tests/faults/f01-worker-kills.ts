@@ -14,8 +14,16 @@ const FOLDERS_AT_ONCE = 8;
 
 /** One request in ten is answered by a 500, one in ten is done and its answer lost. */
 const BAD_WEATHER: Rule = {
-  method: MUTATIONS, path: /^\/api\/library\//,
-  mode: { kind: 'schedule', of: [[8, { kind: 'pass' }], [1, { kind: 'status', status: 500 }], [1, { kind: 'dropAfter' }]] },
+  method: MUTATIONS,
+  path: /^\/api\/library\//,
+  mode: {
+    kind: 'schedule',
+    of: [
+      [8, { kind: 'pass' }],
+      [1, { kind: 'status', status: 500 }],
+      [1, { kind: 'dropAfter' }],
+    ],
+  },
 };
 
 /** Folders are made, renamed again and again, and deleted: what a title is at the end tells the order. */
@@ -39,7 +47,9 @@ class FolderWork {
       return { entity, call: 'library.deleteFolder', input: { folderId: entity } };
     }
     this.titles.set(entity, title);
-    return isNew ? { entity, call: 'library.createFolder', input: { id: entity, title } } : { entity, call: 'library.editFolder', input: { folderId: entity, title } };
+    return isNew
+      ? { entity, call: 'library.createFolder', input: { id: entity, title } }
+      : { entity, call: 'library.editFolder', input: { folderId: entity, title } };
   }
 }
 
@@ -59,7 +69,9 @@ const inBrowser = (device: Device) => {
       } catch (error) {
         if ((!device.isGone() && !reopening) || tried === TRIES_MAX) throw error;
         did.crashes += reopening ? 0 : 1;
-        reopening ??= device.reopen().finally(() => { reopening = undefined; });
+        reopening ??= device.reopen().finally(() => {
+          reopening = undefined;
+        });
         await reopening;
       }
     }
@@ -68,9 +80,19 @@ const inBrowser = (device: Device) => {
 };
 
 /** Kills the worker every 150 to 650 ms, and has the browser ask again each time, until told to stop. */
-const killWorkers = (device: Device, browser: ReturnType<typeof inBrowser>, random: Seeded): { count: number; stop(): Promise<void> } => {
+const killWorkers = (
+  device: Device,
+  browser: ReturnType<typeof inBrowser>,
+  random: Seeded,
+): { count: number; stop(): Promise<void> } => {
   let isOn = true;
-  const killing = { count: 0, stop: () => { isOn = false; return ended; } };
+  const killing = {
+    count: 0,
+    stop: () => {
+      isOn = false;
+      return ended;
+    },
+  };
   const ended = (async () => {
     while (isOn) {
       // The event ends with the worker; what matters is what it has written down.
@@ -100,8 +122,16 @@ export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     try {
       while (intents.length < size) {
         if (!device.isInApp() || random.chance(0.3)) await browser.run(() => device.goto('/library'));
-        const burst = Array.from({ length: Math.min(random.integer(1, BURST), size - intents.length) }, () => ({ ...work.next(), key: newId() }));
-        await browser.run(() => device.ask('enqueue', burst.map(({ call, input, key }) => ({ call, input, key }))));
+        const burst = Array.from({ length: Math.min(random.integer(1, BURST), size - intents.length) }, () => ({
+          ...work.next(),
+          key: newId(),
+        }));
+        await browser.run(() =>
+          device.ask(
+            'enqueue',
+            burst.map(({ call, input, key }) => ({ call, input, key })),
+          ),
+        );
         intents.push(...burst.map(({ key, entity }) => ({ key, entity })));
         // Half of the time the app is closed at once, and only the worker is left to send.
         const isLeft = random.chance(0.5);
@@ -122,8 +152,15 @@ export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
 
 /** Folders that are not as the person left them. */
 const wrongTitles = async ({ sql }: World, scope: string, wanted: ReadonlyMap<string, string>): Promise<string[]> => {
-  const { rows } = await sql.query<{ id: string; title: string }>('select id::text, title from folders where scope = $1', [scope]);
+  const { rows } = await sql.query<{ id: string; title: string }>(
+    'select id::text, title from folders where scope = $1',
+    [scope],
+  );
   const there = new Map(rows.map(({ id, title }) => [id, title]));
-  return [...new Set([...there.keys(), ...wanted.keys()])].filter((id) => there.get(id) !== wanted.get(id))
-    .map((id) => `folder ${id} is "${there.get(id) ?? 'not there'}", the person left it ${wanted.get(id) ? `as "${wanted.get(id)}"` : 'deleted'}`);
+  return [...new Set([...there.keys(), ...wanted.keys()])]
+    .filter((id) => there.get(id) !== wanted.get(id))
+    .map(
+      (id) =>
+        `folder ${id} is "${there.get(id) ?? 'not there'}", the person left it ${wanted.get(id) ? `as "${wanted.get(id)}"` : 'deleted'}`,
+    );
 };

@@ -19,19 +19,26 @@ import { seeded } from './seeded.ts';
  * session or code, never a second account.
  */
 const ANSWERED_ANEW: Partial<Record<CallId, readonly string[]>> = {
-  'auth.login': ['sessions', 'account_events'], 'auth.register': ['sessions', 'account_events'],
-  'auth.sendCode': ['confirmation_codes', 'dev_messages'], 'auth.requestReset': ['confirmation_codes', 'dev_messages'],
+  'auth.login': ['sessions', 'account_events'],
+  'auth.register': ['sessions', 'account_events'],
+  'auth.sendCode': ['confirmation_codes', 'dev_messages'],
+  'auth.requestReset': ['confirmation_codes', 'dev_messages'],
 };
 
 /** Everything that changes something, each call of the contract once. */
-export const mutatingCalls: readonly Call[] = allCalls.filter(({ method, id }) => method !== 'GET' || id === 'auth.logoutByGet');
+export const mutatingCalls: readonly Call[] = allCalls.filter(
+  ({ method, id }) => method !== 'GET' || id === 'auth.logoutByGet',
+);
 
 type Weather = { name: string; mode: Mode };
 /** Ways in which one request becomes two. */
 const WEATHERS: readonly Weather[] = [
   { name: 'the answer is lost', mode: { kind: 'dropAfter' } },
   { name: 'it arrives twice at once', mode: { kind: 'dup', how: 'concurrent' } },
-  { name: 'a balancer answers 502 after it was done', mode: { kind: 'status', status: 502, isAfter: true, isHtml: true } },
+  {
+    name: 'a balancer answers 502 after it was done',
+    mode: { kind: 'status', status: 502, isAfter: true, isHtml: true },
+  },
   { name: 'the answer breaks off', mode: { kind: 'truncRes', at: 1 } },
   { name: 'it arrives twice', mode: { kind: 'dup', how: 'serial' } },
 ];
@@ -40,15 +47,31 @@ const WEATHERS: readonly Weather[] = [
 type Outcome = string;
 
 /** Sends as the app does: JSON calls by the store's own sender, bodies that are no JSON as they are. */
-const sendOnce = async (proxy: FaultProxy, call: Call, example: Example, actor: Actor, key: string): Promise<Outcome> => {
+const sendOnce = async (
+  proxy: FaultProxy,
+  call: Call,
+  example: Example,
+  actor: Actor,
+  key: string,
+): Promise<Outcome> => {
   const { path, headers, body } = layOut(call, example, actor, { key });
   const extra = { ...example.headers, 'X-Forwarded-For': headers['X-Forwarded-For']! };
   try {
     if (call.body === undefined && call.method !== 'GET') {
-      await overProxy(proxy, extra, () => sendCall(call, example.input as never, { key, ...(actor.token ? { credentials: { accessToken: actor.token, scope: actor.scope as never } } : {}) }));
+      await overProxy(proxy, extra, () =>
+        sendCall(call, example.input as never, {
+          key,
+          ...(actor.token ? { credentials: { accessToken: actor.token, scope: actor.scope as never } } : {}),
+        }),
+      );
       return 'ok';
     }
-    const answer = await fetch(`${proxy.url}${path}`, { method: call.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body: body as never }) });
+    const answer = await fetch(`${proxy.url}${path}`, {
+      method: call.method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: body as never }),
+    });
     await answer.text();
     return answer.status < 400 ? 'ok' : answer.status >= 500 ? 'offline' : String(answer.status);
   } catch (error) {
@@ -60,7 +83,11 @@ const sendOnce = async (proxy: FaultProxy, call: Call, example: Example, actor: 
 /** The store's sender asks its own origin; here that is the proxy. */
 const overProxy = async <T>(proxy: FaultProxy, headers: Record<string, string>, work: () => Promise<T>): Promise<T> => {
   const real = globalThis.fetch;
-  globalThis.fetch = (url, init) => real(new URL(String(url), proxy.url), { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } });
+  globalThis.fetch = (url, init) =>
+    real(new URL(String(url), proxy.url), {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), ...headers },
+    });
   try {
     return await work();
   } finally {
@@ -93,15 +120,26 @@ const play = async (world: World, proxy: FaultProxy, call: Call, weather?: Weath
 const compare = (call: Call, name: string, once: Played, twice: Played): Pick<Findings, 'lost' | 'doubled'> => {
   const what = `${call.id}, ${name}:`;
   const allowed = ANSWERED_ANEW[call.id as CallId];
-  const tables = [...new Set([...Object.keys(once.effects), ...Object.keys(twice.effects)])].filter((table) => once.effects[table] !== twice.effects[table] && !allowed?.includes(table));
+  const tables = [...new Set([...Object.keys(once.effects), ...Object.keys(twice.effects)])].filter(
+    (table) => once.effects[table] !== twice.effects[table] && !allowed?.includes(table),
+  );
   return {
-    lost: once.outcome === twice.outcome ? [] : [`${what} the device hears ${twice.outcome}, otherwise ${once.outcome}`],
-    doubled: tables.map((table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, otherwise by ${once.effects[table] ?? 0}`),
+    lost:
+      once.outcome === twice.outcome ? [] : [`${what} the device hears ${twice.outcome}, otherwise ${once.outcome}`],
+    doubled: tables.map(
+      (table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, otherwise by ${once.effects[table] ?? 0}`,
+    ),
   };
 };
 
 /** F2: every mutating call of the contract in every weather that makes one request two. `size`: how many of the weathers (all). */
-export const runF2 = async ({ seed, size = WEATHERS.length }: { seed: number; size?: number }): Promise<ScenarioReport> => {
+export const runF2 = async ({
+  seed,
+  size = WEATHERS.length,
+}: {
+  seed: number;
+  size?: number;
+}): Promise<ScenarioReport> => {
   console.log(`seed ${seed}`);
   const world = await startWorld();
   const proxy = await openProxy({ targetPort: Number(new URL(world.server.url).port), random: seeded(seed) });
@@ -119,5 +157,12 @@ export const runF2 = async ({ seed, size = WEATHERS.length }: { seed: number; si
     await proxy.close();
     await world.close();
   }
-  return judge('F2', seed, { seconds: 0, stuck: [] }, findings, [], `${mutatingCalls.length} calls in ${Math.min(size, WEATHERS.length)} weathers; ${Object.keys(ANSWERED_ANEW).length} of them are answered anew by intent`);
+  return judge(
+    'F2',
+    seed,
+    { seconds: 0, stuck: [] },
+    findings,
+    [],
+    `${mutatingCalls.length} calls in ${Math.min(size, WEATHERS.length)} weathers; ${Object.keys(ANSWERED_ANEW).length} of them are answered anew by intent`,
+  );
 };

@@ -27,8 +27,20 @@ const LINE_KB_PER_SECOND = { short: 8_000, long: 24_000 };
 
 type Fault = 'cut' | 'server kill' | 'worker kill' | 'tab close' | 'browser kill' | 'disk full';
 type Plan = { fault: Fault; atBytes: number }[];
-const SHORT: readonly (readonly [Fault, number])[] = [['cut', 3], ['server kill', 1], ['tab close', 1], ['worker kill', 1]];
-const LONG: readonly (readonly [Fault, number])[] = [['cut', 20], ['server kill', 3], ['tab close', 1], ['worker kill', 3], ['browser kill', 1], ['disk full', 1]];
+const SHORT: readonly (readonly [Fault, number])[] = [
+  ['cut', 3],
+  ['server kill', 1],
+  ['tab close', 1],
+  ['worker kill', 1],
+];
+const LONG: readonly (readonly [Fault, number])[] = [
+  ['cut', 20],
+  ['server kill', 3],
+  ['tab close', 1],
+  ['worker kill', 3],
+  ['browser kill', 1],
+  ['disk full', 1],
+];
 
 /** Without anybody at work for so long, the browser's own next try has come. */
 const BROWSER_TRIES_AGAIN_MS = 2_000;
@@ -46,16 +58,24 @@ interface Stage {
 }
 
 const contentsOf = async ({ sql }: World, { person }: Device): Promise<string[]> =>
-  (await sql.query<{ id: string }>('select id::text from contents where scope = $1', [person.scope])).rows.map(({ id }) => id);
+  (await sql.query<{ id: string }>('select id::text from contents where scope = $1', [person.scope])).rows.map(
+    ({ id }) => id,
+  );
 
 /** Faults in a seeded order, at seeded places of the file. */
 const planFaults = (counts: readonly (readonly [Fault, number])[], sizeBytes: number, random: Seeded): Plan => {
-  const faults = counts.flatMap(([fault, count]) => Array.from({ length: count }, () => ({ fault, order: random.next() }))).toSorted((a, b) => a.order - b.order);
+  const faults = counts
+    .flatMap(([fault, count]) => Array.from({ length: count }, () => ({ fault, order: random.next() })))
+    .toSorted((a, b) => a.order - b.order);
   const step = (sizeBytes * 0.9) / faults.length;
-  return faults.map(({ fault }, index) => ({ fault, atBytes: Math.floor(sizeBytes * 0.04 + step * (index + random.next() * 0.8)) }));
+  return faults.map(({ fault }, index) => ({
+    fault,
+    atBytes: Math.floor(sizeBytes * 0.04 + step * (index + random.next() * 0.8)),
+  }));
 };
 
-const sentBytes = ({ proxy }: World): number => proxy.log.filter(isChunk).reduce((sum, { sentBytes: bytes }) => sum + bytes, 0);
+const sentBytes = ({ proxy }: World): number =>
+  proxy.log.filter(isChunk).reduce((sum, { sentBytes: bytes }) => sum + bytes, 0);
 
 /** Waits until something holds, while the upload goes on; a closed app is woken as the browser does it. */
 const until = async ({ world, device }: Stage, what: string, look: () => boolean | Promise<boolean>): Promise<void> => {
@@ -65,7 +85,10 @@ const until = async ({ world, device }: Stage, what: string, look: () => boolean
     const now = performance.now();
     const bytes = sentBytes(world);
     if (bytes !== moved) [moved, movedAtMs] = [bytes, now];
-    else if (now - movedAtMs > STUCK_AFTER_MS) throw new Error(`${what}: nothing moves any more. ${await device.describe()}; ${JSON.stringify(await device.ask('uploads'))}`);
+    else if (now - movedAtMs > STUCK_AFTER_MS)
+      throw new Error(
+        `${what}: nothing moves any more. ${await device.describe()}; ${JSON.stringify(await device.ask('uploads'))}`,
+      );
     else if (!device.isInApp() && now - Math.max(movedAtMs, askedAtMs) > BROWSER_TRIES_AGAIN_MS) {
       askedAtMs = now;
       void device.dispatchSync('sideline-uploads').catch(() => {});
@@ -86,11 +109,16 @@ const play = async (stage: Stage, fault: Fault): Promise<void> => {
       memory.begin(world.app.pid());
       break;
     }
-    case 'tab close': return device.leave();
+    case 'tab close':
+      return device.leave();
     case 'worker kill': {
       await device.leave();
       const before = sentBytes(world);
-      await until(stage, 'the service worker goes on where the page has stopped', () => sentBytes(world) > before + UNIT_BYTES);
+      await until(
+        stage,
+        'the service worker goes on where the page has stopped',
+        () => sentBytes(world) > before + UNIT_BYTES,
+      );
       return device.stopWorkers();
     }
     case 'browser kill': {
@@ -116,7 +144,12 @@ const hashOf = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-const checkStored = async ({ world, device }: Stage, objectsDir: string, sizeBytes: number, wanted: string): Promise<Findings> => {
+const checkStored = async (
+  { world, device }: Stage,
+  objectsDir: string,
+  sizeBytes: number,
+  wanted: string,
+): Promise<Findings> => {
   const [lost, doubled]: string[][] = [[], []];
   const ids = await contentsOf(world, device);
   if (ids.length === 0) lost!.push('there is no content');
@@ -125,9 +158,15 @@ const checkStored = async ({ world, device }: Stage, objectsDir: string, sizeByt
     const stored = await hashOf(path.join(objectsDir, 'originals', id)).catch(String);
     if (stored !== wanted) lost!.push(`the stored original is ${stored} instead of ${wanted}`);
   }
-  const account = (await world.sql.query<{ used: number; reserved: number }>('select used::float8, reserved::float8 from storage_accounts where scope = $1', [device.person.scope])).rows[0]!;
+  const account = (
+    await world.sql.query<{ used: number; reserved: number }>(
+      'select used::float8, reserved::float8 from storage_accounts where scope = $1',
+      [device.person.scope],
+    )
+  ).rows[0]!;
   // Reserved until it is encoded, used from then on.
-  if (account.used + account.reserved !== sizeBytes) doubled!.push(`storage is ${JSON.stringify(account)} instead of ${sizeBytes}`);
+  if (account.used + account.reserved !== sizeBytes)
+    doubled!.push(`storage is ${JSON.stringify(account)} instead of ${sizeBytes}`);
   return { lost: lost!, doubled: doubled!, reordered: [] };
 };
 
@@ -142,7 +181,11 @@ export const runF3 = async (options: ScenarioOptions): Promise<ScenarioReport> =
   const objectsDir = path.join(folder, 'objects');
   const disk = isLong ? await mountSmallDisk(objectsDir, size + 256) : undefined;
   try {
-    return await inWorld({ seed: options.seed }, (world, seed) => playF3({ world, seed, size, isLong, folder, objectsDir, disk }), { OBJECTS_DIR: objectsDir });
+    return await inWorld(
+      { seed: options.seed },
+      (world, seed) => playF3({ world, seed, size, isLong, folder, objectsDir, disk }),
+      { OBJECTS_DIR: objectsDir },
+    );
   } finally {
     disk?.remove();
     await rm(folder, { recursive: true, force: true });
@@ -168,8 +211,18 @@ const playF3 = async ({ world, seed, size, isLong, folder, objectsDir, disk }: P
   const device = await world.open(await world.addPerson());
   const plan = planFaults(isLong ? LONG : SHORT, sizeBytes, random);
   world.proxy.setRules(
-    { method: 'POST', path: /^\/api\/mam\/ondemand$/, from: random.integer(2, 4), times: 1, mode: { kind: 'flip', of: 'request' } },
-    { method: 'POST', path: /^\/api\/mam\/ondemand$/, mode: { kind: 'throttle', upKBPerSecond: isLong ? LINE_KB_PER_SECOND.long : LINE_KB_PER_SECOND.short } },
+    {
+      method: 'POST',
+      path: /^\/api\/mam\/ondemand$/,
+      from: random.integer(2, 4),
+      times: 1,
+      mode: { kind: 'flip', of: 'request' },
+    },
+    {
+      method: 'POST',
+      path: /^\/api\/mam\/ondemand$/,
+      mode: { kind: 'throttle', upKBPerSecond: isLong ? LINE_KB_PER_SECOND.long : LINE_KB_PER_SECOND.short },
+    },
   );
   const memory = watchMemory(world.app.pid(), () => sentBytes(world));
   const stage: Stage = { world, device, memory, disk };
@@ -191,8 +244,17 @@ const playF3 = async ({ world, seed, size, isLong, folder, objectsDir, disk }: P
   if (world.proxy.faults.get('flip') !== 1) findings.lost.push('no byte was flipped: the test is wrong');
   const harsh = plan.filter(({ fault }) => fault === 'server kill' || fault === 'disk full').length + 1;
   const most = sizeBytes + broken.length * LOST_PER_BREAK_BYTES + harsh * LOST_PER_CHUNK_BYTES;
-  if (sent > most) findings.doubled.push(`${sent} bytes were sent for ${sizeBytes}; ${broken.length} broken chunks explain ${most}`);
-  if (grown > GROWTH_MAX_BYTES || peak > PEAK_MAX_BYTES) findings.doubled.push(`the server grew by ${Math.round(grown / 1e6)} to ${Math.round(peak / 1e6)} MB`);
+  if (sent > most)
+    findings.doubled.push(`${sent} bytes were sent for ${sizeBytes}; ${broken.length} broken chunks explain ${most}`);
+  if (grown > GROWTH_MAX_BYTES || peak > PEAK_MAX_BYTES)
+    findings.doubled.push(`the server grew by ${Math.round(grown / 1e6)} to ${Math.round(peak / 1e6)} MB`);
   const faults = plan.map(({ fault }) => fault).join(', ');
-  return judge('F3', seed, drain, findings, [], `${size} MiB in ${seconds.toFixed(0)} s through ${faults} and a flipped byte; ${(sent / sizeBytes).toFixed(3)} of its bytes sent in ${broken.length} broken and ${world.proxy.log.filter(isChunk).length - broken.length} whole chunks, server grew by ${Math.round(grown / 1e6)} to ${Math.round(peak / 1e6)} MB`);
+  return judge(
+    'F3',
+    seed,
+    drain,
+    findings,
+    [],
+    `${size} MiB in ${seconds.toFixed(0)} s through ${faults} and a flipped byte; ${(sent / sizeBytes).toFixed(3)} of its bytes sent in ${broken.length} broken and ${world.proxy.log.filter(isChunk).length - broken.length} whole chunks, server grew by ${Math.round(grown / 1e6)} to ${Math.round(peak / 1e6)} MB`,
+  );
 };

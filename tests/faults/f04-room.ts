@@ -23,7 +23,15 @@ const FILES = 5;
 const FITTING = 3;
 const SAID_WITHIN_MS = 60_000;
 const CHUNKS = { method: 'POST', path: /^\/api\/mam\/ondemand$/ };
-const BAD_WEATHER: Mode = { kind: 'schedule', of: [[6, { kind: 'pass' }], [1, { kind: 'dup', how: 'concurrent' }], [1, { kind: 'dropAfter' }], [1, { kind: 'dup', how: 'late', afterMs: 50 }]] };
+const BAD_WEATHER: Mode = {
+  kind: 'schedule',
+  of: [
+    [6, { kind: 'pass' }],
+    [1, { kind: 'dup', how: 'concurrent' }],
+    [1, { kind: 'dropAfter' }],
+    [1, { kind: 'dup', how: 'late', afterMs: 50 }],
+  ],
+};
 
 interface Account {
   size: number;
@@ -31,7 +39,12 @@ interface Account {
   reserved: number;
 }
 const accountOf = async ({ sql }: World, scope: string): Promise<Account> =>
-  (await sql.query<Account>('select size::float8, used::float8, reserved::float8 from storage_accounts where scope = $1', [scope])).rows[0]!;
+  (
+    await sql.query<Account>(
+      'select size::float8, used::float8, reserved::float8 from storage_accounts where scope = $1',
+      [scope],
+    )
+  ).rows[0]!;
 
 type Verdict = 'accepted' | 'refused';
 
@@ -41,7 +54,8 @@ const begin = async (client: QueueClient, file: SentFile, digests: string[], giv
     const answer = await sendUnits(client, file, 0, 1, digests).catch(() => undefined);
     if (answer?.status === 200) return 'accepted';
     if (answer?.status === 409 && answer.body.includes('library.out_of_storage')) return 'refused';
-    if (answer && answer.status < 500 && answer.status !== 429) throw new Error(`A first chunk was answered ${answer.status}: ${answer.body.toString()}`);
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`A first chunk was answered ${answer.status}: ${answer.body.toString()}`);
     if (performance.now() > giveUpAtMs) throw new Error('A first chunk has no final answer.');
     await wait(50);
   }
@@ -50,28 +64,49 @@ const begin = async (client: QueueClient, file: SentFile, digests: string[], giv
 /** Five files at once against the room of three, then all of them are cancelled. */
 const race = async (world: World, member: Member, random: Seeded, findings: Findings): Promise<number> => {
   const isEven = random.chance(0.5);
-  const sizes = Array.from({ length: FILES }, () => (isEven ? 2 * UNIT_BYTES : UNIT_BYTES + random.integer(1, 2 * UNIT_BYTES)));
-  const room = isEven ? FITTING * 2 * UNIT_BYTES + random.integer(0, UNIT_BYTES) : sizes.toSorted((a, b) => b - a).slice(0, FITTING).reduce((sum, size) => sum + size, 0);
+  const sizes = Array.from({ length: FILES }, () =>
+    isEven ? 2 * UNIT_BYTES : UNIT_BYTES + random.integer(1, 2 * UNIT_BYTES),
+  );
+  const room = isEven
+    ? FITTING * 2 * UNIT_BYTES + random.integer(0, UNIT_BYTES)
+    : sizes
+        .toSorted((a, b) => b - a)
+        .slice(0, FITTING)
+        .reduce((sum, size) => sum + size, 0);
   await world.sql.query('update storage_accounts set size = $2 where scope = $1', [member.scope, room]);
-  const files = sizes.map((size, index): SentFile => ({ id: newId(), name: `Half ${index}.mp4`, profile: 'video', bytes: videoLike(size) }));
+  const files = sizes.map((size, index): SentFile => ({
+    id: newId(),
+    name: `Half ${index}.mp4`,
+    profile: 'video',
+    bytes: videoLike(size),
+  }));
   const clients = files.map(() => new QueueClient({ member, ports: [world.proxy.port], random }));
   const giveUpAtMs = performance.now() + SAID_WITHIN_MS;
   const accepted: number[] = [];
   const refused: number[] = [];
-  await Promise.all(files.map(async (file, index) => {
-    const verdict = await begin(clients[index]!, file, digestsOf(file.bytes), giveUpAtMs);
-    (verdict === 'accepted' ? accepted : refused).push(file.bytes.length);
-    const { reserved, used, size } = await accountOf(world, member.scope);
-    if (reserved + used > size) findings.doubled.push(`${reserved + used} bytes of ${size} are taken`);
-  }));
+  await Promise.all(
+    files.map(async (file, index) => {
+      const verdict = await begin(clients[index]!, file, digestsOf(file.bytes), giveUpAtMs);
+      (verdict === 'accepted' ? accepted : refused).push(file.bytes.length);
+      const { reserved, used, size } = await accountOf(world, member.scope);
+      if (reserved + used > size) findings.doubled.push(`${reserved + used} bytes of ${size} are taken`);
+    }),
+  );
   const taken = accepted.reduce((sum, size) => sum + size, 0);
   const { reserved } = await accountOf(world, member.scope);
   if (taken > room) findings.doubled.push(`${accepted.length} files with ${taken} bytes were accepted into ${room}`);
   if (reserved !== taken) findings.doubled.push(`${reserved} bytes are reserved for files of ${taken}`);
-  findings.lost.push(...refused.filter((size) => taken + size <= room).map((size) => `a file of ${size} was refused beside ${taken} of ${room}`));
-  await Promise.all(files.map(({ id }, index) => clients[index]!.deliver(change('DELETE', `/mam/uploads/${id}`), giveUpAtMs)));
+  findings.lost.push(
+    ...refused
+      .filter((size) => taken + size <= room)
+      .map((size) => `a file of ${size} was refused beside ${taken} of ${room}`),
+  );
+  await Promise.all(
+    files.map(({ id }, index) => clients[index]!.deliver(change('DELETE', `/mam/uploads/${id}`), giveUpAtMs)),
+  );
   const after = await accountOf(world, member.scope);
-  if (after.reserved !== 0 || after.used !== 0) findings.lost.push(`all is cancelled, and ${JSON.stringify(after)} is taken`);
+  if (after.reserved !== 0 || after.used !== 0)
+    findings.lost.push(`all is cancelled, and ${JSON.stringify(after)} is taken`);
   for (const client of clients) client.close();
   return accepted.length;
 };
@@ -80,7 +115,11 @@ const FILE_BYTES = 6 * UNIT_BYTES;
 /** So slow that what is under way when the next one is refused is still under way when somebody has read so. */
 const LINE_KB_PER_SECOND = 100;
 
-const isThere = (what: Locator, timeout = SAID_WITHIN_MS): Promise<boolean> => what.waitFor({ timeout }).then(() => true, () => false);
+const isThere = (what: Locator, timeout = SAID_WITHIN_MS): Promise<boolean> =>
+  what.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
 const until = async (what: string, look: () => Promise<boolean>): Promise<void> => {
   const endsAtMs = performance.now() + SAID_WITHIN_MS;
   while (!(await look())) {
@@ -100,7 +139,12 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
     await page.getByLabel('Upload', { exact: true }).setInputFiles(file);
   };
   const jobs = async () => (await device.ask('uploads')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const arrived = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1 order by 1', [person.scope])).rows.map(({ filename }) => filename);
+  const arrived = async () =>
+    (
+      await world.sql.query<{ filename: string }>('select filename from contents where scope = $1 order by 1', [
+        person.scope,
+      ])
+    ).rows.map(({ filename }) => filename);
   world.proxy.setRules();
   for (let index = 0; index < FITTING - 1; index += 1) await pick(index);
   await until('all have arrived that fit beside one more', async () => (await arrived()).length === FITTING - 1);
@@ -109,35 +153,59 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
   const refused = async () => (await jobs()).filter(({ state }) => state === 'failed').map(({ name }) => name);
   await until('one is refused', async () => (await refused()).length > 0);
 
-  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ has: page.getByRole('button', { name: uploadTileText.cancel(name) }) });
+  const tile = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .filter({ has: page.getByRole('button', { name: uploadTileText.cancel(name) }) });
   const saysWhy = async (name: string): Promise<void> => {
-    if (!(await isThere(tile(name).getByText(uploadText.outOfStorage, { exact: true }).first()))) findings.lost.push(`the screen does not say why ${name} was refused`);
-    if (!(await isThere(tile(name).getByRole('button', { name: uploadTileText.retry(name) })))) findings.lost.push(`${name} cannot be tried again`);
+    if (!(await isThere(tile(name).getByText(uploadText.outOfStorage, { exact: true }).first())))
+      findings.lost.push(`the screen does not say why ${name} was refused`);
+    if (!(await isThere(tile(name).getByRole('button', { name: uploadTileText.retry(name) }))))
+      findings.lost.push(`${name} cannot be tried again`);
   };
   // One that is under way makes room for one that was refused, or is about to be.
-  const taken = new Set((await world.sql.query<{ id: string }>(`select id::text from uploads where scope = $1 and state = 'uploading'`, [person.scope])).rows.map(({ id }) => id));
+  const taken = new Set(
+    (
+      await world.sql.query<{ id: string }>(`select id::text from uploads where scope = $1 and state = 'uploading'`, [
+        person.scope,
+      ])
+    ).rows.map(({ id }) => id),
+  );
   const running = (await jobs()).find(({ id, contentId }) => taken.has(id) && contentId === null);
   if (!running) throw new Error('Nothing is under way beside the refused one.');
-  await tile(running.name).getByRole('button', { name: uploadTileText.cancel(running.name) }).click();
+  await tile(running.name)
+    .getByRole('button', { name: uploadTileText.cancel(running.name) })
+    .click();
   const { used, reserved } = await accountOf(world, person.scope);
   if (used + reserved > room) findings.doubled.push(`${used + reserved} bytes of ${room} are taken`);
-  await until('the cancelled one is gone', async () => (await world.sql.query(`select 1 from uploads where id = $1 and state = 'cancelled'`, [running.id])).rowCount === 1);
+  await until(
+    'the cancelled one is gone',
+    async () =>
+      (await world.sql.query(`select 1 from uploads where id = $1 and state = 'cancelled'`, [running.id])).rowCount ===
+      1,
+  );
   world.proxy.setRules();
   for (const name of await refused()) {
     await saysWhy(name);
-    await tile(name).getByRole('button', { name: uploadTileText.retry(name) }).click();
+    await tile(name)
+      .getByRole('button', { name: uploadTileText.retry(name) })
+      .click();
   }
   await until('three have arrived', async () => (await arrived()).length >= FITTING);
   const drain = await settle(world, [device]);
   await until('one is left, and refused', async () => (await refused()).length === FILES - FITTING - 1);
   for (const name of await refused()) {
     await saysWhy(name);
-    await tile(name).getByRole('button', { name: uploadTileText.cancel(name) }).click();
+    await tile(name)
+      .getByRole('button', { name: uploadTileText.cancel(name) })
+      .click();
   }
   await until('nothing is left in the list', async () => (await jobs()).length === 0);
   const after = await accountOf(world, person.scope);
   if ((await arrived()).length !== FITTING) findings.doubled.push(`the Library has ${await arrived()}`);
-  if (after.used !== FITTING * FILE_BYTES || after.reserved !== 0) findings.doubled.push(`${JSON.stringify(after)} for ${FITTING} files of ${FILE_BYTES}`);
+  if (after.used !== FITTING * FILE_BYTES || after.reserved !== 0)
+    findings.doubled.push(`${JSON.stringify(after)} for ${FITTING} files of ${FILE_BYTES}`);
   return drain;
 };
 
@@ -149,17 +217,28 @@ export const runF4 = async ({ seed, size = SHORT_SIZE }: ScenarioOptions): Promi
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f4-'));
   const secret = randomBytes(24).toString('hex');
   try {
-    return await inWorld({ seed }, async (world) => {
-      const findings: Findings = { lost: [], doubled: [], reordered: [] };
-      const random = world.random.fork('files');
-      world.proxy.setRules({ ...CHUNKS, mode: BAD_WEATHER });
-      const [member] = await addMembers(world.sql, secret, 1) as [Member];
-      let accepted = 0;
-      for (let run = 0; run < size; run += 1) accepted += await race(world, member, random, findings);
-      const faults = [...world.proxy.faults.entries()].map(([kind, count]) => `${count} ${kind}`).join(', ');
-      const drain = await pickFive(world, folder, random, findings);
-      return judge('F4', seed, drain, findings, [], `${size} times five files against the room of about three: ${accepted} accepted, never more than fits, each cancelled one gave its room back (${faults}); on a screen the refused ones say why, and one goes through when another is cancelled`);
-    }, { SIDELINE_SECRET: secret });
+    return await inWorld(
+      { seed },
+      async (world) => {
+        const findings: Findings = { lost: [], doubled: [], reordered: [] };
+        const random = world.random.fork('files');
+        world.proxy.setRules({ ...CHUNKS, mode: BAD_WEATHER });
+        const [member] = (await addMembers(world.sql, secret, 1)) as [Member];
+        let accepted = 0;
+        for (let run = 0; run < size; run += 1) accepted += await race(world, member, random, findings);
+        const faults = [...world.proxy.faults.entries()].map(([kind, count]) => `${count} ${kind}`).join(', ');
+        const drain = await pickFive(world, folder, random, findings);
+        return judge(
+          'F4',
+          seed,
+          drain,
+          findings,
+          [],
+          `${size} times five files against the room of about three: ${accepted} accepted, never more than fits, each cancelled one gave its room back (${faults}); on a screen the refused ones say why, and one goes through when another is cancelled`,
+        );
+      },
+      { SIDELINE_SECRET: secret },
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,17 @@
 import { newId } from '#contract/ids.ts';
 import type { Device } from './device.ts';
 import { addContents, LibraryWork } from './library-work.ts';
-import { checkIntents, checkView, eventually, judge, settle, type Drain, type Findings, type Intent, type ScenarioReport } from './oracle.ts';
+import {
+  checkIntents,
+  checkView,
+  eventually,
+  judge,
+  settle,
+  type Drain,
+  type Findings,
+  type Intent,
+  type ScenarioReport,
+} from './oracle.ts';
 import { MUTATIONS, type Mode, type Rule } from './proxy-modes.ts';
 import type { Seeded } from './seeded.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
@@ -17,13 +27,34 @@ const ROUND_MS = 15_000;
 const REORDER: Mode = { kind: 'reorder', boundMs: 700 };
 const BAD_WEATHER: Rule[] = [
   {
-    method: MUTATIONS, path: /^\/api\/library\//,
-    mode: { kind: 'schedule', of: [
-      [4, { kind: 'pass' }], [2, REORDER], [1, { kind: 'dup', how: 'serial' }], [1, { kind: 'dup', how: 'concurrent' }], [1, { kind: 'dup', how: 'late' }],
-      [1, { kind: 'dropBefore' }], [1, { kind: 'dropAfter' }],
-    ] },
+    method: MUTATIONS,
+    path: /^\/api\/library\//,
+    mode: {
+      kind: 'schedule',
+      of: [
+        [4, { kind: 'pass' }],
+        [2, REORDER],
+        [1, { kind: 'dup', how: 'serial' }],
+        [1, { kind: 'dup', how: 'concurrent' }],
+        [1, { kind: 'dup', how: 'late' }],
+        [1, { kind: 'dropBefore' }],
+        [1, { kind: 'dropAfter' }],
+      ],
+    },
   },
-  { method: 'GET', path: /^\/api\/sync$/, mode: { kind: 'schedule', of: [[3, { kind: 'pass' }], [2, REORDER], [1, { kind: 'dropAfter' }], [1, { kind: 'delay', ms: 600 }]] } },
+  {
+    method: 'GET',
+    path: /^\/api\/sync$/,
+    mode: {
+      kind: 'schedule',
+      of: [
+        [3, { kind: 'pass' }],
+        [2, REORDER],
+        [1, { kind: 'dropAfter' }],
+        [1, { kind: 'delay', ms: 600 }],
+      ],
+    },
+  },
 ];
 
 interface Side {
@@ -56,32 +87,53 @@ export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const findings = await judgeSides(world, sides);
     const refused = sides.reduce((sum, { discarded }) => sum + discarded.length, 0);
     const differences = (await Promise.all(sides.map(({ device }) => checkView(world, device)))).flat();
-    return judge('F5', seed, drain, findings, differences, `${size} changes on two devices, ${refused} refused and said; ${faults}`);
+    return judge(
+      'F5',
+      seed,
+      drain,
+      findings,
+      differences,
+      `${size} changes on two devices, ${refused} refused and said; ${faults}`,
+    );
   });
 
 const openSides = async (world: World): Promise<Side[]> => {
   const person = await world.addPerson();
   const contents = await addContents(world.sql, person, CONTENTS);
   const folders = Array.from({ length: SHARED_FOLDERS }, () => newId());
-  for (const [index, id] of folders.entries()) await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [id, person.scope, `Shared ${index}`]);
+  for (const [index, id] of folders.entries())
+    await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [
+      id,
+      person.scope,
+      `Shared ${index}`,
+    ]);
   const devices = [await world.open(person), await world.open(person)];
   for (const device of devices) {
     const differences = await checkView(world, device);
     if (differences.length > 0) throw new Error(`A new device does not show the Library: ${differences.join('; ')}`);
   }
-  return devices.map((device, index) => ({ device, intents: [], discarded: [], work: new LibraryWork({ folders, contents, random: world.random.fork(`device ${index}`) }) }));
+  return devices.map((device, index) => ({
+    device,
+    intents: [],
+    discarded: [],
+    work: new LibraryWork({ folders, contents, random: world.random.fork(`device ${index}`) }),
+  }));
 };
 
 const change = async ({ device, work, intents }: Side, count: number, random: Seeded): Promise<void> => {
   const changes = Array.from({ length: count }, () => work.next());
-  const keys = await device.ask('enqueue', changes.map(({ call, input }) => ({ call, input })));
+  const keys = await device.ask(
+    'enqueue',
+    changes.map(({ call, input }) => ({ call, input })),
+  );
   intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
   // Some are tried without a network first.
   if (random.chance(0.5)) await device.nudge();
 };
 
 const isIdle = async (sides: readonly Side[]): Promise<boolean> => {
-  for (const { device } of sides) if ((await device.ask('outbox')).some(({ state }) => state === 'waiting')) return false;
+  for (const { device } of sides)
+    if ((await device.ask('outbox')).some(({ state }) => state === 'waiting')) return false;
   return true;
 };
 
@@ -89,7 +141,10 @@ const isIdle = async (sides: readonly Side[]): Promise<boolean> => {
 const settleAll = async (world: World, sides: readonly Side[]): Promise<Drain> => {
   const total: Drain = { seconds: 0, stuck: [] };
   for (;;) {
-    const { seconds, stuck } = await settle(world, sides.map(({ device }) => device));
+    const { seconds, stuck } = await settle(
+      world,
+      sides.map(({ device }) => device),
+    );
     total.seconds += seconds;
     total.stuck.push(...stuck);
     let gone = 0;

@@ -4,7 +4,17 @@ import { newId } from '#contract/ids.ts';
 import { pdfFile } from '#tests/support/media.ts';
 import type { Device } from './device.ts';
 import { addContents } from './library-work.ts';
-import { checkIntents, checkView, DRAIN_WITHIN_MS, eventually, judge, settle, type Drain, type Findings, type ScenarioReport } from './oracle.ts';
+import {
+  checkIntents,
+  checkView,
+  DRAIN_WITHIN_MS,
+  eventually,
+  judge,
+  settle,
+  type Drain,
+  type Findings,
+  type ScenarioReport,
+} from './oracle.ts';
 import type { Person } from './people.ts';
 import { askToLogOut, findInTab, signInByForm } from './screens.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
@@ -27,8 +37,18 @@ export const runF6 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const { size = SHORT_SIZE } = options;
     const found: Findings = { lost: [], doubled: [], reordered: [] };
     const drains = [await leaveBySigningOut(world, size, found), await leaveByExpiry(world, size, found)];
-    const drain: Drain = { seconds: Math.max(...drains.map(({ seconds }) => seconds)), stuck: drains.flatMap(({ stuck }) => stuck) };
-    return judge('F6', seed, drain, found, [], `${size} changes left behind by a sign-out, and ${size} by a session that ended; 2 tabs`);
+    const drain: Drain = {
+      seconds: Math.max(...drains.map(({ seconds }) => seconds)),
+      stuck: drains.flatMap(({ stuck }) => stuck),
+    };
+    return judge(
+      'F6',
+      seed,
+      drain,
+      found,
+      [],
+      `${size} changes left behind by a sign-out, and ${size} by a session that ended; 2 tabs`,
+    );
   });
 
 const openTabs = async (world: World, person: Person): Promise<Tabs> => {
@@ -43,7 +63,10 @@ const openTabs = async (world: World, person: Person): Promise<Tabs> => {
 /** Words that stand nowhere else. */
 const word = (world: World): string => `Word${world.random.integer(1e8, 1e9)}x`;
 
-const queueFolders = async ({ device }: Tabs, titles: readonly string[]): Promise<{ key: string; entity: string }[]> => {
+const queueFolders = async (
+  { device }: Tabs,
+  titles: readonly string[],
+): Promise<{ key: string; entity: string }[]> => {
   const changes = titles.map((title) => ({ call: 'library.createFolder' as const, input: { id: newId(), title } }));
   const keys = await device.ask('enqueue', changes);
   return keys.map((key, index) => ({ key, entity: changes[index]!.input.id }));
@@ -54,13 +77,17 @@ const isSoon = async (look: () => Promise<boolean>): Promise<boolean> =>
 
 /** Requests with one person's intent under another's session, or of a person who is not here. */
 const strangeRequests = ({ proxy }: World, keys: ReadonlySet<string>, owner: Person, other: Person): string[] =>
-  proxy.log.filter(({ key, subject, scope }) => (key && keys.has(key) && subject !== owner.userId) || (subject === other.userId && scope === owner.scope))
+  proxy.log
+    .filter(
+      ({ key, subject, scope }) =>
+        (key && keys.has(key) && subject !== owner.userId) || (subject === other.userId && scope === owner.scope),
+    )
     .map(({ method, path, key }) => `${method} ${path} of ${owner.username} (${key}) was sent as somebody else`);
 
 /** Asked about unsent work: "send" does not sign out while it cannot be sent; "discard" leaves nothing behind. */
 const leaveBySigningOut = async (world: World, size: number, found: Findings): Promise<Drain> => {
   const [ana, bea] = [await world.addPerson(), await world.addPerson()];
-  const [content] = await addContents(world.sql, ana, 1) as [string];
+  const [content] = (await addContents(world.sql, ana, 1)) as [string];
   const tabs = await openTabs(world, ana);
   const { device, tab } = tabs;
   const words = Array.from({ length: size + 3 }, () => word(world));
@@ -70,8 +97,11 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
   await device.ask('enqueue', [{ call: 'library.renameContent', input: { id: content, filename: renamed } }]);
   await tab.getByText(renamed).first().waitFor();
   const bytes = Buffer.concat([await readFile(await pdfFile(1)), Buffer.from(`\n% ${inside}\n`)]);
-  await device.page.getByLabel('Upload', { exact: true }).setInputFiles([{ name: `${filename}.pdf`, mimeType: 'application/pdf', buffer: bytes }]);
-  if (!(await isSoon(async () => (await device.ask('findInStorage', words)).length >= words.length))) found.lost.push('the search does not find what lies here: the test is wrong');
+  await device.page
+    .getByLabel('Upload', { exact: true })
+    .setInputFiles([{ name: `${filename}.pdf`, mimeType: 'application/pdf', buffer: bytes }]);
+  if (!(await isSoon(async () => (await device.ask('findInStorage', words)).length >= words.length)))
+    found.lost.push('the search does not find what lies here: the test is wrong');
 
   await askToLogOut(device.page);
   await device.page.getByText(`${size + 1} changes have not been sent yet. 1 upload is not finished.`).waitFor();
@@ -85,9 +115,12 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
   await device.page.getByRole('button', { name: 'Discard and log out' }).click();
   await device.page.waitForURL('**/welcome');
   const secrets = [...words, ana.username];
-  if (!(await isSoon(async () => (await findInTab(tab, secrets)).length === 0))) found.lost.push(...(await findInTab(tab, secrets)).map((line) => `after the sign-out in another tab: ${line}`));
-  if (!(await isSoon(async () => new URL(tab.url()).pathname === '/welcome'))) found.lost.push(`the other tab stays at ${tab.url()}`);
-  if (!(await isSoon(async () => (await device.ask('findInStorage', secrets)).length === 0))) found.lost.push(...(await device.ask('findInStorage', secrets)).map((line) => `after the sign-out: ${line}`));
+  if (!(await isSoon(async () => (await findInTab(tab, secrets)).length === 0)))
+    found.lost.push(...(await findInTab(tab, secrets)).map((line) => `after the sign-out in another tab: ${line}`));
+  if (!(await isSoon(async () => new URL(tab.url()).pathname === '/welcome')))
+    found.lost.push(`the other tab stays at ${tab.url()}`);
+  if (!(await isSoon(async () => (await device.ask('findInStorage', secrets)).length === 0)))
+    found.lost.push(...(await device.ask('findInStorage', secrets)).map((line) => `after the sign-out: ${line}`));
   found.lost.push(...(await findInTab(device.page, secrets)));
 
   // Bea comes in on the tab that was Ana's second.
@@ -97,10 +130,19 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
   const theirs = await queueFolders(tabs, [word(world)]);
   await device.goto('/library');
   const drain = await settle(world, [device]);
-  const told = await isSoon(async () => (await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [ana.userId])).rowCount! > 0);
+  const told = await isSoon(
+    async () =>
+      (await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [ana.userId]))
+        .rowCount! > 0,
+  );
   if (!told) found.lost.push('the server was never told of the sign-out');
-  if ((await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [bea.userId])).rowCount! > 0) found.lost.push('the late sign-out ended the next person’s session');
-  if (!(await isSoon(async () => (await device.ask('findInStorage', [...secrets, ana.userId])).length === 0))) found.lost.push(...(await device.ask('findInStorage', [...secrets, ana.userId])));
+  if (
+    (await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [bea.userId]))
+      .rowCount! > 0
+  )
+    found.lost.push('the late sign-out ended the next person’s session');
+  if (!(await isSoon(async () => (await device.ask('findInStorage', [...secrets, ana.userId])).length === 0)))
+    found.lost.push(...(await device.ask('findInStorage', [...secrets, ana.userId])));
   found.doubled.push(...strangeRequests(world, new Set(intents.map(({ key }) => key)), ana, bea));
   const beas = await checkIntents(world, { ...device, person: bea }, theirs);
   found.lost.push(...beas.lost);
@@ -130,7 +172,8 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
   await hers.getByRole('link', { name: 'Sign in' }).click();
   await signInByForm(hers, dora);
   for (const page of [hers, other]) {
-    if (!(await isSoon(async () => (await findInTab(page, words)).length === 0))) found.lost.push(...(await findInTab(page, words)).map((line) => `after somebody else signed in: ${line}`));
+    if (!(await isSoon(async () => (await findInTab(page, words)).length === 0)))
+      found.lost.push(...(await findInTab(page, words)).map((line) => `after somebody else signed in: ${line}`));
   }
   const secret = word(world);
   const theirs = await queueFolders(tabs, [secret]);
@@ -138,14 +181,19 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
   const done = await isSoon(async () => (await device.ask('outbox')).length === 0);
   if (!done) found.lost.push('the next person’s change was not sent');
   found.lost.push(...(await checkIntents(world, { ...device, person: dora }, theirs)).lost);
-  const early = world.proxy.log.filter(({ key, status }) => intents.some((intent) => intent.key === key) && status !== null && status < 400);
-  found.doubled.push(...early.map(({ method, path }) => `${method} ${path} of ${carl.username} went out while ${dora.username} was in`));
+  const early = world.proxy.log.filter(
+    ({ key, status }) => intents.some((intent) => intent.key === key) && status !== null && status < 400,
+  );
+  found.doubled.push(
+    ...early.map(({ method, path }) => `${method} ${path} of ${carl.username} went out while ${dora.username} was in`),
+  );
 
   await hers.goto(`${world.url}/library`);
   await askToLogOut(hers);
   await hers.getByRole('button', { name: 'Log Out', exact: true }).click();
   await hers.waitForURL('**/welcome');
-  if (!(await isSoon(async () => (await device.ask('findInStorage', [secret, dora.username])).length === 0))) found.lost.push(...(await device.ask('findInStorage', [secret, dora.username])));
+  if (!(await isSoon(async () => (await device.ask('findInStorage', [secret, dora.username])).length === 0)))
+    found.lost.push(...(await device.ask('findInStorage', [secret, dora.username])));
   await hers.goto(`${world.url}/sign-in`);
   await signInByForm(hers, carl);
   const drain = await settle(world, [device], DRAIN_WITHIN_MS);

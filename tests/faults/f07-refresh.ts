@@ -14,28 +14,58 @@ const TOKEN_LIFE_PASSED_MS = 16 * 60_000;
 const TRIES_MAX = 60;
 
 type Fate = 'through' | 'not sent' | 'answer lost' | 'answer breaks off' | 'busy';
-const REFRESH_FATES = [[10, 'through'], [2, 'not sent'], [4, 'answer lost'], [2, 'answer breaks off'], [1, 'busy']] as const;
-const OTHER_FATES = [[10, 'through'], [1, 'not sent'], [1, 'answer lost']] as const;
+const REFRESH_FATES = [
+  [10, 'through'],
+  [2, 'not sent'],
+  [4, 'answer lost'],
+  [2, 'answer breaks off'],
+  [1, 'busy'],
+] as const;
+const OTHER_FATES = [
+  [10, 'through'],
+  [1, 'not sent'],
+  [1, 'answer lost'],
+] as const;
 
 /** One browser's network: its cookie, and by seed what becomes of each request. */
 const openNetwork = (server: TestServer, random: Seeded) => {
   const real = globalThis.fetch;
-  const network = { cookie: '', isOffline: false, refreshes: 0, lost: 0, restore: () => { globalThis.fetch = real; } };
+  const network = {
+    cookie: '',
+    isOffline: false,
+    refreshes: 0,
+    lost: 0,
+    restore: () => {
+      globalThis.fetch = real;
+    },
+  };
   globalThis.fetch = async (url, init = {}) => {
     const isRefresh = String(url).endsWith('/auth/token/refresh');
     const fate = random.pickWeighted<Fate>(isRefresh ? REFRESH_FATES : OTHER_FATES);
     if (network.isOffline || fate === 'not sent') throw new TypeError('no network');
     await wait(random.integer(0, 15));
     if (isRefresh) network.refreshes += 1;
-    const answer = await real(new URL(String(url), server.url), { ...init, headers: { ...(init.headers as Record<string, string>), ...(network.cookie ? { Cookie: network.cookie } : {}) } });
+    const answer = await real(new URL(String(url), server.url), {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), ...(network.cookie ? { Cookie: network.cookie } : {}) },
+    });
     await wait(random.integer(0, 15));
     if (fate !== 'through') network.lost += 1;
     if (fate === 'answer lost') throw new TypeError('connection reset');
     // The browser takes the cookie as soon as the headers are there.
     const given = answer.headers.getSetCookie().find((each) => each.startsWith(`${REFRESH_COOKIE}=`));
-    if (given !== undefined) network.cookie = /=;/.test(given.slice(0, REFRESH_COOKIE.length + 2)) ? '' : given.split(';', 1)[0]!;
-    if (fate === 'answer breaks off') return new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('connection reset')) }), { status: answer.status, headers: answer.headers });
-    if (fate === 'busy') return new Response(JSON.stringify({ errors: [{ code: 'server.busy', message: 'busy' }] }), { status: 503, headers: { 'Content-Type': 'application/json' } });
+    if (given !== undefined)
+      network.cookie = /=;/.test(given.slice(0, REFRESH_COOKIE.length + 2)) ? '' : given.split(';', 1)[0]!;
+    if (fate === 'answer breaks off')
+      return new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('connection reset')) }), {
+        status: answer.status,
+        headers: answer.headers,
+      });
+    if (fate === 'busy')
+      return new Response(JSON.stringify({ errors: [{ code: 'server.busy', message: 'busy' }] }), {
+        status: 503,
+        headers: { 'Content-Type': 'application/json' },
+      });
     return answer;
   };
   return network;
@@ -44,7 +74,12 @@ const openNetwork = (server: TestServer, random: Seeded) => {
 type Ending = 'went on' | 'signed out' | 'stuck';
 
 /** A tab that wants something of the server, until it has it or is told that the session is over. */
-const wantSomething = async (context: StoreContext, userId: string, afterMs: number, random: Seeded): Promise<Ending> => {
+const wantSomething = async (
+  context: StoreContext,
+  userId: string,
+  afterMs: number,
+  random: Seeded,
+): Promise<Ending> => {
   await wait(afterMs);
   for (let tried = 0; tried < TRIES_MAX; tried += 1) {
     try {
@@ -86,7 +121,11 @@ export const runF7 = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: 
     for (let round = 1; round <= size; round += 1) {
       server.setNow(new Date(startedAtMs + round * TOKEN_LIFE_PASSED_MS));
       network.isOffline = random.chance(0.7);
-      const endings = Promise.all(contexts.map((context, index) => wantSomething(context, userId, index * APART_MS + random.integer(0, 3), random)));
+      const endings = Promise.all(
+        contexts.map((context, index) =>
+          wantSomething(context, userId, index * APART_MS + random.integer(0, 3), random),
+        ),
+      );
       if (network.isOffline) await wait(random.integer(0, 50));
       network.isOffline = false;
       const ended = await endings;
@@ -99,6 +138,12 @@ export const runF7 = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: 
     network.restore();
     await server.close();
   }
-  return judge('F7', seed, { seconds: 0, stuck }, { lost: signedOut, doubled: [], reordered: [] }, [],
-    `${size} sessions ran out in 3 contexts, ${network.refreshes} refreshes, ${network.lost} answers lost, ${signedOut.length} wrongful sign-outs`);
+  return judge(
+    'F7',
+    seed,
+    { seconds: 0, stuck },
+    { lost: signedOut, doubled: [], reordered: [] },
+    [],
+    `${size} sessions ran out in 3 contexts, ${network.refreshes} refreshes, ${network.lost} answers lost, ${signedOut.length} wrongful sign-outs`,
+  );
 };

@@ -1,7 +1,15 @@
 import type { Locator, Page } from 'playwright';
 import { newId } from '#contract/ids.ts';
 import type { Device } from './device.ts';
-import { checkIntents, checkView, eventually, judge, type Findings, type Intent, type ScenarioReport } from './oracle.ts';
+import {
+  checkIntents,
+  checkView,
+  eventually,
+  judge,
+  type Findings,
+  type Intent,
+  type ScenarioReport,
+} from './oracle.ts';
 import { MUTATIONS } from './proxy-modes.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
@@ -25,34 +33,66 @@ export const runF8 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const seconds = [];
     /** Of the round before. */
     const known: string[] = [];
-    for (const poison of ['refused', 'failing'] as const) seconds.push(await play(world, device, poison, { size, found, known }));
-    return judge('F8', seed, { seconds: Math.max(...seconds), stuck: [] }, found, await checkView(world, device), `2 × ${size - 1} of ${size} delivered beside one that cannot be, 1 shown`);
+    for (const poison of ['refused', 'failing'] as const)
+      seconds.push(await play(world, device, poison, { size, found, known }));
+    return judge(
+      'F8',
+      seed,
+      { seconds: Math.max(...seconds), stuck: [] },
+      found,
+      await checkView(world, device),
+      `2 × ${size - 1} of ${size} delivered beside one that cannot be, 1 shown`,
+    );
   });
 
-type Change = { call: 'library.createFolder'; input: { id: string; title: string } } | { call: 'library.editFolder'; input: { folderId: string; title: string } };
+type Change =
+  | { call: 'library.createFolder'; input: { id: string; title: string } }
+  | { call: 'library.editFolder'; input: { folderId: string; title: string } };
 
 /** @returns Seconds until all others were delivered. */
-const play = async (world: World, device: Device, poison: Poison, { size, found, known }: { size: number; found: Findings; known: string[] }): Promise<number> => {
+const play = async (
+  world: World,
+  device: Device,
+  poison: Poison,
+  { size, found, known }: { size: number; found: Findings; known: string[] },
+): Promise<number> => {
   const { scope } = device.person;
   const bad: Bad = { folder: newId(), taken: newId(), title: `Set pieces ${poison}`, key: '' };
   const isTaken = poison === 'refused';
-  if (!isTaken) await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [bad.folder, scope, 'Throw-ins']);
+  if (!isTaken)
+    await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [
+      bad.folder,
+      scope,
+      'Throw-ins',
+    ]);
   await device.nudge();
   await checkView(world, device);
   await device.context.setOffline(true);
-  const change: Change = isTaken ? { call: 'library.createFolder', input: { id: bad.folder, title: bad.title } } : { call: 'library.editFolder', input: { folderId: bad.folder, title: bad.title } };
-  const changes: Change[] = Array.from({ length: size - 1 }, (_, index) => ({ call: 'library.createFolder', input: { id: newId(), title: `${poison} ${index}` } }));
+  const change: Change = isTaken
+    ? { call: 'library.createFolder', input: { id: bad.folder, title: bad.title } }
+    : { call: 'library.editFolder', input: { folderId: bad.folder, title: bad.title } };
+  const changes: Change[] = Array.from({ length: size - 1 }, (_, index) => ({
+    call: 'library.createFolder',
+    input: { id: newId(), title: `${poison} ${index}` },
+  }));
   changes.splice(world.random.integer(1, size - 2), 0, change);
   const keys = await device.ask('enqueue', changes);
-  const intents: Intent[] = keys.map((key, index) => ({ key, entity: 'id' in changes[index]!.input ? changes[index]!.input.id : bad.folder }));
+  const intents: Intent[] = keys.map((key, index) => ({
+    key,
+    entity: 'id' in changes[index]!.input ? changes[index]!.input.id : bad.folder,
+  }));
   bad.key = keys[changes.indexOf(change)]!;
-  if (isTaken) await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [bad.taken, scope, bad.title]);
+  if (isTaken)
+    await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [bad.taken, scope, bad.title]);
   else world.proxy.setRules({ method: MUTATIONS, path: new RegExp(bad.folder), mode: { kind: 'status', status: 500 } });
   const startedAtMs = performance.now();
   await device.context.setOffline(false);
   await device.goto('/outbox');
   const left = async () => (await device.ask('outbox')).filter(({ state }) => state !== 'sent').map(({ id }) => id);
-  const isAlone = await eventually(async () => ((await left()).join() === bad.key ? true : undefined), startedAtMs + DELIVERED_WITHIN_MS);
+  const isAlone = await eventually(
+    async () => ((await left()).join() === bad.key ? true : undefined),
+    startedAtMs + DELIVERED_WITHIN_MS,
+  );
   if (!isAlone) found.lost.push(`${poison}: waiting are ${(await left()).length}, not the one that cannot be done`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   const reached = world.proxy.log.length;
@@ -73,9 +113,17 @@ interface Bad {
   key: string;
 }
 
-const rowOf = (page: Page, { title }: Bad): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+const rowOf = (page: Page, { title }: Bad): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
-const isThere = (locator: Locator): Promise<boolean> => locator.first().waitFor({ timeout: APPEARS_WITHIN_MS }).then(() => true, () => false);
+const isThere = (locator: Locator): Promise<boolean> =>
+  locator
+    .first()
+    .waitFor({ timeout: APPEARS_WITHIN_MS })
+    .then(
+      () => true,
+      () => false,
+    );
 
 const choose = async (page: Page, row: Locator, what: 'Retry' | 'Discard'): Promise<void> => {
   await row.getByRole('button', { name: /^More actions/ }).click();
@@ -86,9 +134,12 @@ const choose = async (page: Page, row: Locator, what: 'Retry' | 'Discard'): Prom
 const wrongRow = async (page: Page, row: Locator, list: string, why: RegExp): Promise<string[]> => {
   const wrong = [];
   if (!(await isThere(page.getByRole('list', { name: list })))) wrong.push(`the Outbox has no list “${list}”`);
-  if (!(await isThere(row.filter({ hasText: why })))) wrong.push(`the Outbox does not say ${why}, but: ${await page.getByRole('main').innerText()}`);
-  if (!(await isThere(row.filter({ hasText: /Made/ }).locator('time[datetime]')))) wrong.push('the Outbox does not say since when');
-  if ((await page.getByRole('main').getByRole('listitem').count()) !== 1) wrong.push('the Outbox shows more than the one that cannot be done');
+  if (!(await isThere(row.filter({ hasText: why }))))
+    wrong.push(`the Outbox does not say ${why}, but: ${await page.getByRole('main').innerText()}`);
+  if (!(await isThere(row.filter({ hasText: /Made/ }).locator('time[datetime]'))))
+    wrong.push('the Outbox does not say since when');
+  if ((await page.getByRole('main').getByRole('listitem').count()) !== 1)
+    wrong.push('the Outbox shows more than the one that cannot be done');
   return wrong;
 };
 
@@ -97,14 +148,17 @@ const retryRefused = async (world: World, device: Device, bad: Bad): Promise<str
   const { page } = device;
   const [row, why] = [rowOf(page, bad), new RegExp(`${bad.title} already exists`)];
   const wrong = await wrongRow(page, row, 'Needs you', why);
-  const tries = () => world.proxy.log.filter(({ path, status }) => path === '/api/library/folders' && status === 409).length;
+  const tries = () =>
+    world.proxy.log.filter(({ path, status }) => path === '/api/library/folders' && status === 409).length;
   const before = tries();
   await choose(page, row, 'Retry');
-  if (!(await eventually(async () => (tries() > before ? true : undefined), performance.now() + APPEARS_WITHIN_MS))) wrong.push('Retry sends nothing');
+  if (!(await eventually(async () => (tries() > before ? true : undefined), performance.now() + APPEARS_WITHIN_MS)))
+    wrong.push('Retry sends nothing');
   wrong.push(...(await wrongRow(page, row, 'Needs you', why)));
   await world.sql.query('delete from folders where id = $1', [bad.taken]);
   await choose(page, row, 'Retry');
-  if (!(await isThere(page.getByText('Everything is sent.')))) wrong.push(`what can be done by now is not done by Retry: ${await page.getByRole('main').innerText()}`);
+  if (!(await isThere(page.getByText('Everything is sent.'))))
+    wrong.push(`what can be done by now is not done by Retry: ${await page.getByRole('main').innerText()}`);
   return wrong;
 };
 
@@ -116,7 +170,8 @@ const discardFailing = async (world: World, device: Device, bad: Bad): Promise<s
   const tries = () => world.proxy.faults.get('status') ?? 0;
   const before = tries();
   await choose(page, row, 'Retry');
-  if (!(await eventually(async () => (tries() > before ? true : undefined), performance.now() + APPEARS_WITHIN_MS))) wrong.push('Retry sends nothing');
+  if (!(await eventually(async () => (tries() > before ? true : undefined), performance.now() + APPEARS_WITHIN_MS)))
+    wrong.push('Retry sends nothing');
   await choose(page, row, 'Discard');
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Discard' }).click();
   if (!(await isThere(page.getByText('Everything is sent.')))) wrong.push('what was discarded is still shown');

@@ -1,6 +1,15 @@
 import { newId } from '#contract/ids.ts';
 import type { Device } from './device.ts';
-import { checkIntents, checkView, eventually, judge, settle, type Drain, type Intent, type ScenarioReport } from './oracle.ts';
+import {
+  checkIntents,
+  checkView,
+  eventually,
+  judge,
+  settle,
+  type Drain,
+  type Intent,
+  type ScenarioReport,
+} from './oracle.ts';
 import { MUTATIONS } from './proxy-modes.ts';
 import { inWorld, type ScenarioOptions } from './world.ts';
 
@@ -16,7 +25,10 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const device = await world.open(await world.addPerson());
     const wrong: string[] = [];
     device.page.on('crash', () => wrong.push('the page crashed'));
-    const storage = async (method: 'Storage.clearDataForOrigin' | 'Storage.overrideQuotaForOrigin', more: object): Promise<void> => {
+    const storage = async (
+      method: 'Storage.clearDataForOrigin' | 'Storage.overrideQuotaForOrigin',
+      more: object,
+    ): Promise<void> => {
       const devtools = await device.context.newCDPSession(device.page);
       await devtools.send(method, { origin: world.url, ...more } as never);
       await devtools.detach();
@@ -25,16 +37,33 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     let made = 0;
     const make = async (count: number): Promise<Intent[]> => {
       const ids = Array.from({ length: count }, () => newId());
-      const keys = await device.ask('enqueue', ids.map((id) => ({ call: 'library.createFolder' as const, input: { id, title: `Drill ${(made += 1)}` } })));
+      const keys = await device.ask(
+        'enqueue',
+        ids.map((id) => ({ call: 'library.createFolder' as const, input: { id, title: `Drill ${(made += 1)}` } })),
+      );
       return keys.map((key, index) => ({ key, entity: ids[index]! }));
     };
     const expectSaid = async (count: number, when: string): Promise<void> => {
       const words = `Not sent before: ${count} ${count === 1 ? 'change' : 'changes'}.`;
-      const isSaid = await device.page.getByText(words).first().waitFor({ timeout: SEEN_WITHIN_MS }).then(() => true, () => false);
+      const isSaid = await device.page
+        .getByText(words)
+        .first()
+        .waitFor({ timeout: SEEN_WITHIN_MS })
+        .then(
+          () => true,
+          () => false,
+        );
       if (!isSaid) wrong.push(`cleared ${when}, nobody said "${words}"`);
     };
     const expectOpen = async (when: string): Promise<void> => {
-      const isThere = await device.page.locator('#root main, #root h1').first().waitFor({ timeout: SEEN_WITHIN_MS }).then(() => true, () => false);
+      const isThere = await device.page
+        .locator('#root main, #root h1')
+        .first()
+        .waitFor({ timeout: SEEN_WITHIN_MS })
+        .then(
+          () => true,
+          () => false,
+        );
       if (!isThere) wrong.push(`${when} the page is empty`);
     };
     const intents: Intent[] = [];
@@ -79,7 +108,14 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     }
     const findings = await checkIntents(world, device, intents);
     findings.lost.push(...wrong);
-    return judge('F9', seed, drain, findings, await checkView(world, device), `${size} rounds: cleared while open and before the start, quota 0 and 5 MB; ${intents.length} changes kept and sent`);
+    return judge(
+      'F9',
+      seed,
+      drain,
+      findings,
+      await checkView(world, device),
+      `${size} rounds: cleared while open and before the start, quota 0 and 5 MB; ${intents.length} changes kept and sent`,
+    );
   });
 
 /** What is remembered beside the database is written behind each change. */

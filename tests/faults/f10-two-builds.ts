@@ -9,7 +9,20 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import { appText } from '#contract/text/app.ts';
 import { DEVICE_DATABASE } from '#store/device.ts';
 import { makeNextBuild, openBuildSite, THIS_BUILD, THIS_VERSION } from './build-site.ts';
-import { checkBuild, checkDrawn, checkHeading, checkLoads, checkSaid, countLoads, untilInstalled, isOf, SAID_WITHIN_MS, wordsOf, type Loads, type Stage } from './deploy-stage.ts';
+import {
+  checkBuild,
+  checkDrawn,
+  checkHeading,
+  checkLoads,
+  checkSaid,
+  countLoads,
+  untilInstalled,
+  isOf,
+  SAID_WITHIN_MS,
+  wordsOf,
+  type Loads,
+  type Stage,
+} from './deploy-stage.ts';
 import type { Device } from './device.ts';
 import { checkIntents, checkView, eventually, judge, settle, type Intent, type ScenarioReport } from './oracle.ts';
 import { writePaddedVideo } from './padded-video.ts';
@@ -23,7 +36,11 @@ const WORKERS_ANSWER_WITHIN_MS = 3_000;
 const versionAfter = (steps: number): string => THIS_VERSION.replace(/\d+$/, (last) => String(Number(last) + steps));
 const [NEXT_VERSION, LAST_VERSION] = [versionAfter(1), versionAfter(2)];
 const NO_CHANGES: Rule = { method: MUTATIONS, path: /^\/api\/library\//, mode: { kind: 'dropBefore' } };
-const SLOW_FILES: Rule = { method: 'POST', path: /^\/api\/mam\/ondemand$/, mode: { kind: 'throttle', upKBPerSecond: 3_000 } };
+const SLOW_FILES: Rule = {
+  method: 'POST',
+  path: /^\/api\/mam\/ondemand$/,
+  mode: { kind: 'throttle', upKBPerSecond: 3_000 },
+};
 const TYPED = 'half a word';
 const FILE_BYTES = 12 * UNIT_BYTES;
 
@@ -42,7 +59,11 @@ const begin = async ({ world, site }: Stage): Promise<Device> => {
   return world.open(await world.addPerson());
 };
 
-const finish = async ({ world, findings, drains }: Stage, device: Device, intents: readonly Intent[]): Promise<void> => {
+const finish = async (
+  { world, findings, drains }: Stage,
+  device: Device,
+  intents: readonly Intent[],
+): Promise<void> => {
   drains.push(await settle(world, [device]));
   const found = await checkIntents(world, device, intents);
   findings.lost.push(...found.lost, ...(await checkView(world, device)));
@@ -51,8 +72,10 @@ const finish = async ({ world, findings, drains }: Stage, device: Device, intent
   await device.close();
 };
 
-const lookForUpdate = (page: Page): Promise<void> => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-const chooseUpdate = (page: Page): Promise<void> => page.getByRole('button', { name: appText.update, exact: true }).click();
+const lookForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+const chooseUpdate = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: appText.update, exact: true }).click();
 
 /** The files that an open page still needs are gone from the server, twice: each time one reload brings the new build. */
 const oldChunksGone = async (stage: Stage): Promise<void> => {
@@ -100,7 +123,9 @@ const menuWithoutFile = async (stage: Stage): Promise<void> => {
   await page.getByRole('button', { name: appText.update, exact: true }).first().click();
   await checkBuild(stage, page, 'next', 'after the update that a menu asked for');
   await menu.click();
-  await logOut.waitFor({ timeout: SAID_WITHIN_MS }).catch(async () => findings.lost.push(`the menu of the new build does not open: "${await wordsOf(page)}"`));
+  await logOut
+    .waitFor({ timeout: SAID_WITHIN_MS })
+    .catch(async () => findings.lost.push(`the menu of the new build does not open: "${await wordsOf(page)}"`));
   checkLoads(stage, loads, 1, 'a page that took the update');
   await device.close();
 };
@@ -139,16 +164,31 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
   site.deploy(next.upgraded, NEXT_VERSION);
   await lookForUpdate(device.page);
   if ((await committed()) >= FILE_BYTES) findings.lost.push('the upload was over before the deploy: the test is wrong');
-  else if (await device.page.getByText(appText.updateReady).isVisible()) findings.lost.push('an update is offered in the middle of an upload');
+  else if (await device.page.getByText(appText.updateReady).isVisible())
+    findings.lost.push('an update is offered in the middle of an upload');
   await device.leave();
   // Without a page the next worker takes over; the person comes back at any time.
   await wait(random.integer(0, 3_000));
   await device.goto('/library');
   const loads = countLoads(device.page);
   await checkHeading(stage, device.page, 'Library', 'opened again in the middle of an upload');
-  const id = await eventually(async () => (await world.sql.query<{ id: string }>('select id::text from contents where scope = $1', [device.person.scope])).rows[0]?.id, performance.now() + 60_000);
-  const stored = id === undefined ? 'none' : await readFile(path.join(objectsDir, 'originals', id)).then((bytes) => createHash('sha256').update(bytes).digest('hex'), String);
-  if (stored !== wanted) findings.lost.push(`the stored original is ${stored} instead of ${wanted}; ${JSON.stringify(await device.ask('uploads'))}`);
+  const id = await eventually(
+    async () =>
+      (await world.sql.query<{ id: string }>('select id::text from contents where scope = $1', [device.person.scope]))
+        .rows[0]?.id,
+    performance.now() + 60_000,
+  );
+  const stored =
+    id === undefined
+      ? 'none'
+      : await readFile(path.join(objectsDir, 'originals', id)).then(
+          (bytes) => createHash('sha256').update(bytes).digest('hex'),
+          String,
+        );
+  if (stored !== wanted)
+    findings.lost.push(
+      `the stored original is ${stored} instead of ${wanted}; ${JSON.stringify(await device.ask('uploads'))}`,
+    );
   world.proxy.heal();
   if (!(await isOf(device.page, 'next'))) {
     await checkSaid(stage, device.page, [appText.updateReady], 'a new version once the file is sent');
@@ -165,7 +205,11 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
  * Opens a tab and freezes it. A browser may run its service worker in a tab's process: where that is the frozen one,
  * another tab is opened, for it is the tab that shall be frozen.
  */
-const openFrozen = async ({ world }: Stage, device: Device, prepare?: (tab: Page) => Promise<void>): Promise<{ tab: Page; loads: Loads; goOn: () => void }> => {
+const openFrozen = async (
+  { world }: Stage,
+  device: Device,
+  prepare?: (tab: Page) => Promise<void>,
+): Promise<{ tab: Page; loads: Loads; goOn: () => void }> => {
   for (let tried = 1; tried <= FROZEN_TRIES_MAX; tried += 1) {
     const tab = await device.context.newPage();
     await tab.goto(`${world.url}/notifications`);
@@ -173,7 +217,13 @@ const openFrozen = async ({ world }: Stage, device: Device, prepare?: (tab: Page
     await prepare?.(tab);
     const goOn = freeze(await findRenderer(tab, device.profile));
     const workers = Promise.all(device.context.serviceWorkers().map((worker) => worker.evaluate(() => true)));
-    const isAlone = await Promise.race([workers.then(() => true, () => false), wait(WORKERS_ANSWER_WITHIN_MS, false)]);
+    const isAlone = await Promise.race([
+      workers.then(
+        () => true,
+        () => false,
+      ),
+      wait(WORKERS_ANSWER_WITHIN_MS, false),
+    ]);
     if (isAlone) return { tab, loads: countLoads(tab), goOn };
     goOn();
     await tab.close();
@@ -213,18 +263,23 @@ const frozenTab = async (stage: Stage): Promise<void> => {
 };
 
 /** Begins to write into a database of the device, and does not end it as long as the tab is there. */
-const writeForEver = (tab: Page, database: string, table: string): Promise<void> => tab.evaluate(([name, store]) => new Promise<void>((begun, failed) => {
-  const opening = indexedDB.open(name!);
-  opening.onerror = () => failed(opening.error);
-  opening.onsuccess = () => {
-    const kept = opening.result.transaction(store!, 'readwrite').objectStore(store!);
-    const stay = () => {
-      begun();
-      kept.count().onsuccess = stay;
-    };
-    stay();
-  };
-}), [database, table]);
+const writeForEver = (tab: Page, database: string, table: string): Promise<void> =>
+  tab.evaluate(
+    ([name, store]) =>
+      new Promise<void>((begun, failed) => {
+        const opening = indexedDB.open(name!);
+        opening.onerror = () => failed(opening.error);
+        opening.onsuccess = () => {
+          const kept = opening.result.transaction(store!, 'readwrite').objectStore(store!);
+          const stay = () => {
+            begun();
+            kept.count().onsuccess = stay;
+          };
+          stay();
+        };
+      }),
+    [database, table],
+  );
 
 /** A tab froze in the middle of writing what every page reads first: a page that is opened beside it says so, and goes on once it is closed. */
 const tabInTransaction = async (stage: Stage): Promise<void> => {
@@ -232,12 +287,21 @@ const tabInTransaction = async (stage: Stage): Promise<void> => {
   const device = await begin(stage);
   const intents = await addFolders(device, world.random.integer(2, 6));
   await device.closeDesk();
-  const { tab: other, loads: otherLoads, goOn } = await openFrozen(stage, device, (tab) => writeForEver(tab, DEVICE_DATABASE, 'settings'));
+  const {
+    tab: other,
+    loads: otherLoads,
+    goOn,
+  } = await openFrozen(stage, device, (tab) => writeForEver(tab, DEVICE_DATABASE, 'settings'));
   const loads = countLoads(device.page);
   try {
     await device.goto('/library');
     await checkDrawn(stage, device.page, 'a page beside a tab that froze in the middle of writing');
-    await checkSaid(stage, device.page, [appText.storageBlocked], 'a page beside a tab that froze in the middle of writing');
+    await checkSaid(
+      stage,
+      device.page,
+      [appText.storageBlocked],
+      'a page beside a tab that froze in the middle of writing',
+    );
   } finally {
     goOn();
   }
@@ -300,27 +364,74 @@ const rollingDeploy = async (stage: Stage): Promise<void> => {
 };
 
 const SHORT = [oldChunksGone, frozenTab] as const;
-const ALL = [...SHORT, tabInTransaction, queueCrossesOver, menuWithoutFile, uploadCrossesOver, oldWorker, rollingDeploy] as const;
+const ALL = [
+  ...SHORT,
+  tabInTransaction,
+  queueCrossesOver,
+  menuWithoutFile,
+  uploadCrossesOver,
+  oldWorker,
+  rollingDeploy,
+] as const;
 
 /** A page that does not answer keeps whoever asks it waiting for ever. */
 const inTime = (stage: Stage, part: (stage: Stage) => Promise<void>): Promise<void> =>
-  Promise.race([part(stage), wait(PART_WITHIN_MS, undefined, { ref: false }).then(() => { throw new Error(`${part.name} does not end, after "${stage.at}"`); })]);
+  Promise.race([
+    part(stage),
+    wait(PART_WITHIN_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`${part.name} does not end, after "${stage.at}"`);
+    }),
+  ]);
 
 /** Puts all that is needed into a folder, and the deploys in front of the server. */
-const playF10 = async (world: World, seed: number, { size, folder, objectsDir }: { size: number | undefined; folder: string; objectsDir: string }): Promise<ScenarioReport> => {
+const playF10 = async (
+  world: World,
+  seed: number,
+  { size, folder, objectsDir }: { size: number | undefined; folder: string; objectsDir: string },
+): Promise<ScenarioReport> => {
   const site = await openBuildSite(world.app.port);
   try {
-    const next = { same: path.join(folder, 'same'), upgraded: path.join(folder, 'upgraded'), last: path.join(folder, 'last') };
+    const next = {
+      same: path.join(folder, 'same'),
+      upgraded: path.join(folder, 'upgraded'),
+      last: path.join(folder, 'last'),
+    };
     await makeNextBuild(next.same, NEXT_VERSION, { mark: 'next' });
     await makeNextBuild(next.upgraded, NEXT_VERSION, { mark: 'next', hasNewDatabase: true });
     await makeNextBuild(next.last, LAST_VERSION, { mark: 'last' });
     world.proxy.target.port = site.port;
-    const stage: Stage = { world, site, folder, objectsDir, next, findings: { lost: [], doubled: [], reordered: [] }, drains: [], at: 'the start' };
+    const stage: Stage = {
+      world,
+      site,
+      folder,
+      objectsDir,
+      next,
+      findings: { lost: [], doubled: [], reordered: [] },
+      drains: [],
+      at: 'the start',
+    };
     const order = world.random.fork('order');
-    const parts = size === undefined ? [...SHORT] : Array.from({ length: size }, () => ALL.map((part) => ({ part, at: order.next() })).toSorted((a, b) => a.at - b.at).map(({ part }) => part)).flat();
+    const parts =
+      size === undefined
+        ? [...SHORT]
+        : Array.from({ length: size }, () =>
+            ALL.map((part) => ({ part, at: order.next() }))
+              .toSorted((a, b) => a.at - b.at)
+              .map(({ part }) => part),
+          ).flat();
     for (const part of parts) await inTime(stage, part);
-    const drain = { seconds: Math.max(0, ...stage.drains.map(({ seconds }) => seconds)), stuck: stage.drains.flatMap(({ stuck }) => stuck) };
-    return judge('F10', seed, drain, stage.findings, [], `${parts.length} deploys in front of open pages: nothing blank, at most one reload a tab, what waited was sent`);
+    const drain = {
+      seconds: Math.max(0, ...stage.drains.map(({ seconds }) => seconds)),
+      stuck: stage.drains.flatMap(({ stuck }) => stuck),
+    };
+    return judge(
+      'F10',
+      seed,
+      drain,
+      stage.findings,
+      [],
+      `${parts.length} deploys in front of open pages: nothing blank, at most one reload a tab, what waited was sent`,
+    );
   } finally {
     world.proxy.target.port = world.app.port;
     await site.close();
@@ -338,7 +449,11 @@ export const runF10 = async (options: ScenarioOptions): Promise<ScenarioReport> 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f10-'));
   const objectsDir = path.join(folder, 'objects');
   try {
-    return await inWorld({ seed: options.seed }, (world, seed) => playF10(world, seed, { size: options.size, folder, objectsDir }), { OBJECTS_DIR: objectsDir });
+    return await inWorld(
+      { seed: options.seed },
+      (world, seed) => playF10(world, seed, { size: options.size, folder, objectsDir }),
+      { OBJECTS_DIR: objectsDir },
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

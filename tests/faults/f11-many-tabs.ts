@@ -22,7 +22,10 @@ export const runF11 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       tabs.push(tab);
     }
     world.proxy.setRules({ method: MUTATIONS, path: /^\/api\/library\//, mode: { kind: 'delay', ms: REQUEST_MS } });
-    const changes = Array.from({ length: CHANGES }, (_, index) => ({ call: 'library.createFolder' as const, input: { id: newId(), title: `Row ${index}` } }));
+    const changes = Array.from({ length: CHANGES }, (_, index) => ({
+      call: 'library.createFolder' as const,
+      input: { id: newId(), title: `Row ${index}` },
+    }));
     const before = world.proxy.log.length;
     const keys = await device.ask('enqueue', changes);
     const intents: Intent[] = keys.map((key, index) => ({ key, entity: changes[index]!.input.id }));
@@ -35,7 +38,17 @@ export const runF11 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const drain = await settle(world, [device]);
     const findings = await checkIntents(world, device, intents);
     if (sentBefore >= CHANGES) findings.lost.push('everything was sent before the tabs were closed: the test is wrong');
-    const isLed = await eventually(async () => ((await device.ask('locks')).includes('sideline-wake held') ? true : undefined), performance.now() + LEADER_WITHIN_MS);
+    const isLed = await eventually(
+      async () => ((await device.ask('locks')).includes('sideline-wake held') ? true : undefined),
+      performance.now() + LEADER_WITHIN_MS,
+    );
     if (!isLed) findings.lost.push(`nobody listens for news any more: ${await device.ask('locks')}`);
-    return judge('F11', seed, drain, findings, await checkView(world, device), `${size - 1} of ${size} tabs closed after ${sentBefore} of ${CHANGES} changes`);
+    return judge(
+      'F11',
+      seed,
+      drain,
+      findings,
+      await checkView(world, device),
+      `${size - 1} of ${size} tabs closed after ${sentBefore} of ${CHANGES} changes`,
+    );
   });

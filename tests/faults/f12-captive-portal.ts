@@ -19,14 +19,24 @@ export const runF12 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const device = await world.open(await world.addPerson());
     const random = world.random.fork('person');
     await device.forgetRest();
-    world.proxy.setRules({ mode: { kind: 'schedule', of: [[2, { kind: 'portal', as: 'page' }], [1, { kind: 'portal', as: 'redirect' }]] } });
+    world.proxy.setRules({
+      mode: {
+        kind: 'schedule',
+        of: [
+          [2, { kind: 'portal', as: 'page' }],
+          [1, { kind: 'portal', as: 'redirect' }],
+        ],
+      },
+    });
     const reached = world.proxy.log.length;
     const endsAtMs = performance.now() + size * 1000;
     const intents: Intent[] = [];
     const wrong: string[] = [];
     while (performance.now() < endsAtMs) {
       const id = newId();
-      const [key] = await device.ask('enqueue', [{ call: 'library.createFolder', input: { id, title: `Session ${intents.length + 1}` } }]) as [string];
+      const [key] = (await device.ask('enqueue', [
+        { call: 'library.createFolder', input: { id, title: `Session ${intents.length + 1}` } },
+      ])) as [string];
       intents.push({ key, entity: id });
       await (device.isInApp() ? device.nudge() : device.dispatchSync().catch(() => {}));
       await wait(random.integer(200, 1_500));
@@ -48,18 +58,29 @@ export const runF12 = (options: ScenarioOptions): Promise<ScenarioReport> =>
 
 /** What the portal said must be taken for no answer: nothing is sent, nothing refused. */
 const falselySent = async (device: Device): Promise<string[]> =>
-  (await device.ask('outbox')).filter(({ state }) => state !== 'waiting').map(({ id, state }) => `${id} was taken for ${state} behind the portal`);
+  (await device.ask('outbox'))
+    .filter(({ state }) => state !== 'waiting')
+    .map(({ id, state }) => `${id} was taken for ${state} behind the portal`);
 
 /** The app opens from the device, whatever the portal has to say. */
 const openApp = async (device: Device, path: string, wanted = '#root > *'): Promise<string[]> => {
   await device.goto(path);
-  const isThere = await device.page.locator(wanted).first().waitFor({ state: 'attached', timeout: 10_000 }).then(() => true, () => false);
+  const isThere = await device.page
+    .locator(wanted)
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    );
   return isThere ? [] : [`${path} shows nothing of the app`];
 };
 
 /** Files of the build that the portal's page has taken the place of: they would never be fetched again. */
 const poisonedFiles = async (device: Device): Promise<string[]> =>
-  (await device.ask('cached')).filter(({ path, type }) => {
-    const wanted = TYPES[path.split('.').at(-1)!];
-    return wanted && !wanted.test(type);
-  }).map(({ cache, path, type }) => `${path} lies in ${cache} as ${type || 'nothing known'}`);
+  (await device.ask('cached'))
+    .filter(({ path, type }) => {
+      const wanted = TYPES[path.split('.').at(-1)!];
+      return wanted && !wanted.test(type);
+    })
+    .map(({ cache, path, type }) => `${path} lies in ${cache} as ${type || 'nothing known'}`);

@@ -11,11 +11,29 @@ const SECRET = 'Ana has a new clip';
 
 /** As our server sends it. */
 const pushTo = ({ userId }: Person, id: string = newId()): string =>
-  JSON.stringify({ id, userId, title: SECRET, text: `${SECRET}, take a look`, link: `/notifications?id=${id}`, unread: 2 });
+  JSON.stringify({
+    id,
+    userId,
+    title: SECRET,
+    text: `${SECRET}, take a look`,
+    link: `/notifications?id=${id}`,
+    unread: 2,
+  });
 
 /** What no server of ours sends, and the worst a push service may hand over. */
 const odd = (world: World): string[] => [
-  '', 'not json at all', '[]', 'null', '7', '{}', '{"data":null}', '{"data":{"id":{}}}', '{"title":"","text":" "}', `{"id":"${'x'.repeat(3_000)}"}`, '\ud800', String(world.random.next()),
+  '',
+  'not json at all',
+  '[]',
+  'null',
+  '7',
+  '{}',
+  '{"data":null}',
+  '{"data":{"id":{}}}',
+  '{"title":"","text":" "}',
+  `{"id":"${'x'.repeat(3_000)}"}`,
+  '\ud800',
+  String(world.random.next()),
 ];
 
 /**
@@ -31,7 +49,12 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       const [ana, bea] = [await world.addPerson(), await world.addPerson()];
       const device = await world.open(ana);
       device.context.setDefaultTimeout(SEEN_WITHIN_MS);
-      const send = async (situation: string, payloads: readonly string[], wanted: number, isReadable: boolean): Promise<void> => {
+      const send = async (
+        situation: string,
+        payloads: readonly string[],
+        wanted: number,
+        isReadable: boolean,
+      ): Promise<void> => {
         pushes += payloads.length;
         judgeSeen(situation, await deliver(device, payloads, wanted), wanted, isReadable, found);
       };
@@ -69,16 +92,26 @@ const deliver = async (device: Device, payloads: readonly string[], wanted: numb
   const others = () => device.shown().filter(({ tag }) => tag !== last);
   await eventually(async () => (others().length >= wanted ? true : undefined), performance.now() + SEEN_WITHIN_MS);
   await device.deliverPush(JSON.stringify({ id: last }));
-  await eventually(async () => (device.shown().some(({ tag }) => tag === last) ? true : undefined), performance.now() + SEEN_WITHIN_MS);
+  await eventually(
+    async () => (device.shown().some(({ tag }) => tag === last) ? true : undefined),
+    performance.now() + SEEN_WITHIN_MS,
+  );
   const seen = others();
   await device.closeNotifications();
   return seen;
 };
 
-const judgeSeen = (situation: string, seen: readonly ShownNotification[], wanted: number, isReadable: boolean, found: Findings): void => {
+const judgeSeen = (
+  situation: string,
+  seen: readonly ShownNotification[],
+  wanted: number,
+  isReadable: boolean,
+  found: Findings,
+): void => {
   if (seen.length < wanted) found.lost.push(`${situation}: ${seen.length} of ${wanted} notifications`);
   if (seen.length > wanted) found.doubled.push(`${situation}: ${seen.length} notifications for ${wanted}`);
-  if (seen.some(({ title, body }) => title.trim() === '' || body.trim() === '')) found.lost.push(`${situation}: a notification without words`);
+  if (seen.some(({ title, body }) => title.trim() === '' || body.trim() === ''))
+    found.lost.push(`${situation}: a notification without words`);
   const readable = seen.filter(({ title, body }) => `${title} ${body}`.includes(SECRET)).length;
   if (isReadable && readable < wanted) found.lost.push(`${situation}: its words are not shown`);
   if (!isReadable && readable > 0) found.lost.push(`${situation}: somebody else’s words are shown`);

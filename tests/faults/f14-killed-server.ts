@@ -22,7 +22,13 @@ const FOLLOWERS = 620;
 const WITH_DEVICES = 12;
 /** Fault-tests §3.4, F14. */
 const STUCK_AFTER_MS = 120_000;
-const JOB_KINDS: readonly JobName[] = ['housekeeping', 'media.prepare', 'notification.push', 'objects.delete', 'publication.announce'];
+const JOB_KINDS: readonly JobName[] = [
+  'housekeeping',
+  'media.prepare',
+  'notification.push',
+  'objects.delete',
+  'publication.announce',
+];
 
 interface Stage {
   servers: Servers;
@@ -40,19 +46,32 @@ interface Stage {
 
 const later = () => performance.now() + 60_000;
 
-const ok = async (client: QueueClient, method: 'POST' | 'PUT' | 'DELETE', where: string, body?: object): Promise<void> => {
+const ok = async (
+  client: QueueClient,
+  method: 'POST' | 'PUT' | 'DELETE',
+  where: string,
+  body?: object,
+): Promise<void> => {
   const answer = await client.deliver(change(method, where, body), later());
   if (answer.status >= 300) throw new Error(`${method} ${where}: ${answer.status} ${answer.body.toString()}`);
 };
 
 const prepareStage = async (servers: Servers, push: Stage['push']): Promise<Stage> => {
-  const [owner, ...followers] = await servers.addMembers(1 + FOLLOWERS) as [Member, ...Member[]];
+  const [owner, ...followers] = (await servers.addMembers(1 + FOLLOWERS)) as [Member, ...Member[]];
   const channel = await addChannel(servers.sql, owner, followers);
   for (const [index, { userId }] of followers.slice(0, WITH_DEVICES).entries()) {
     const where = `/device-${index}`;
-    await servers.sql.query('insert into devices (user_id, registration_id, registration_hash) values ($1, $2, $3)', [userId, push.subscribe(where), where]);
+    await servers.sql.query('insert into devices (user_id, registration_id, registration_hash) values ($1, $2, $3)', [
+      userId,
+      push.subscribe(where),
+      where,
+    ]);
   }
-  const client = new QueueClient({ member: owner, ports: servers.servers.map(({ port }) => port), random: servers.random.fork('client') });
+  const client = new QueueClient({
+    member: owner,
+    ports: servers.servers.map(({ port }) => port),
+    random: servers.random.fork('client'),
+  });
   const picture = await readFile(await pictureFile('jpg', 320, 200));
   const cover = createHash('sha256').update(picture).digest('hex');
   await client.once('PUT', `/files/${cover}`, { body: picture });
@@ -60,11 +79,22 @@ const prepareStage = async (servers: Servers, push: Stage['push']): Promise<Stag
 };
 
 /** @param onRecord Comes between the content's record and its bytes; without it the last chunk makes the record. */
-const upload = async (stage: Stage, source: string, name: string, profile: 'video' | 'text', onRecord?: (contentId: string) => Promise<void>): Promise<string> => {
+const upload = async (
+  stage: Stage,
+  source: string,
+  name: string,
+  profile: 'video' | 'text',
+  onRecord?: (contentId: string) => Promise<void>,
+): Promise<string> => {
   const file = { id: newId(), name, profile, bytes: await readFile(source) };
   stage.contents.set(file.id, sha256Of(file.bytes));
   if (onRecord) {
-    await ok(stage.client, 'POST', '/library/contents', { contentId: file.id, filename: name, type: profile, fileSize: file.bytes.length });
+    await ok(stage.client, 'POST', '/library/contents', {
+      contentId: file.id,
+      filename: name,
+      type: profile,
+      fileSize: file.bytes.length,
+    });
     await onRecord(file.id);
   }
   await sendWhole(stage.client, file, later());
@@ -75,7 +105,12 @@ const upload = async (stage: Stage, source: string, name: string, profile: 'vide
 const publish = async ({ client, channel, cover, announced }: Stage, contentId: string): Promise<void> => {
   const id = newId();
   announced.push(id);
-  await ok(client, 'POST', `/channels/${channel.channelId}/published-contents`, { id, contentId, title: `Title ${id}`, coverImage: cover });
+  await ok(client, 'POST', `/channels/${channel.channelId}/published-contents`, {
+    id,
+    contentId,
+    title: `Title ${id}`,
+    coverImage: cover,
+  });
 };
 
 /** A content that is ready, with an original on disk, as an earlier run would have left it. */
@@ -85,7 +120,9 @@ const addReady = async ({ servers: { sql, objectsDir }, owner }: Stage): Promise
   await writeFile(path.join(objectsDir, 'originals', id), 'bytes');
   await sql.query(
     `insert into contents (id, scope, title, filename, type, duration, origin_file_size, object_key, media_key, active, approved, is_reserved, encoding_status, review_status, created_by)
-     values ($1::uuid, $2, $1::uuid::text, $1::uuid || '.mp4', 'video', 100, 5, 'originals/' || $1::uuid, 'media/' || $1::uuid, true, true, false, 4, 'approved', $3)`, [id, owner.scope, owner.userId]);
+     values ($1::uuid, $2, $1::uuid::text, $1::uuid || '.mp4', 'video', 100, 5, 'originals/' || $1::uuid, 'media/' || $1::uuid, true, true, false, 4, 'approved', $3)`,
+    [id, owner.scope, owner.userId],
+  );
   await sql.query('update storage_accounts set used = used + 5 where scope = $1', [owner.scope]);
   return id;
 };
@@ -102,7 +139,8 @@ const encoders = (pid: number): number[] => {
   return found.some((each) => !/^(\S*\/)?(setpriv|nice|unshare|sh) /.test(commandOf(each))) ? found : [];
 };
 
-const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => pids.forEach((pid) => process.kill(pid, signal));
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void =>
+  pids.forEach((pid) => process.kill(pid, signal));
 
 /**
  * Holds jobs in the middle of what they do, by locks of ours on the tables they write: announcing and publishing on
@@ -110,11 +148,15 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => pid
  */
 const hold = async ({ sql }: Servers) => {
   const client = await sql.connect();
-  await client.query('begin; lock table notifications in exclusive mode; lock table files, confirmation_codes in access exclusive mode');
+  await client.query(
+    'begin; lock table notifications in exclusive mode; lock table files, confirmation_codes in access exclusive mode',
+  );
   let isHeld = true;
   return {
     /** An announcement and a publication are half made: they wait to write what people are told. */
-    hasPublishing: async () => (await sql.query(`select 1 from pg_locks where relation = 'notifications'::regclass and not granted`)).rowCount === 2,
+    hasPublishing: async () =>
+      (await sql.query(`select 1 from pg_locks where relation = 'notifications'::regclass and not granted`))
+        .rowCount === 2,
     async release() {
       if (!isHeld) return;
       isHeld = false;
@@ -132,8 +174,20 @@ const ORPHANS_GONE_WITHIN_MS = 2_000;
  * last, behind an encoder that has been stopped, so that it does not matter which of them is faster.
  */
 const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: number[] }> => {
-  const { servers: { servers: [server], sql }, servers, push } = stage;
-  const [video, pdf, ready, gone] = [await videoFile({ seconds: 12, width: 640, height: 360 }), await pdfFile(2), await addReady(stage), await addReady(stage)];
+  const {
+    servers: {
+      servers: [server],
+      sql,
+    },
+    servers,
+    push,
+  } = stage;
+  const [video, pdf, ready, gone] = [
+    await videoFile({ seconds: 12, width: 640, height: 360 }),
+    await pdfFile(2),
+    await addReady(stage),
+    await addReady(stage),
+  ];
   const held = await hold(servers);
   let running: number[] = [];
   let orphans: number[] = [];
@@ -144,22 +198,34 @@ const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: 
     signalAll(running, 'SIGSTOP');
 
     await ok(stage.client, 'DELETE', `/library/contents/video/${gone}`);
-    const { rows: [device] } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
+    const {
+      rows: [device],
+    } = await sql.query<{ id: string }>('select id from devices where user_id = $1', [stage.followers[0]!.userId]);
     push.hold('/device-0');
     await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
     await sendJob(sql, 'housekeeping', {});
     // What the locks hold off cannot be asked of the server: contents are put on the channel as its call does it.
     stage.announced.push(await addPublication(stage, ready, true));
-    await upload(stage, pdf, `publish-${newId()}.pdf`, 'text', async (contentId) => void stage.announced.push(await addPublication(stage, contentId, false)));
+    await upload(
+      stage,
+      pdf,
+      `publish-${newId()}.pdf`,
+      'text',
+      async (contentId) => void stage.announced.push(await addPublication(stage, contentId, false)),
+    );
     await until('every kind of job is in work, an encoding and a publication among them', async () => {
-      const { rows } = await sql.query<{ name: JobName; count: number }>(`select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name`);
+      const { rows } = await sql.query<{ name: JobName; count: number }>(
+        `select name, count(*)::int as count from jobs.job where state = 'active' and name not like '\\_\\_%' group by name`,
+      );
       const inWork = new Map(rows.map(({ name, count }) => [name, count]));
       return JOB_KINDS.every((kind) => inWork.has(kind)) && inWork.get('media.prepare') === 2 && held.hasPublishing();
     });
     signalAll(running, 'SIGCONT');
     await servers.crash(server!, async () => {
       const left = () => running.filter((pid) => commandOf(pid) !== '');
-      await until('the encoder is gone', () => left().length === 0, ORPHANS_GONE_WITHIN_MS).catch(() => { orphans = left(); });
+      await until('the encoder is gone', () => left().length === 0, ORPHANS_GONE_WITHIN_MS).catch(() => {
+        orphans = left();
+      });
       push.release();
       await held.release();
     });
@@ -171,10 +237,17 @@ const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: 
   return { gone, orphans };
 };
 
-const addPublication = async ({ servers: { sql }, owner, channel }: Stage, contentId: string, isLive: boolean): Promise<string> => {
+const addPublication = async (
+  { servers: { sql }, owner, channel }: Stage,
+  contentId: string,
+  isLive: boolean,
+): Promise<string> => {
   const id = newId();
-  await sql.query(`insert into publications (id, scope, content_id, channel_id, title, pricing, is_live, announced_at, published_by)
-    values ($1::uuid, $2, $3, $4, $1::uuid::text, 'free', $5, case when $5 then now() end, $6)`, [id, owner.scope, contentId, channel.channelId, isLive, owner.userId]);
+  await sql.query(
+    `insert into publications (id, scope, content_id, channel_id, title, pricing, is_live, announced_at, published_by)
+    values ($1::uuid, $2, $3, $4, $1::uuid::text, 'free', $5, case when $5 then now() end, $6)`,
+    [id, owner.scope, contentId, channel.channelId, isLive, owner.userId],
+  );
   await sql.query('insert into publication_stats (publication_id) values ($1)', [id]);
   await sql.query('update contents set publication_id = $1 where id = $2', [id, contentId]);
   if (isLive) await sendJob(sql, 'publication.announce', { publicationId: id });
@@ -183,7 +256,10 @@ const addPublication = async ({ servers: { sql }, owner, channel }: Stage, conte
 
 /** Something a Creator does, and a kill anywhere in what follows from it. */
 const killAnywhere = async (stage: Stage): Promise<void> => {
-  const { servers, servers: { random } } = stage;
+  const {
+    servers,
+    servers: { random },
+  } = stage;
   const [server] = servers.servers;
   const work = random.pick([
     async () => publish(stage, await upload(stage, await videoFile({ seconds: 3 }), `v-${newId()}.mp4`, 'video')),
@@ -200,40 +276,60 @@ const killAnywhere = async (stage: Stage): Promise<void> => {
 
 const isDone = async ({ sql }: Servers): Promise<boolean> => (await openJobs(sql)).length === 0;
 
-const findFaults = async ({ servers: { sql, objectsDir }, contents, announced, followers, owner, push }: Stage, gone: string): Promise<Findings> => {
+const findFaults = async (
+  { servers: { sql, objectsDir }, contents, announced, followers, owner, push }: Stage,
+  gone: string,
+): Promise<Findings> => {
   const lost: string[] = [];
   const doubled: string[] = [];
-  const { rows } = await sql.query<{ id: string; status: number; size: number; type: string }>('select id, encoding_status as status, origin_file_size::int as size, type from contents where scope = $1', [owner.scope]);
+  const { rows } = await sql.query<{ id: string; status: number; size: number; type: string }>(
+    'select id, encoding_status as status, origin_file_size::int as size, type from contents where scope = $1',
+    [owner.scope],
+  );
   for (const [id, sha256] of contents) {
     const row = rows.find((each) => each.id === id);
     if (row?.status !== 4) lost.push(`content ${id} has status ${row?.status}`);
     const original = await readFile(path.join(objectsDir, 'originals', id)).catch(() => undefined);
     if (!original || sha256Of(original) !== sha256) lost.push(`the original of ${id} is not what was sent`);
-    if (row?.status === 4 && row.type === 'video') await checkMade(path.join(objectsDir, 'media', id)).catch((error: Error) => lost.push(`media of ${id}: ${error.message}`));
+    if (row?.status === 4 && row.type === 'video')
+      await checkMade(path.join(objectsDir, 'media', id)).catch((error: Error) =>
+        lost.push(`media of ${id}: ${error.message}`),
+      );
     const told = await count(sql, 'select 1 from notifications where cause = $1', [`content_ready:${id}`]);
     if (told !== 1) (told ? doubled : lost).push(`the owner of ${id} was told ${told} times`);
   }
   for (const id of announced) {
     const told = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
-    if (told !== followers.length) (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were told of ${id}`);
+    if (told !== followers.length)
+      (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were told of ${id}`);
   }
-  const account = await sql.query<{ used: number; reserved: number }>('select used::int, reserved::int from storage_accounts where scope = $1', [owner.scope]);
+  const account = await sql.query<{ used: number; reserved: number }>(
+    'select used::int, reserved::int from storage_accounts where scope = $1',
+    [owner.scope],
+  );
   const used = rows.reduce((sum, { size }) => sum + size, 0);
-  if (account.rows[0]!.used !== used || account.rows[0]!.reserved !== 0) doubled.push(`storage is ${JSON.stringify(account.rows[0])} instead of ${used}`);
-  if ((await readdir(path.join(objectsDir, 'originals'))).includes(gone)) lost.push(`the deleted original ${gone} is still there`);
+  if (account.rows[0]!.used !== used || account.rows[0]!.reserved !== 0)
+    doubled.push(`storage is ${JSON.stringify(account.rows[0])} instead of ${used}`);
+  if ((await readdir(path.join(objectsDir, 'originals'))).includes(gone))
+    lost.push(`the deleted original ${gone} is still there`);
   const growing = await readdir(path.join(objectsDir, '.uploads')).catch(() => []);
   if (growing.length > 0) lost.push(`growing files were left: ${growing}`);
   const pushed = new Set(push.deliveries.map(({ path: where }) => where));
-  for (let index = 0; index < WITH_DEVICES; index += 1) if (!pushed.has(`/device-${index}`)) lost.push(`device ${index} got no push`);
+  for (let index = 0; index < WITH_DEVICES; index += 1)
+    if (!pushed.has(`/device-${index}`)) lost.push(`device ${index} got no push`);
   return { lost, doubled, reordered: [] };
 };
 
-const count = async (sql: pg.Pool, text: string, values: unknown[]): Promise<number> => (await sql.query(text, values)).rowCount ?? 0;
+const count = async (sql: pg.Pool, text: string, values: unknown[]): Promise<number> =>
+  (await sql.query(text, values)).rowCount ?? 0;
 
 const checkMade = async (folder: string): Promise<void> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.m3u8') && name !== 'master.m3u8').map((name) => name.replace('.m3u8', ''));
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.m3u8') && name !== 'master.m3u8')
+    .map((name) => name.replace('.m3u8', ''));
   const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8');
-  if (names.length === 0 || !names.every((name) => master.includes(`${name}.m3u8`))) throw new Error(`the list names other renditions than ${names}`);
+  if (names.length === 0 || !names.every((name) => master.includes(`${name}.m3u8`)))
+    throw new Error(`the list names other renditions than ${names}`);
   await checkHls(folder, names);
 };
 
@@ -250,16 +346,28 @@ export const runF14 = async ({ seed, size = 0 }: ScenarioOptions): Promise<Scena
     return await onServers({ seed, env: { NODE_EXTRA_CA_CERTS: certificate } }, async (servers) => {
       const stage = await prepareStage(servers, push);
       const { gone, orphans } = await killInEverything(stage);
-      let seconds = await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(() => STUCK_AFTER_MS / 1000);
+      let seconds = await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(
+        () => STUCK_AFTER_MS / 1000,
+      );
       for (let kill = 0; kill < size; kill += 1) {
         await killAnywhere(stage);
-        seconds = Math.max(seconds, await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(() => STUCK_AFTER_MS / 1000));
+        seconds = Math.max(
+          seconds,
+          await until('all jobs are done', () => isDone(servers), STUCK_AFTER_MS).catch(() => STUCK_AFTER_MS / 1000),
+        );
       }
       const stuck = (await openJobs(servers.sql)).map((job) => `${JSON.stringify(job)}`);
       const findings = await findFaults(stage, gone);
       findings.lost.push(...orphans.map((pid) => `encoder ${pid} outlived its server`));
       stage.client.close();
-      return judge('F14', seed, { seconds, stuck }, findings, [], `${1 + size} kills, ${stage.announced.length * FOLLOWERS} notifications, longest until all jobs were done ${seconds.toFixed(1)} s`);
+      return judge(
+        'F14',
+        seed,
+        { seconds, stuck },
+        findings,
+        [],
+        `${1 + size} kills, ${stage.announced.length * FOLLOWERS} notifications, longest until all jobs were done ${seconds.toFixed(1)} s`,
+      );
     });
   } finally {
     await push.close();

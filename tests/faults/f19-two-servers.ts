@@ -22,22 +22,38 @@ const JOBS_DONE_WITHIN_MS = 120_000;
 const WOKEN_WITHIN_MS = 5_000;
 
 const states = async ({ sql }: Servers, name: JobName) =>
-  (await sql.query<{ state: string; retries: number }>('select state::text, retry_count as retries from jobs.job where name = $1 order by state::text', [name])).rows;
+  (
+    await sql.query<{ state: string; retries: number }>(
+      'select state::text, retry_count as retries from jobs.job where name = $1 order by state::text',
+      [name],
+    )
+  ).rows;
 
 /** Both servers are at a job of the same kind; one is killed: its job is taken back, the other's is left alone. */
 const takeOnlyTheDeadOnes = async (servers: Servers, members: readonly Member[]): Promise<string[]> => {
-  const { sql, servers: [first] } = servers;
+  const {
+    sql,
+    servers: [first],
+  } = servers;
   const channel = await addChannel(sql, members[0]!, members.slice(1, FOLLOWERS + 1));
   const publications = await addPublications(sql, channel, 2);
   const lock = await sql.connect();
   await lock.query('begin; lock table notifications in exclusive mode');
   try {
     for (const publicationId of publications) await sendJob(sql, 'publication.announce', { publicationId });
-    await until('both servers announce', async () => (await states(servers, 'publication.announce')).filter(({ state }) => state === 'active').length === 2);
+    await until(
+      'both servers announce',
+      async () =>
+        (await states(servers, 'publication.announce')).filter(({ state }) => state === 'active').length === 2,
+    );
     await servers.crash(first!, async () => {
-      await until('one job is taken back', async () => (await states(servers, 'publication.announce')).some(({ state }) => state === 'retry'));
+      await until('one job is taken back', async () =>
+        (await states(servers, 'publication.announce')).some(({ state }) => state === 'retry'),
+      );
     });
-    const touched = (await states(servers, 'publication.announce')).filter(({ state, retries }) => state === 'retry' || retries > 0);
+    const touched = (await states(servers, 'publication.announce')).filter(
+      ({ state, retries }) => state === 'retry' || retries > 0,
+    );
     return touched.length === 1 ? [] : [`${touched.length} jobs were taken back after the end of one server`];
   } finally {
     await lock.query('rollback');
@@ -48,11 +64,19 @@ const takeOnlyTheDeadOnes = async (servers: Servers, members: readonly Member[])
 /** A device that listens at one server hears of a change at the other. */
 const wakesAcross = async ({ random, servers }: Servers, member: Member): Promise<string[]> => {
   const missed: string[] = [];
-  for (const [at, from] of [[0, 1], [1, 0]] as const) {
+  for (const [at, from] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
     const listener = await listenForWakes(servers[at]!.port, member);
     const client = new QueueClient({ member, ports: [servers[from]!.port], random });
-    await client.deliver(change('POST', '/library/folders', { id: newId(), title: `Wake ${newId()}` }), performance.now() + WOKEN_WITHIN_MS);
-    await until('a wake', () => listener.wakes() > 0, WOKEN_WITHIN_MS).catch(() => missed.push(`server ${at} did not hear of a change at server ${from}`));
+    await client.deliver(
+      change('POST', '/library/folders', { id: newId(), title: `Wake ${newId()}` }),
+      performance.now() + WOKEN_WITHIN_MS,
+    );
+    await until('a wake', () => listener.wakes() > 0, WOKEN_WITHIN_MS).catch(() =>
+      missed.push(`server ${at} did not hear of a change at server ${from}`),
+    );
     client.close();
     listener.close();
   }
@@ -74,8 +98,17 @@ export const runF19 = ({ seed, size = SHORT_KILLS }: ScenarioOptions): Promise<S
     const bytes = await readFile(await audioFile('wav', 60));
     const giveUpAtMs = performance.now() + 120_000 + size * 20_000;
     const uploads = members.slice(PEOPLE, PEOPLE + UPLOADERS).map(async (member, index) => {
-      const client = new QueueClient({ member, ports: servers.servers.map(({ port }) => port), random: random.fork(`upload ${index}`), timeoutMs: 20_000 });
-      const { contentId } = await sendWhole(client, { id: newId(), name: `talk-${index}.wav`, profile: 'audio', bytes }, giveUpAtMs);
+      const client = new QueueClient({
+        member,
+        ports: servers.servers.map(({ port }) => port),
+        random: random.fork(`upload ${index}`),
+        timeoutMs: 20_000,
+      });
+      const { contentId } = await sendWhole(
+        client,
+        { id: newId(), name: `talk-${index}.wav`, profile: 'audio', bytes },
+        giveUpAtMs,
+      );
       client.close();
       return { contentId, member };
     });
@@ -86,19 +119,31 @@ export const runF19 = ({ seed, size = SHORT_KILLS }: ScenarioOptions): Promise<S
     const sent = await Promise.all(uploads);
     await load.stop();
 
-    const seconds = await until('all jobs are done', async () => (await openJobs(sql)).length === 0, JOBS_DONE_WITHIN_MS).catch(() => JOBS_DONE_WITHIN_MS / 1000);
+    const seconds = await until(
+      'all jobs are done',
+      async () => (await openJobs(sql)).length === 0,
+      JOBS_DONE_WITHIN_MS,
+    ).catch(() => JOBS_DONE_WITHIN_MS / 1000);
     const stuck = (await openJobs(sql)).map((job) => JSON.stringify(job));
     const lost = [...taken, ...deaf, ...(await load.compare(sql)), ...(await wakesAcross(servers, members.at(-1)!))];
     const doubled: string[] = [];
     for (const { contentId, member } of sent) {
-      const { rows } = await sql.query<{ id: string; status: number }>('select id, encoding_status as status from contents where scope = $1', [member.scope]);
+      const { rows } = await sql.query<{ id: string; status: number }>(
+        'select id, encoding_status as status from contents where scope = $1',
+        [member.scope],
+      );
       if (rows.length !== 1) doubled.push(`${rows.length} contents of one upload`);
       if (rows[0]?.status !== 4) lost.push(`content ${contentId} has status ${rows[0]?.status}`);
       const original = await readFile(path.join(objectsDir, 'originals', contentId)).catch(() => Buffer.alloc(0));
       if (sha256Of(original) !== sha256Of(bytes)) lost.push(`the original of ${contentId} is not what was sent`);
     }
-    const told = await sql.query<{ count: number }>(`select count(*)::int as count from notifications where kind = 'new_content'`);
-    if (told.rows[0]!.count !== 2 * FOLLOWERS) (told.rows[0]!.count < 2 * FOLLOWERS ? lost : doubled).push(`${told.rows[0]!.count} notifications instead of ${2 * FOLLOWERS}`);
+    const told = await sql.query<{ count: number }>(
+      `select count(*)::int as count from notifications where kind = 'new_content'`,
+    );
+    if (told.rows[0]!.count !== 2 * FOLLOWERS)
+      (told.rows[0]!.count < 2 * FOLLOWERS ? lost : doubled).push(
+        `${told.rows[0]!.count} notifications instead of ${2 * FOLLOWERS}`,
+      );
     const failed = load.tries.filter(({ status }) => status !== null && status >= 500).length;
     const note = `${size + 1} kills, ${load.done()} changes, ${load.tries.filter(({ status }) => status === null).length} resets, ${failed} × 5xx`;
     return judge('F19', seed, { seconds, stuck }, { lost, doubled, reordered: [] }, [], note);

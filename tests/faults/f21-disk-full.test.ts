@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { canMount, runF21 } from './f21-disk-full.ts';
 import { readSeed } from './seeded.ts';
 
-test('F21 a full disk is a state that heals: plain answers, nothing half-made, and the upload and its encoding go on when there is room', async ({ skip }) => {
+test('F21 a full disk is a state that heals: plain answers, nothing half-made, and the upload and its encoding go on when there is room', async ({
+  skip,
+}) => {
   if (!(await canMount())) skip('a small disk cannot be mounted here: only root may');
   expect(await runF21({ seed: readSeed() })).toMatchObject({ lost: 0, stuck: 0 });
 }, 180_000);

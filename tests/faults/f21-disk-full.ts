@@ -17,7 +17,8 @@ const LARGE_MB = 64;
 const MB = 1024 * 1024;
 const DONE_WITHIN_MS = 120_000;
 
-const mount = (folder: string, options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
+const mount = (folder: string, options: string) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
 const resize = (folder: string, sizeMB: number) => execFileSync('mount', ['-o', `remount,size=${sizeMB}m`, folder]);
 
 /** Whether a small disk can be had here: only root may mount one. */
@@ -40,11 +41,17 @@ const fill = async (folder: string, freeBytes: number): Promise<void> => {
 };
 
 const wrongAnswer = (what: string, answer: Answer, status: number, code?: string): string[] =>
-  answer.status === status && (!code || answer.body.includes(`"${code}"`)) ? [] : [`${what}: ${answer.status} ${answer.body.toString().slice(0, 150)}`];
+  answer.status === status && (!code || answer.body.includes(`"${code}"`))
+    ? []
+    : [`${what}: ${answer.status} ${answer.body.toString().slice(0, 150)}`];
 
 const play = async (servers: Servers, folder: string, seed: number): Promise<ScenarioReport> => {
-  const { random, sql, servers: [server] } = servers;
-  const [member] = await servers.addMembers(1) as [Member];
+  const {
+    random,
+    sql,
+    servers: [server],
+  } = servers;
+  const [member] = (await servers.addMembers(1)) as [Member];
   const client = new QueueClient({ member, ports: [server!.port], random });
   const lost: string[] = [];
   const bytes = await readFile(await audioFile('wav', 60));
@@ -58,35 +65,76 @@ const play = async (servers: Servers, folder: string, seed: number): Promise<Sce
   lost.push(...wrongAnswer('new file on a full disk', await sendUnits(client, other, 0, 1), 507, 'upload.disk_full'));
   await fill(folder, 0);
   const picture = await readFile(await pictureFile('jpg', 320, 200));
-  lost.push(...wrongAnswer('picture on a full disk', await client.once('PUT', `/files/${createHash('sha256').update(picture).digest('hex')}`, { body: picture }), 507));
-  const cancelled = await client.once('DELETE', `/mam/uploads/${other.id}`, { headers: { 'Idempotency-Key': newId() } });
+  lost.push(
+    ...wrongAnswer(
+      'picture on a full disk',
+      await client.once('PUT', `/files/${createHash('sha256').update(picture).digest('hex')}`, { body: picture }),
+      507,
+    ),
+  );
+  const cancelled = await client.once('DELETE', `/mam/uploads/${other.id}`, {
+    headers: { 'Idempotency-Key': newId() },
+  });
   if (cancelled.status >= 300) lost.push(`cancelling on a full disk: ${cancelled.status}`);
-  const { received } = (JSON.parse((await client.once('GET', `/mam/uploads/${file.id}`)).body.toString()) as { data: { received: [number, number][] } }).data;
+  const { received } = (
+    JSON.parse((await client.once('GET', `/mam/uploads/${file.id}`)).body.toString()) as {
+      data: { received: [number, number][] };
+    }
+  ).data;
   if (received[0]?.[0] !== 0 || received[0][1] < 2) lost.push(`what had arrived is gone: ${JSON.stringify(received)}`);
 
   // Room for the file, none for what is made of it: the content waits instead of failing.
   await fill(folder, bytes.length - 2 * MB + 0.25 * MB);
   await sendWhole(client, file, performance.now() + 60_000);
-  await until('the encoding meets the full disk', async () => (await openJobs(sql)).some(({ name, retries, state }) => name === 'media.prepare' && (retries > 0 || state === 'retry')));
-  const status = async () => (await sql.query<{ status: number }>('select encoding_status as status from contents where id = $1', [file.id])).rows[0]?.status;
+  await until('the encoding meets the full disk', async () =>
+    (await openJobs(sql)).some(
+      ({ name, retries, state }) => name === 'media.prepare' && (retries > 0 || state === 'retry'),
+    ),
+  );
+  const status = async () =>
+    (await sql.query<{ status: number }>('select encoding_status as status from contents where id = $1', [file.id]))
+      .rows[0]?.status;
   if (((await status()) ?? -1) < 0) lost.push(`the content failed on a full disk with ${await status()}`);
 
   resize(folder, LARGE_MB);
-  const seconds = await until('everything is done', async () => (await openJobs(sql)).length === 0, DONE_WITHIN_MS).catch(() => DONE_WITHIN_MS / 1000);
+  const seconds = await until(
+    'everything is done',
+    async () => (await openJobs(sql)).length === 0,
+    DONE_WITHIN_MS,
+  ).catch(() => DONE_WITHIN_MS / 1000);
   if ((await status()) !== 4) lost.push(`the content has status ${await status()} after the disk grew`);
-  if (sha256Of(await readFile(path.join(folder, 'originals', file.id))) !== sha256Of(bytes)) lost.push('the original is not what was sent');
+  if (sha256Of(await readFile(path.join(folder, 'originals', file.id))) !== sha256Of(bytes))
+    lost.push('the original is not what was sent');
   for (const name of ['.tmp', '.uploads']) {
     const left = await readdir(path.join(folder, name)).catch(() => []);
     if (left.length > 0) lost.push(`left in ${name}: ${left}`);
   }
   client.close();
   const stuck = (await openJobs(sql)).map((job) => JSON.stringify(job));
-  return judge('F21', seed, { seconds, stuck }, { lost, doubled: [], reordered: [] }, [], `${SMALL_MB} MB full, ${LARGE_MB} MB after that`);
+  return judge(
+    'F21',
+    seed,
+    { seconds, stuck },
+    { lost, doubled: [], reordered: [] },
+    [],
+    `${SMALL_MB} MB full, ${LARGE_MB} MB after that`,
+  );
 };
 
 /** F21: the disk of the objects is full, in the middle of a chunk and while encoding, and grows later. */
 export const runF21 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport> => {
-  if (!(await canMount())) return { scenario: 'F21', seed, runs: 0, lost: 0, doubled: 0, reordered: 0, stuck: 0, drainSeconds: 0, note: 'left out: a small disk cannot be mounted here' };
+  if (!(await canMount()))
+    return {
+      scenario: 'F21',
+      seed,
+      runs: 0,
+      lost: 0,
+      doubled: 0,
+      reordered: 0,
+      stuck: 0,
+      drainSeconds: 0,
+      note: 'left out: a small disk cannot be mounted here',
+    };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-disk-'));
   mount(folder, `size=${SMALL_MB}m`);
   try {

@@ -3,7 +3,9 @@ import { runF22 } from './f22-power-loss.ts';
 import { readSeed } from './seeded.ts';
 import { canTrace } from './strace.ts';
 
-test('F22 a chunk and a change are answered only when they are on the disk itself, with the names of new files', async ({ skip }) => {
+test('F22 a chunk and a change are answered only when they are on the disk itself, with the names of new files', async ({
+  skip,
+}) => {
   if (!canTrace()) skip('strace is not there, or may not watch processes here: apt-get install strace');
   expect(await runF22({ seed: readSeed() })).toMatchObject({ lost: 0 });
 }, 120_000);

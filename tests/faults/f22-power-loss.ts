@@ -18,10 +18,16 @@ const SETTINGS = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on'
 const isSync = ({ name }: SystemCall) => name === 'fsync' || name === 'fdatasync';
 const isWrite = ({ name }: SystemCall) => /write|send/.test(name);
 const isAnswer = (call: SystemCall) => isWrite(call) && /TCP/.test(call.text) && call.text.includes('HTTP/1.1 200');
-const of = (part: string) => ({ text }: SystemCall) => text.includes(part);
+const of =
+  (part: string) =>
+  ({ text }: SystemCall) =>
+    text.includes(part);
 
 /** What one request made the server and its database do. */
-const watch = async (pids: readonly number[], request: () => Promise<{ status: number; body: Buffer }>): Promise<SystemCall[]> => {
+const watch = async (
+  pids: readonly number[],
+  request: () => Promise<{ status: number; body: Buffer }>,
+): Promise<SystemCall[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-strace-'));
   try {
     const stop = await traceWrites(pids, path.join(folder, 'trace'));
@@ -35,16 +41,27 @@ const watch = async (pids: readonly number[], request: () => Promise<{ status: n
 };
 
 /** Faults in the order of writing, flushing and answering; every name stands for what must be flushed after the last write, before the answer. */
-const judgeOrder = (what: string, calls: readonly SystemCall[], lastWrite: SystemCall | undefined, must: Record<string, (call: SystemCall) => boolean>): string[] => {
+const judgeOrder = (
+  what: string,
+  calls: readonly SystemCall[],
+  lastWrite: SystemCall | undefined,
+  must: Record<string, (call: SystemCall) => boolean>,
+): string[] => {
   const answer = calls.find(isAnswer);
   if (!answer || !lastWrite) return [`${what}: no ${answer ? 'write' : 'answer'} was seen`];
   return Object.entries(must).flatMap(([name, fits]) => {
-    const isFlushed = calls.some((call) => isSync(call) && fits(call) && call.beganAt > lastWrite.doneAt && call.doneAt < answer.beganAt);
+    const isFlushed = calls.some(
+      (call) => isSync(call) && fits(call) && call.beganAt > lastWrite.doneAt && call.doneAt < answer.beganAt,
+    );
     return isFlushed ? [] : [`${what}: answered before ${name} was flushed`];
   });
 };
 
-const checkUpload = async ({ random, servers: [server] }: Servers, member: Member, pids: readonly number[]): Promise<string[]> => {
+const checkUpload = async (
+  { random, servers: [server] }: Servers,
+  member: Member,
+  pids: readonly number[],
+): Promise<string[]> => {
   const client = new QueueClient({ member, ports: [server!.port], random });
   const file = { id: newId(), name: 'clip.mp4', profile: 'video' as const, bytes: videoLike(3 * UNIT_BYTES) };
   const growing = `.uploads/${file.id}>`;
@@ -53,20 +70,42 @@ const checkUpload = async ({ random, servers: [server] }: Servers, member: Membe
   const last = await watch(pids, () => sendUnits(client, file, 2, 1));
   client.close();
   const renamed = last.find((call) => call.name.startsWith('rename') && call.text.includes(file.id));
-  const isNamed = (call: SystemCall) => isSync(call) && of('/originals>')(call) && call.beganAt > renamed!.doneAt && call.doneAt < last.find(isAnswer)!.beganAt;
+  const isNamed = (call: SystemCall) =>
+    isSync(call) &&
+    of('/originals>')(call) &&
+    call.beganAt > renamed!.doneAt &&
+    call.doneAt < last.find(isAnswer)!.beganAt;
   return [
-    ...judgeOrder('first chunk', first, lastWrite(first), { 'the chunk': of(growing), 'the name of the file': of('.uploads>'), 'the note of what arrived': of('pg_wal') }),
-    ...judgeOrder('last chunk', last, lastWrite(last), { 'the chunk': of(growing), 'the note of what arrived': of('pg_wal') }),
+    ...judgeOrder('first chunk', first, lastWrite(first), {
+      'the chunk': of(growing),
+      'the name of the file': of('.uploads>'),
+      'the note of what arrived': of('pg_wal'),
+    }),
+    ...judgeOrder('last chunk', last, lastWrite(last), {
+      'the chunk': of(growing),
+      'the note of what arrived': of('pg_wal'),
+    }),
     ...(renamed && last.some(isNamed) ? [] : ['last chunk: the name of the original was not flushed']),
   ];
 };
 
-const checkChange = async ({ random, servers: [server] }: Servers, member: Member, pids: readonly number[]): Promise<string[]> => {
+const checkChange = async (
+  { random, servers: [server] }: Servers,
+  member: Member,
+  pids: readonly number[],
+): Promise<string[]> => {
   const client = new QueueClient({ member, ports: [server!.port], random });
-  const made = await watch(pids, () => client.deliver(change('POST', '/library/folders', { id: newId(), title: 'Kept' }), performance.now() + 20_000));
+  const made = await watch(pids, () =>
+    client.deliver(change('POST', '/library/folders', { id: newId(), title: 'Kept' }), performance.now() + 20_000),
+  );
   client.close();
   // The first: other commits may be on their way at the same time.
-  return judgeOrder('a change', made, made.find((call) => isWrite(call) && of('pg_wal')(call)), { 'the change': of('pg_wal') });
+  return judgeOrder(
+    'a change',
+    made,
+    made.find((call) => isWrite(call) && of('pg_wal')(call)),
+    { 'the change': of('pg_wal') },
+  );
 };
 
 /**
@@ -75,14 +114,25 @@ const checkChange = async ({ random, servers: [server] }: Servers, member: Membe
  */
 export const runF22 = ({ seed }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {
-    const { sql, database, servers: [server] } = servers;
+    const {
+      sql,
+      database,
+      servers: [server],
+    } = servers;
     const lost: string[] = [];
     for (const [name, wanted] of Object.entries(SETTINGS)) {
       const { rows } = await sql.query<Record<string, string>>(`show ${name}`);
       if (rows[0]![name] !== wanted) lost.push(`${name} is ${rows[0]![name]}`);
     }
-    const [member] = await servers.addMembers(1) as [Member];
+    const [member] = (await servers.addMembers(1)) as [Member];
     const pids = () => [server!.pid()!, ...treeOf(database.pid())];
     lost.push(...(await checkUpload(servers, member, pids())), ...(await checkChange(servers, member, pids())));
-    return judge('F22', seed, { seconds: 0, stuck: [] }, { lost, doubled: [], reordered: [] }, [], 'order of system calls at a first chunk, a last chunk, a change');
+    return judge(
+      'F22',
+      seed,
+      { seconds: 0, stuck: [] },
+      { lost, doubled: [], reordered: [] },
+      [],
+      'order of system calls at a first chunk, a last chunk, a change',
+    );
   });

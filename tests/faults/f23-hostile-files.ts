@@ -39,33 +39,64 @@ const sendAll = async (client: QueueClient, files: readonly HostileFile[], wrong
 const knockAt = async (client: QueueClient): Promise<string[]> => {
   const wrong: string[] = [];
   const empty = await client.once('POST', '/mam/ondemand?profile=video&fileName=empty.mp4', {
-    body: Buffer.alloc(0), headers: { 'Content-Type': 'application/octet-stream', 'Upload-Id': newId(), 'Upload-Offset': '0', 'Upload-Length': '0', 'Upload-Sha256': '' },
+    body: Buffer.alloc(0),
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Upload-Id': newId(),
+      'Upload-Offset': '0',
+      'Upload-Length': '0',
+      'Upload-Sha256': '',
+    },
   });
   if (empty.status !== 400) wrong.push(`no bytes at all: ${empty.status}`);
-  for (const [name, bytes] of Object.entries({ bomb: imageBomb(), 'bomb just above the limit': imageBomb(9000), playlist: Buffer.from('#EXTM3U\n'), nothing: Buffer.alloc(0) })) {
-    const answer = await client.once('PUT', `/files/${createHash('sha256').update(bytes).digest('hex')}`, { body: bytes });
-    if (answer.status < 400 || answer.status >= 500) wrong.push(`picture ${name}: ${answer.status} ${answer.body.toString().slice(0, 100)}`);
+  for (const [name, bytes] of Object.entries({
+    bomb: imageBomb(),
+    'bomb just above the limit': imageBomb(9000),
+    playlist: Buffer.from('#EXTM3U\n'),
+    nothing: Buffer.alloc(0),
+  })) {
+    const answer = await client.once('PUT', `/files/${createHash('sha256').update(bytes).digest('hex')}`, {
+      body: bytes,
+    });
+    if (answer.status < 400 || answer.status >= 500)
+      wrong.push(`picture ${name}: ${answer.status} ${answer.body.toString().slice(0, 100)}`);
   }
   return wrong;
 };
 
-const judgeContents = async ({ sql, objectsDir }: Servers, member: Member, sent: readonly Sent[]): Promise<string[]> => {
-  const { rows } = await sql.query<{ id: string; status: number; size: number }>('select id::text, encoding_status as status, origin_file_size::int as size from contents where scope = $1', [member.scope]);
+const judgeContents = async (
+  { sql, objectsDir }: Servers,
+  member: Member,
+  sent: readonly Sent[],
+): Promise<string[]> => {
+  const { rows } = await sql.query<{ id: string; status: number; size: number }>(
+    'select id::text, encoding_status as status, origin_file_size::int as size from contents where scope = $1',
+    [member.scope],
+  );
   const wrong: string[] = [];
   for (const { file, id, status } of sent) {
     const row = rows.find((each) => each.id === id);
-    if (file.must === 'refused' && status < 400 && !(row && row.status < 0)) wrong.push(`${file.name} was taken: ${status}, status ${row?.status}`);
+    if (file.must === 'refused' && status < 400 && !(row && row.status < 0))
+      wrong.push(`${file.name} was taken: ${status}, status ${row?.status}`);
     if (status >= 400 && row) wrong.push(`${file.name} was refused with ${status} and has a content`);
     if (row && row.status >= 0 && row.status !== 4) wrong.push(`${file.name} stays at status ${row.status}`);
   }
-  const { rows: [account] } = await sql.query<{ used: number; reserved: number }>('select used::int, reserved::int from storage_accounts where scope = $1', [member.scope]);
-  const room = (isReady: boolean) => rows.filter(({ status }) => (status === 4) === isReady).reduce((sum, { size }) => sum + size, 0);
-  if (account!.used !== room(true) || account!.reserved !== room(false)) wrong.push(`storage is ${JSON.stringify(account)} instead of ${room(true)} and ${room(false)}`);
+  const {
+    rows: [account],
+  } = await sql.query<{ used: number; reserved: number }>(
+    'select used::int, reserved::int from storage_accounts where scope = $1',
+    [member.scope],
+  );
+  const room = (isReady: boolean) =>
+    rows.filter(({ status }) => (status === 4) === isReady).reduce((sum, { size }) => sum + size, 0);
+  if (account!.used !== room(true) || account!.reserved !== room(false))
+    wrong.push(`storage is ${JSON.stringify(account)} instead of ${room(true)} and ${room(false)}`);
   const growing = await readdir(path.join(objectsDir, '.uploads')).catch(() => []);
   if (growing.length > 0) wrong.push(`growing files were left: ${growing}`);
   for (const where of await readdir(objectsDir, { recursive: true, withFileTypes: true })) {
     if (!where.isFile() || where.parentPath.includes('originals')) continue;
-    if ((await readFile(path.join(where.parentPath, where.name))).includes(SECRET)) wrong.push(`${where.name} holds what nobody may read`);
+    if ((await readFile(path.join(where.parentPath, where.name))).includes(SECRET))
+      wrong.push(`${where.name} holds what nobody may read`);
   }
   return wrong;
 };
@@ -79,23 +110,45 @@ export const runF23 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport>
     response.end(SECRET);
   });
   await once(lure.listen(0, '127.0.0.1'), 'listening');
-  const lures: Lures = { file: path.join(folder, 'secret.ts'), url: `http://127.0.0.1:${(lure.address() as AddressInfo).port}/lure.ts` };
+  const lures: Lures = {
+    file: path.join(folder, 'secret.ts'),
+    url: `http://127.0.0.1:${(lure.address() as AddressInfo).port}/lure.ts`,
+  };
   await writeFile(lures.file, `${SECRET}\n`.repeat(1000));
   try {
     return await onServers({ seed }, async (servers) => {
-      const { random, sql, servers: [server] } = servers;
+      const {
+        random,
+        sql,
+        servers: [server],
+      } = servers;
       const pid = server!.pid();
-      const [member] = await servers.addMembers(1) as [Member];
+      const [member] = (await servers.addMembers(1)) as [Member];
       const client = new QueueClient({ member, ports: [server!.port], random });
       const lost = await knockAt(client);
       const sent = await sendAll(client, await hostileFiles(lures), lost);
-      const seconds = await until('all jobs are done', async () => (await openJobs(sql)).length === 0, DONE_WITHIN_MS).catch(() => DONE_WITHIN_MS / 1000);
+      const seconds = await until(
+        'all jobs are done',
+        async () => (await openJobs(sql)).length === 0,
+        DONE_WITHIN_MS,
+      ).catch(() => DONE_WITHIN_MS / 1000);
       const stuck = (await openJobs(sql)).map((job) => JSON.stringify(job));
-      lost.push(...(await judgeContents(servers, member, sent)), ...asked.map((where) => `the server asked for ${where}`));
-      if (server!.pid() !== pid || (await client.once('GET', '/library/folders?page=1')).status !== 200) lost.push('the server is not as it was');
+      lost.push(
+        ...(await judgeContents(servers, member, sent)),
+        ...asked.map((where) => `the server asked for ${where}`),
+      );
+      if (server!.pid() !== pid || (await client.once('GET', '/library/folders?page=1')).status !== 200)
+        lost.push('the server is not as it was');
       client.close();
       const taken = sent.filter(({ status }) => status < 400).length;
-      return judge('F23', seed, { seconds, stuck }, { lost, doubled: [], reordered: [] }, [], `${sent.length} files, ${sent.length - taken} refused at the door, ${taken} looked at in the jail`);
+      return judge(
+        'F23',
+        seed,
+        { seconds, stuck },
+        { lost, doubled: [], reordered: [] },
+        [],
+        `${sent.length} files, ${sent.length - taken} refused at the door, ${taken} looked at in the jail`,
+      );
     });
   } finally {
     lure.closeAllConnections();

@@ -28,7 +28,13 @@ export const startFolderLoad = (servers: Servers, members: readonly Member[]): F
   let done = 0;
 
   const live = async (member: Member, index: number): Promise<void> => {
-    const client = new QueueClient({ member, ports, random: servers.random.fork(`load ${index}`), onTry: (one) => tries.push(one), timeoutMs: 20_000 });
+    const client = new QueueClient({
+      member,
+      ports,
+      random: servers.random.fork(`load ${index}`),
+      onTry: (one) => tries.push(one),
+      timeoutMs: 20_000,
+    });
     const mine = new Map<string, string>();
     titles.set(member.scope, mine);
     try {
@@ -36,9 +42,12 @@ export const startFolderLoad = (servers: Servers, members: readonly Member[]): F
         const isNew = step % 4 === 0;
         const id = isNew ? newId() : [...mine.keys()].at(-1)!;
         const title = `Drill ${step}`;
-        const wanted = isNew ? change('POST', '/library/folders', { id, title }) : change('PUT', `/library/folders/${id}`, { title });
+        const wanted = isNew
+          ? change('POST', '/library/folders', { id, title })
+          : change('PUT', `/library/folders/${id}`, { title });
         const answer = await client.deliver(wanted, performance.now() + GIVE_UP_MS);
-        if (answer.status >= 300) failures.push(`${wanted.method} ${wanted.path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
+        if (answer.status >= 300)
+          failures.push(`${wanted.method} ${wanted.path}: ${answer.status} ${answer.body.toString().slice(0, 200)}`);
         mine.set(id, title);
         keys.push(wanted.key);
         done += 1;
@@ -58,13 +67,23 @@ export const startFolderLoad = (servers: Servers, members: readonly Member[]): F
       await Promise.all(living);
     },
     async compare(sql) {
-      const { rows } = await sql.query<{ scope: string; id: string; title: string }>('select scope, id::text, title from folders where scope = any($1)', [[...titles.keys()]]);
+      const { rows } = await sql.query<{ scope: string; id: string; title: string }>(
+        'select scope, id::text, title from folders where scope = any($1)',
+        [[...titles.keys()]],
+      );
       const there = new Map<string, string>(rows.map(({ scope, id, title }) => [`${scope} ${id}`, title]));
-      const wanted = new Map<string, string>([...titles].flatMap(([scope, mine]) => [...mine].map(([id, title]) => [`${scope} ${id}`, title] as const)));
-      const wrong = [...new Set([...there.keys(), ...wanted.keys()])].filter((name) => there.get(name) !== wanted.get(name));
-      const kept = await sql.query('select 1 from idempotency_keys where key = any($1::uuid[]) and status < 300', [keys]);
+      const wanted = new Map<string, string>(
+        [...titles].flatMap(([scope, mine]) => [...mine].map(([id, title]) => [`${scope} ${id}`, title] as const)),
+      );
+      const wrong = [...new Set([...there.keys(), ...wanted.keys()])].filter(
+        (name) => there.get(name) !== wanted.get(name),
+      );
+      const kept = await sql.query('select 1 from idempotency_keys where key = any($1::uuid[]) and status < 300', [
+        keys,
+      ]);
       return [
-        ...failures, ...wrong.map((name) => `${name} is "${there.get(name)}" instead of "${wanted.get(name)}"`),
+        ...failures,
+        ...wrong.map((name) => `${name} is "${there.get(name)}" instead of "${wanted.get(name)}"`),
         ...(kept.rowCount === keys.length ? [] : [`${kept.rowCount} of ${keys.length} acknowledged changes are known`]),
       ];
     },

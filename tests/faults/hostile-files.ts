@@ -19,7 +19,8 @@ export interface Lures {
   url: string;
 }
 
-const playlist = (target: string): Buffer => Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`);
+const playlist = (target: string): Buffer =>
+  Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`);
 
 /** What ffmpeg would take for a list of other files, whatever the name. */
 const lists = ({ file, url }: Lures): Record<string, Buffer> => ({
@@ -27,9 +28,13 @@ const lists = ({ file, url }: Lures): Record<string, Buffer> => ({
   'playlist-http': playlist(url),
   'playlist-concat': playlist(`concat:${file}|${file}`),
   ffconcat: Buffer.from(`ffconcat version 1.0\nfile '${file}'\n`),
-  dash: Buffer.from(`<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><BaseURL>${url}</BaseURL></MPD>`),
+  dash: Buffer.from(
+    `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><BaseURL>${url}</BaseURL></MPD>`,
+  ),
   sdp: Buffer.from('v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n'),
-  svg: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><script>fetch('${url}')</script></svg>`),
+  svg: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><script>fetch('${url}')</script></svg>`,
+  ),
   html: Buffer.from(`<!doctype html><script src="${url}"></script>`),
 });
 
@@ -64,24 +69,62 @@ const movieElsewhere = async (file: string): Promise<Buffer> => {
 };
 
 const scriptedPdf = (url: string): Buffer => {
-  const script = makePdf(1).toString('latin1').replace('/Type /Catalog', `/Type /Catalog /OpenAction << /S /JavaScript /JS (this.submitForm\\("${url}"\\); app.launchURL\\("${url}"\\)) >>`);
+  const script = makePdf(1)
+    .toString('latin1')
+    .replace(
+      '/Type /Catalog',
+      `/Type /Catalog /OpenAction << /S /JavaScript /JS (this.submitForm\\("${url}"\\); app.launchURL\\("${url}"\\)) >>`,
+    );
   return Buffer.from(script, 'latin1');
 };
 
 export const hostileFiles = async (lures: Lures): Promise<HostileFile[]> => {
   const kinds = Object.keys(EXTENSIONS) as ContentKind[];
-  const named = kinds.flatMap((profile) => EXTENSIONS[profile].flatMap((extension) =>
-    Object.entries(lists(lures)).map(([what, bytes]): HostileFile => ({ name: `${what}.${extension}`, profile, bytes, must: 'refused' }))));
-  const disguised = beginnings.map(([name, profile, start]): HostileFile => ({ name: `disguised-${name}`, profile, bytes: padded(Buffer.concat([start, playlist(`file://${lures.file}`)])), must: 'refused' }));
+  const named = kinds.flatMap((profile) =>
+    EXTENSIONS[profile].flatMap((extension) =>
+      Object.entries(lists(lures)).map(([what, bytes]): HostileFile => ({
+        name: `${what}.${extension}`,
+        profile,
+        bytes,
+        must: 'refused',
+      })),
+    ),
+  );
+  const disguised = beginnings.map(([name, profile, start]): HostileFile => ({
+    name: `disguised-${name}`,
+    profile,
+    bytes: padded(Buffer.concat([start, playlist(`file://${lures.file}`)])),
+    must: 'refused',
+  }));
   const video = await readFile(await videoFile());
   const sound = await readFile(await audioFile());
-  const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60), Buffer.from(`<script src="${lures.url}"></script>`)]);
+  const zip = Buffer.concat([
+    Buffer.from('504b0304', 'hex'),
+    Buffer.alloc(60),
+    Buffer.from(`<script src="${lures.url}"></script>`),
+  ]);
   return [
-    ...named, ...disguised,
+    ...named,
+    ...disguised,
     { name: 'zip-behind.mp4', profile: 'video', bytes: Buffer.concat([video, zip]), must: 'any' },
-    { name: 'page-behind.mp3', profile: 'audio', bytes: Buffer.concat([sound, Buffer.from(`<!doctype html><script src="${lures.url}"></script>`)]), must: 'any' },
-    { name: 'page-before.pdf', profile: 'text', bytes: Buffer.concat([Buffer.from('<html>'), makePdf(1)]), must: 'refused' },
-    { name: 'page-behind.pdf', profile: 'text', bytes: Buffer.concat([makePdf(1), Buffer.from(`<script src="${lures.url}"></script>`)]), must: 'any' },
+    {
+      name: 'page-behind.mp3',
+      profile: 'audio',
+      bytes: Buffer.concat([sound, Buffer.from(`<!doctype html><script src="${lures.url}"></script>`)]),
+      must: 'any',
+    },
+    {
+      name: 'page-before.pdf',
+      profile: 'text',
+      bytes: Buffer.concat([Buffer.from('<html>'), makePdf(1)]),
+      must: 'refused',
+    },
+    {
+      name: 'page-behind.pdf',
+      profile: 'text',
+      bytes: Buffer.concat([makePdf(1), Buffer.from(`<script src="${lures.url}"></script>`)]),
+      must: 'any',
+    },
     { name: 'script.pdf', profile: 'text', bytes: scriptedPdf(lures.url), must: 'any' },
     { name: 'only-a-header.pdf', profile: 'text', bytes: Buffer.from('%PDF-1.7\n'), must: 'refused' },
     { name: 'elsewhere.mov', profile: 'video', bytes: await movieElsewhere(lures.file), must: 'any' },
@@ -108,6 +151,9 @@ export const imageBomb = (sidePx = 65_535): Buffer => {
   header.writeUInt32BE(sidePx, 4);
   header.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(2_000_000))), pngChunk('IEND', Buffer.alloc(0)),
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(2_000_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 };

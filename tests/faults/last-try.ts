@@ -25,32 +25,73 @@ export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
       const file = path.join(folder, 'Last try.mp4');
       await writePaddedVideo(file, 4 * UNIT_BYTES, world.random.fork('file'));
       const device = await world.open(await world.addPerson());
-      world.proxy.setRules({ method: 'POST', path: /^\/api\/mam\/ondemand$/, mode: { kind: 'throttle', upKBPerSecond: LINE_KB_PER_SECOND } });
+      world.proxy.setRules({
+        method: 'POST',
+        path: /^\/api\/mam\/ondemand$/,
+        mode: { kind: 'throttle', upKBPerSecond: LINE_KB_PER_SECOND },
+      });
       await device.page.getByLabel('Upload', { exact: true }).setInputFiles(file);
-      const isSending = () => Promise.resolve(world.proxy.log.some(({ path: where, sentBytes }) => where === '/api/mam/ondemand' && sentBytes > 0) || undefined);
-      if (!(await eventually(isSending, performance.now() + SEEN_WITHIN_MS))) found.lost.push('the upload did not begin');
+      const isSending = () =>
+        Promise.resolve(
+          world.proxy.log.some(({ path: where, sentBytes }) => where === '/api/mam/ondemand' && sentBytes > 0) ||
+            undefined,
+        );
+      if (!(await eventually(isSending, performance.now() + SEEN_WITHIN_MS)))
+        found.lost.push('the upload did not begin');
       const [upload] = await device.ask('uploads');
-      await device.ask('enqueue', [{ call: 'library.renameContent', input: { id: upload!.id, filename: 'Renamed meanwhile' }, dependsOn: upload!.id }]);
+      await device.ask('enqueue', [
+        {
+          call: 'library.renameContent',
+          input: { id: upload!.id, filename: 'Renamed meanwhile' },
+          dependsOn: upload!.id,
+        },
+      ]);
       world.proxy.setRules({ path: /^\/api\//, mode: { kind: 'dropBefore' } });
       await device.leave();
       const told = () => device.shown().map(({ body }) => body);
       await device.dispatchSync('sideline-uploads', false);
-      await eventually(async () => (world.proxy.faults.get('dropBefore') ?? 0) > 0 || undefined, performance.now() + SEEN_WITHIN_MS);
+      await eventually(
+        async () => (world.proxy.faults.get('dropBefore') ?? 0) > 0 || undefined,
+        performance.now() + SEEN_WITHIN_MS,
+      );
       if (told().length > 0) found.doubled.push(`before the last try: ${told().join(', ')}`);
       const isTold = await eventually(async () => {
         // A try that begins while another is at work ends with that.
         await device.dispatchSync('sideline-uploads', true);
         return told().length > 0 ? true : undefined;
       }, performance.now() + SEEN_WITHIN_MS);
-      if (!isTold || told().some((body) => body !== workerText.uploadWaits)) found.lost.push(`at the last try the person was told "${told().join(', ')}"`);
+      if (!isTold || told().some((body) => body !== workerText.uploadWaits))
+        found.lost.push(`at the last try the person was told "${told().join(', ')}"`);
       world.proxy.heal();
-      const contents = async () => (await world.sql.query<{ filename: string }>('select filename from contents where scope = $1', [device.person.scope])).rows.map(({ filename }) => filename);
-      await device.deliverPush(JSON.stringify({ id: newId(), userId: device.person.userId, title: 'New clip', text: 'Take a look', link: '/notifications' }));
-      const isRenamed = async () => (await contents()).some((name) => name.startsWith('Renamed meanwhile')) || undefined;
-      if (!(await eventually(isRenamed, performance.now() + SEEN_WITHIN_MS))) found.lost.push(`a push did not send the rest: there is ${(await contents()).join(', ') || 'nothing'}`);
+      const contents = async () =>
+        (
+          await world.sql.query<{ filename: string }>('select filename from contents where scope = $1', [
+            device.person.scope,
+          ])
+        ).rows.map(({ filename }) => filename);
+      await device.deliverPush(
+        JSON.stringify({
+          id: newId(),
+          userId: device.person.userId,
+          title: 'New clip',
+          text: 'Take a look',
+          link: '/notifications',
+        }),
+      );
+      const isRenamed = async () =>
+        (await contents()).some((name) => name.startsWith('Renamed meanwhile')) || undefined;
+      if (!(await eventually(isRenamed, performance.now() + SEEN_WITHIN_MS)))
+        found.lost.push(`a push did not send the rest: there is ${(await contents()).join(', ') || 'nothing'}`);
       const drain = await settle(world, [device]);
       if ((await contents()).length !== 1) found.doubled.push(`there are ${(await contents()).join(', ')}`);
-      return judge('LASTTRY', seed, drain, found, [], 'an upload that the browser gave up: said, and sent with the next push');
+      return judge(
+        'LASTTRY',
+        seed,
+        drain,
+        found,
+        [],
+        'an upload that the browser gave up: said, and sent with the next push',
+      );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -15,7 +15,9 @@ export const addContents = async (sql: pg.Pool, { userId, scope }: Person, count
   await sql.query(
     `insert into contents (id, scope, title, filename, type, duration, origin_file_size, object_key, media_key, active, approved, is_reserved, encoding_status, review_status, created_by)
      select id, $2, 'Clip ' || n, 'Clip ' || n || '.mp4', 'video', 100, 1, 'originals/' || id, 'media/' || id, true, true, false, 4, 'approved', $3
-     from unnest($1::uuid[]) with ordinality as p(id, n)`, [ids, scope, userId]);
+     from unnest($1::uuid[]) with ordinality as p(id, n)`,
+    [ids, scope, userId],
+  );
   return ids;
 };
 
@@ -27,7 +29,15 @@ export class LibraryWork {
   /** The story that every device begins with; chance goes on. */
   readonly #story: LibraryChange[];
 
-  constructor({ folders, contents, random }: { folders: readonly string[]; contents: readonly string[]; random: Seeded }) {
+  constructor({
+    folders,
+    contents,
+    random,
+  }: {
+    folders: readonly string[];
+    contents: readonly string[];
+    random: Seeded;
+  }) {
     this.#folders = [...folders];
     this.#contents = contents;
     this.#random = random;
@@ -56,14 +66,38 @@ export class LibraryWork {
       return { entity: id, call: 'library.createFolder', input: { id, title: this.#title() } };
     }
     return random.pickWeighted<() => LibraryChange>([
-      [4, () => ({ entity: content, call: 'library.moveContents', input: { folderId: random.chance(0.2) ? null : folder, contentIds: [content] } })],
-      [2, () => ({ entity: content, call: 'library.renameContent', input: { id: content, filename: `Take ${random.integer(1, 60)}` } })],
+      [
+        4,
+        () => ({
+          entity: content,
+          call: 'library.moveContents',
+          input: { folderId: random.chance(0.2) ? null : folder, contentIds: [content] },
+        }),
+      ],
+      [
+        2,
+        () => ({
+          entity: content,
+          call: 'library.renameContent',
+          input: { id: content, filename: `Take ${random.integer(1, 60)}` },
+        }),
+      ],
       [3, () => ({ entity: folder, call: 'library.editFolder', input: { folderId: folder, title: this.#title() } })],
-      [1, () => ({ entity: folder, call: 'library.moveAll', input: { folderId: folder, destinationFolderId: random.pick([null, ...this.#folders]) } })],
-      [1, () => {
-        this.#folders.splice(this.#folders.indexOf(folder), 1);
-        return { entity: folder, call: 'library.deleteFolder', input: { folderId: folder } };
-      }],
+      [
+        1,
+        () => ({
+          entity: folder,
+          call: 'library.moveAll',
+          input: { folderId: folder, destinationFolderId: random.pick([null, ...this.#folders]) },
+        }),
+      ],
+      [
+        1,
+        () => {
+          this.#folders.splice(this.#folders.indexOf(folder), 1);
+          return { entity: folder, call: 'library.deleteFolder', input: { folderId: folder } };
+        },
+      ],
     ])();
   }
 }

@@ -42,7 +42,9 @@ export class FaultFound extends Error {
   readonly report: ScenarioReport;
 
   constructor(report: ScenarioReport, details: string) {
-    super(`${report.scenario} with seed ${report.seed}: ${report.lost} lost, ${report.doubled} doubled, ${report.reordered} reordered, ${report.stuck} stuck\n${details}`);
+    super(
+      `${report.scenario} with seed ${report.seed}: ${report.lost} lost, ${report.doubled} doubled, ${report.reordered} reordered, ${report.stuck} stuck\n${details}`,
+    );
     this.report = report;
   }
 }
@@ -72,25 +74,36 @@ const waitingEntries = (outbox: readonly OutboxEntry[]): OutboxEntry[] => {
 const openWork = async (device: Device): Promise<string[]> => {
   const [outbox, uploads] = [await device.ask('outbox'), await device.ask('uploads')];
   return [
-    ...waitingEntries(outbox).map(({ id, call, attempts, nextAttemptAtMs }) => `${call} ${id}: ${attempts} attempts, next in ${Math.round((nextAttemptAtMs - Date.now()) / 1000)} s`),
-    ...uploads.filter(({ state, contentId }) => contentId === null && state !== 'failed').map(({ name, state, committedBytes, size }) => `upload of ${name}: ${state}, ${committedBytes} of ${size}`),
+    ...waitingEntries(outbox).map(
+      ({ id, call, attempts, nextAttemptAtMs }) =>
+        `${call} ${id}: ${attempts} attempts, next in ${Math.round((nextAttemptAtMs - Date.now()) / 1000)} s`,
+    ),
+    ...uploads
+      .filter(({ state, contentId }) => contentId === null && state !== 'failed')
+      .map(({ name, state, committedBytes, size }) => `upload of ${name}: ${state}, ${committedBytes} of ${size}`),
   ];
 };
 
 /** The weather heals; every device gets its app opened, nothing else is done for it, and has a minute to send all. */
-export const settle = async (world: World, devices: readonly Device[], deadlineMs: number = DRAIN_WITHIN_MS): Promise<Drain> => {
+export const settle = async (
+  world: World,
+  devices: readonly Device[],
+  deadlineMs: number = DRAIN_WITHIN_MS,
+): Promise<Drain> => {
   world.proxy.heal();
   const startedAtMs = performance.now();
   const stuck: string[] = [];
-  await Promise.all(devices.map(async (device) => {
-    if (!device.isInApp()) await device.goto('/library');
-    let left: string[] = ['a device that does not answer'];
-    const isDone = await eventually(async () => {
-      left = await openWork(device);
-      return left.length === 0 ? true : undefined;
-    }, startedAtMs + deadlineMs);
-    if (!isDone) stuck.push(await device.describe(), ...left);
-  }));
+  await Promise.all(
+    devices.map(async (device) => {
+      if (!device.isInApp()) await device.goto('/library');
+      let left: string[] = ['a device that does not answer'];
+      const isDone = await eventually(async () => {
+        left = await openWork(device);
+        return left.length === 0 ? true : undefined;
+      }, startedAtMs + deadlineMs);
+      if (!isDone) stuck.push(await device.describe(), ...left);
+    }),
+  );
   return { seconds: (performance.now() - startedAtMs) / 1000, stuck };
 };
 
@@ -114,23 +127,49 @@ export interface IntentOptions {
  * Every intent exactly once or visibly refused, in order per row. The truth is the server's: the keys it keeps with each
  * effect, the scope's version that each effect made (in the order of the commits), and what really reached it.
  */
-export const checkIntents = async (world: World, device: Device, intents: readonly Intent[], { elsewhere = [], discarded = [] }: IntentOptions = {}): Promise<Findings> => {
+export const checkIntents = async (
+  world: World,
+  device: Device,
+  intents: readonly Intent[],
+  { elsewhere = [], discarded = [] }: IntentOptions = {},
+): Promise<Findings> => {
   const { userId } = device.person;
-  const { rows } = await world.sql.query<KeptKey>('select key::text, call, status, scope_version::int as version from idempotency_keys where owner = $1', [userId]);
+  const { rows } = await world.sql.query<KeptKey>(
+    'select key::text, call, status, scope_version::int as version from idempotency_keys where owner = $1',
+    [userId],
+  );
   const kept = new Map(rows.map((row) => [row.key, row]));
-  const refusedHere = new Set([...discarded, ...(await device.ask('outbox')).filter(({ state }) => state === 'refused').map(({ id }) => id)]);
+  const refusedHere = new Set([
+    ...discarded,
+    ...(await device.ask('outbox')).filter(({ state }) => state === 'refused').map(({ id }) => id),
+  ]);
   const wanted = new Set(intents.map(({ key }) => key));
   const known = new Set([...wanted, ...elsewhere]);
 
-  const lost = intents.filter(({ key }) => {
-    const row = kept.get(key);
-    return row && isDone(row) ? false : !refusedHere.has(key);
-  }).map(({ key, entity }) => `${key} on ${entity} has no effect and is not shown as refused (server: ${kept.get(key)?.status ?? 'never heard of it'})`);
+  const lost = intents
+    .filter(({ key }) => {
+      const row = kept.get(key);
+      return row && isDone(row) ? false : !refusedHere.has(key);
+    })
+    .map(
+      ({ key, entity }) =>
+        `${key} on ${entity} has no effect and is not shown as refused (server: ${kept.get(key)?.status ?? 'never heard of it'})`,
+    );
 
   // An engine that made a new key for a second try would show as a key nobody asked for.
   const calls = new Set(intents.flatMap(({ key }) => kept.get(key)?.call ?? []));
-  const strangers = rows.filter((row) => isDone(row) && calls.has(row.call) && !known.has(row.key)).map(({ key, call }) => `${call} took effect under the unknown key ${key}`);
-  return { lost, doubled: [...strangers, ...doubledDeliveries(world.proxy.log, wanted), ...doneAndRefused(intents, kept, refusedHere)], reordered: misplaced(intents, kept) };
+  const strangers = rows
+    .filter((row) => isDone(row) && calls.has(row.call) && !known.has(row.key))
+    .map(({ key, call }) => `${call} took effect under the unknown key ${key}`);
+  return {
+    lost,
+    doubled: [
+      ...strangers,
+      ...doubledDeliveries(world.proxy.log, wanted),
+      ...doneAndRefused(intents, kept, refusedHere),
+    ],
+    reordered: misplaced(intents, kept),
+  };
 };
 
 /** Deliveries that the server took for new more than once under one key. */
@@ -144,8 +183,14 @@ const doubledDeliveries = (log: readonly Delivery[], wanted: ReadonlySet<string>
 };
 
 /** Done, and yet shown to the person as refused: asked again, it would be done twice. */
-const doneAndRefused = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey>, refusedHere: ReadonlySet<string>): string[] =>
-  intents.filter(({ key }) => refusedHere.has(key) && kept.has(key) && isDone(kept.get(key)!)).map(({ key }) => `${key} was done and is shown as refused`);
+const doneAndRefused = (
+  intents: readonly Intent[],
+  kept: ReadonlyMap<string, KeptKey>,
+  refusedHere: ReadonlySet<string>,
+): string[] =>
+  intents
+    .filter(({ key }) => refusedHere.has(key) && kept.has(key) && isDone(kept.get(key)!))
+    .map(({ key }) => `${key} was done and is shown as refused`);
 
 const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey>): string[] => {
   const reached = new Map<string, number>();
@@ -153,7 +198,8 @@ const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey
   for (const { key, entity } of intents) {
     const version = kept.get(key)?.version ?? null;
     if (version === null) continue;
-    if (version < (reached.get(entity) ?? 0)) found.push(`${key} took effect on ${entity} before what the person did earlier`);
+    if (version < (reached.get(entity) ?? 0))
+      found.push(`${key} took effect on ${entity} before what the person did earlier`);
     reached.set(entity, version);
   }
   return found;
@@ -162,11 +208,19 @@ const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey
 type Rows = Record<string, { id: string }[]>;
 
 /** A person's calls past the weather, over a session of their own. */
-export const callsOf = async (world: World, { username, password }: Person): Promise<<T>(path: string) => Promise<T>> => {
+export const callsOf = async (
+  world: World,
+  { username, password }: Person,
+): Promise<<T>(path: string) => Promise<T>> => {
   const base = `http://127.0.0.1:${world.app.port}/api`;
-  const answer = await fetch(`${base}/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username, password }) });
+  const answer = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
   const { access } = (await answer.json()) as { access: string };
-  return async <T>(path: string) => (await (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${access}` } })).json()) as T;
+  return async <T>(path: string) =>
+    (await (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${access}` } })).json()) as T;
 };
 
 /** Everything the server would give a new device of this person. */
@@ -174,25 +228,35 @@ const readServerRows = async (read: Awaited<ReturnType<typeof callsOf>>): Promis
   const rows: Rows = {};
   for (let cursor = ''; ;) {
     const page = await read<{ cursor: string; more: boolean; changes: { rows: Rows }[] }>(`/sync${cursor}`);
-    for (const changes of page.changes) for (const [table, more] of Object.entries(changes.rows)) (rows[table] ??= []).push(...more);
+    for (const changes of page.changes)
+      for (const [table, more] of Object.entries(changes.rows)) (rows[table] ??= []).push(...more);
     if (!page.more) return rows;
     cursor = `?cursor=${encodeURIComponent(page.cursor)}`;
   }
 };
 
 const sortKeys = (_name: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
-const byId = (rows: readonly { id: string }[]): Map<string, string> => new Map(rows.map((row) => [row.id, JSON.stringify(row, sortKeys)]));
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+const byId = (rows: readonly { id: string }[]): Map<string, string> =>
+  new Map(rows.map((row) => [row.id, JSON.stringify(row, sortKeys)]));
 
 /** Rows that a device shows otherwise than the server has them, once it has had the time to pull. */
-export const checkView = async (world: World, device: Device, deadlineMs: number = DRAIN_WITHIN_MS): Promise<string[]> => {
+export const checkView = async (
+  world: World,
+  device: Device,
+  deadlineMs: number = DRAIN_WITHIN_MS,
+): Promise<string[]> => {
   let differences: string[] = ['the device does not answer'];
   const read = await callsOf(world, device.person);
   await eventually(async () => {
     const [server, local] = [await readServerRows(read), await device.ask('ownRows')];
     differences = Object.keys(local).flatMap((table) => {
       const [there, here] = [byId(server[table] ?? []), byId(local[table]!)];
-      return [...new Set([...there.keys(), ...here.keys()])].filter((id) => there.get(id) !== here.get(id)).map((id) => `${table}/${id}: server ${there.get(id) ?? 'has none'}, device ${here.get(id) ?? 'has none'}`);
+      return [...new Set([...there.keys(), ...here.keys()])]
+        .filter((id) => there.get(id) !== here.get(id))
+        .map((id) => `${table}/${id}: server ${there.get(id) ?? 'has none'}, device ${here.get(id) ?? 'has none'}`);
     });
     return differences.length === 0 ? true : undefined;
   }, performance.now() + deadlineMs);
@@ -200,13 +264,35 @@ export const checkView = async (world: World, device: Device, deadlineMs: number
 };
 
 /** @throws FaultFound with seed and details unless everything is in order. */
-export const judge = (scenario: string, seed: number, drain: Drain, findings: Findings, differences: readonly string[] = [], note = ''): ScenarioReport => {
+export const judge = (
+  scenario: string,
+  seed: number,
+  drain: Drain,
+  findings: Findings,
+  differences: readonly string[] = [],
+  note = '',
+): ScenarioReport => {
   const lost = [...findings.lost, ...differences];
   const report: ScenarioReport = {
-    scenario, seed, runs: 1, lost: lost.length, doubled: findings.doubled.length, reordered: findings.reordered.length, stuck: drain.stuck.length, drainSeconds: drain.seconds, note,
+    scenario,
+    seed,
+    runs: 1,
+    lost: lost.length,
+    doubled: findings.doubled.length,
+    reordered: findings.reordered.length,
+    stuck: drain.stuck.length,
+    drainSeconds: drain.seconds,
+    note,
   };
-  const details = Object.entries({ lost, doubled: findings.doubled, reordered: findings.reordered, stuck: drain.stuck }).flatMap(([name, lines]) => lines.slice(0, 20).map((line) => `  ${name}: ${line}`));
+  const details = Object.entries({
+    lost,
+    doubled: findings.doubled,
+    reordered: findings.reordered,
+    stuck: drain.stuck,
+  }).flatMap(([name, lines]) => lines.slice(0, 20).map((line) => `  ${name}: ${line}`));
   if (details.length > 0) throw new FaultFound(report, details.join('\n'));
-  console.log(`${scenario}: ${note}; each once and in order${drain.seconds > 0 ? `, queues empty after ${drain.seconds.toFixed(1)} s` : ''}`);
+  console.log(
+    `${scenario}: ${note}; each once and in order${drain.seconds > 0 ? `, queues empty after ${drain.seconds.toFixed(1)} s` : ''}`,
+  );
   return report;
 };

@@ -12,10 +12,24 @@ export interface OwnBrowser {
 
 /** Starts Chromium on an address, as a person does. */
 export const startOwnBrowser = (profile: string, address: string): OwnBrowser => {
-  const child = spawn(findChromium(), ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-gpu', '--window-size=390,844', `--user-data-dir=${profile}`, address], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    findChromium(),
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-gpu',
+      '--window-size=390,844',
+      `--user-data-dir=${profile}`,
+      address,
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const gone = once(child, 'close');
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { said = (said + text).slice(-4_000); });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
   return {
     output: () => said,
     async end() {

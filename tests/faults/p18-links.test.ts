@@ -5,15 +5,48 @@ import { ownPath as ownPathOfPush } from '../../sw/push-message.ts';
 import { ownPath as ownPathAfterSignIn } from '../../src/features/sign-in/own-path.ts';
 
 const ORIGIN = 'https://sideline.example';
-const part = fc.oneof(fc.constantFrom('/', '\\', '.', '..', 'evil.example'), fc.constantFrom('//', 'https:', 'javascript:', 'data:', '@', '?', '#', '%2f', '%2e', '\t', '\n', '\0', ' ', 'library', '\u202e', '\ud800'));
-const link = fc.oneof(fc.string(), fc.webUrl(), fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')), fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`), fc.anything());
+const part = fc.oneof(
+  fc.constantFrom('/', '\\', '.', '..', 'evil.example'),
+  fc.constantFrom(
+    '//',
+    'https:',
+    'javascript:',
+    'data:',
+    '@',
+    '?',
+    '#',
+    '%2f',
+    '%2e',
+    '\t',
+    '\n',
+    '\0',
+    ' ',
+    'library',
+    '\u202e',
+    '\ud800',
+  ),
+);
+const link = fc.oneof(
+  fc.string(),
+  fc.webUrl(),
+  fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
+  fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`),
+  fc.anything(),
+);
 
-it('P18 whatever string stands in an address or a push, the way it leads is one of ours or none', () => {
-  fc.assert(fc.property(link, (wanted) => {
-    for (const led of [ownPathOfPush(wanted, ORIGIN), ownPathAfterSignIn(wanted, ORIGIN)]) {
-      if (led === undefined) continue;
-      expect(led.startsWith('/')).toBe(true);
-      expect(new URL(led, ORIGIN).origin).toBe(ORIGIN);
-    }
-  }), { ...runs, numRuns: runs.numRuns! * 10 });
-}, PROPERTY_TIMEOUT_MS);
+it(
+  'P18 whatever string stands in an address or a push, the way it leads is one of ours or none',
+  () => {
+    fc.assert(
+      fc.property(link, (wanted) => {
+        for (const led of [ownPathOfPush(wanted, ORIGIN), ownPathAfterSignIn(wanted, ORIGIN)]) {
+          if (led === undefined) continue;
+          expect(led.startsWith('/')).toBe(true);
+          expect(new URL(led, ORIGIN).origin).toBe(ORIGIN);
+        }
+      }),
+      { ...runs, numRuns: runs.numRuns! * 10 },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

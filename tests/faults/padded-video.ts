@@ -31,7 +31,8 @@ export const writePaddedVideo = async (file: string, sizeBytes: number, random: 
     };
     await write(video);
     await write(head);
-    for (let left = padding - BOX_HEAD_BYTES; left > 0; left -= UNIT_BYTES) await write(cipher.update(zeros.subarray(0, Math.min(left, UNIT_BYTES))));
+    for (let left = padding - BOX_HEAD_BYTES; left > 0; left -= UNIT_BYTES)
+      await write(cipher.update(zeros.subarray(0, Math.min(left, UNIT_BYTES))));
   } finally {
     await handle.close();
   }

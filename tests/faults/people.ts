@@ -25,7 +25,8 @@ export const addPerson = async (pool: pg.Pool, { storageBytes = 100 * GIGABYTE }
     `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
        is_learner, is_educator, is_registration_complete, last_role, storage_size)
      values ($1, $2, $3, $4, $5, $6, 'Ana', 'Fault', 'email', gen_random_uuid(), true, true, true, 'educator', $7)`,
-    [userId, scope, username, `${username}@example.org`, phone, await passwordHash, storageBytes]);
+    [userId, scope, username, `${username}@example.org`, phone, await passwordHash, storageBytes],
+  );
   await pool.query('insert into storage_accounts (scope, size) values ($1, $2)', [scope, storageBytes]);
   return { userId, username, password: PASSWORD, scope };
 };

@@ -11,29 +11,77 @@ const SHORT_SIZE = 100;
 const COMMANDS = 80;
 /** Every property says so in its title. */
 const NAMED = String.raw`\bP\d+ `;
-const FILES = ['store', 'server/http', 'server/adapters/objects', 'sw', 'tests/api/properties', 'tests/faults/p18-links'];
+const FILES = [
+  'store',
+  'server/http',
+  'server/adapters/objects',
+  'sw',
+  'tests/api/properties',
+  'tests/faults/p18-links',
+];
 
 interface VitestReport {
-  testResults: { assertionResults: { status: 'passed' | 'failed' | 'skipped' | 'pending'; fullName: string; failureMessages?: string[] }[] }[];
+  testResults: {
+    assertionResults: {
+      status: 'passed' | 'failed' | 'skipped' | 'pending';
+      fullName: string;
+      failureMessages?: string[];
+    }[];
+  }[];
 }
 
 /** P: all properties, `size` plays (100) of up to 80 commands each, with one seed for all of them. */
-export const runProperties = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: number }): Promise<ScenarioReport> => {
+export const runProperties = async ({
+  seed,
+  size = SHORT_SIZE,
+}: {
+  seed: number;
+  size?: number;
+}): Promise<ScenarioReport> => {
   console.log(`seed ${seed}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-properties-'));
   const startedAtMs = performance.now();
   try {
     const file = path.join(folder, 'report.json');
-    const vitest = spawn(process.execPath, [path.join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'server', '-t', NAMED, '--reporter=json', `--outputFile=${file}`, ...FILES], {
-      cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, SOAK_RUNS: String(size), SOAK_COMMANDS: String(COMMANDS), FAULT_SEED: String(seed) },
-    });
+    const vitest = spawn(
+      process.execPath,
+      [
+        path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'unit',
+        '--project',
+        'server',
+        '-t',
+        NAMED,
+        '--reporter=json',
+        `--outputFile=${file}`,
+        ...FILES,
+      ],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, SOAK_RUNS: String(size), SOAK_COMMANDS: String(COMMANDS), FAULT_SEED: String(seed) },
+      },
+    );
     await once(vitest, 'exit');
     const { testResults } = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
-    const results = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed' || status === 'failed');
-    const failed = results.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages = [] }) => `${fullName}: ${failureMessages.join(' ').slice(0, 1_000)}`);
+    const results = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'passed' || status === 'failed');
+    const failed = results
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => `${fullName}: ${failureMessages.join(' ').slice(0, 1_000)}`);
     const missing = results.length === 0 ? ['no property was run'] : [];
     const seconds = Math.round((performance.now() - startedAtMs) / 1000);
-    return judge('P', seed, { seconds: 0, stuck: missing }, { lost: failed, doubled: [], reordered: [] }, [], `${results.length} properties, ${size} plays of up to ${COMMANDS} commands each, in ${seconds} s`);
+    return judge(
+      'P',
+      seed,
+      { seconds: 0, stuck: missing },
+      { lost: failed, doubled: [], reordered: [] },
+      [],
+      `${results.length} properties, ${size} plays of up to ${COMMANDS} commands each, in ${seconds} s`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

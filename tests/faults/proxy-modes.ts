@@ -60,10 +60,16 @@ const matches = ({ method, path }: Rule, requestMethod: string, pathname: string
   return (!methods || methods.includes(requestMethod)) && (!path || path.test(pathname));
 };
 
-const resolve = (mode: Mode, random: Seeded): PlainMode => (mode.kind === 'schedule' ? resolve(random.pickWeighted(mode.of), random) : mode);
+const resolve = (mode: Mode, random: Seeded): PlainMode =>
+  mode.kind === 'schedule' ? resolve(random.pickWeighted(mode.of), random) : mode;
 
 /** The mode of one request; each rule counts the requests that reach it. */
-export const chooseMode = (rules: readonly ActiveRule[], method: string, pathname: string, random: Seeded): { mode: PlainMode; rule?: ActiveRule } => {
+export const chooseMode = (
+  rules: readonly ActiveRule[],
+  method: string,
+  pathname: string,
+  random: Seeded,
+): { mode: PlainMode; rule?: ActiveRule } => {
   for (const active of rules) {
     if (!matches(active.rule, method, pathname)) continue;
     active.seen += 1;

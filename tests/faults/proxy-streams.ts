@@ -9,53 +9,57 @@ export class Cut extends Error {
   override name = 'Cut';
 }
 
-export const count = (add: (bytes: number) => void): Step => async function* (body) {
-  for await (const part of body) {
-    add(part.length);
-    yield part;
-  }
-};
+export const count = (add: (bytes: number) => void): Step =>
+  async function* (body) {
+    for await (const part of body) {
+      add(part.length);
+      yield part;
+    }
+  };
 
 /** @throws Cut after so many bytes, also where the body is shorter. */
-export const cutAt = (at: number): Step => async function* (body) {
-  let left = at;
-  for await (const part of body) {
-    if (left > 0) yield part.subarray(0, left);
-    left -= part.length;
-    if (left <= 0) break;
-  }
-  // What was let through leaves before the connection ends.
-  await new Promise((resolve) => setImmediate(resolve));
-  throw new Cut();
-};
+export const cutAt = (at: number): Step =>
+  async function* (body) {
+    let left = at;
+    for await (const part of body) {
+      if (left > 0) yield part.subarray(0, left);
+      left -= part.length;
+      if (left <= 0) break;
+    }
+    // What was let through leaves before the connection ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Cut();
+  };
 
 /** @param length Length of the body where it is known: the place is drawn within it, else within the first part. */
-export const flipByte = (random: Seeded, length: number | undefined, at?: number): Step => async function* (body) {
-  let place = at ?? (length ? random.integer(0, length - 1) : undefined);
-  let offset = 0;
-  for await (const part of body) {
-    place ??= random.integer(0, part.length - 1);
-    const here = place - offset;
-    offset += part.length;
-    if (here < 0 || here >= part.length) {
-      yield part;
-      continue;
+export const flipByte = (random: Seeded, length: number | undefined, at?: number): Step =>
+  async function* (body) {
+    let place = at ?? (length ? random.integer(0, length - 1) : undefined);
+    let offset = 0;
+    for await (const part of body) {
+      place ??= random.integer(0, part.length - 1);
+      const here = place - offset;
+      offset += part.length;
+      if (here < 0 || here >= part.length) {
+        yield part;
+        continue;
+      }
+      const changed = Buffer.from(part);
+      changed[here] = changed[here]! ^ (1 << random.integer(0, 7));
+      yield changed;
     }
-    const changed = Buffer.from(part);
-    changed[here] = changed[here]! ^ (1 << random.integer(0, 7));
-    yield changed;
-  }
-};
+  };
 
-export const sliceInto = (bytes: number): Step => async function* (body) {
-  for await (const part of body) {
-    for (let from = 0; from < part.length; from += bytes) {
-      yield part.subarray(from, from + bytes);
-      // Each piece is a packet of its own.
-      await new Promise((resolve) => setImmediate(resolve));
+export const sliceInto = (bytes: number): Step =>
+  async function* (body) {
+    for await (const part of body) {
+      for (let from = 0; from < part.length; from += bytes) {
+        yield part.subarray(from, from + bytes);
+        // Each piece is a packet of its own.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     }
-  }
-};
+  };
 
 /** A line of so many bytes a second, shared by all bodies that go through it, until it is healed. */
 export const createLine = (bytesPerSecond: number, healed: AbortSignal): Step => {
@@ -66,14 +70,16 @@ export const createLine = (bytesPerSecond: number, healed: AbortSignal): Step =>
       for (let from = 0; from < part.length; from += partBytes) {
         const piece = part.subarray(from, from + partBytes);
         freeAtMs = Math.max(freeAtMs, performance.now()) + (piece.length * 1000) / bytesPerSecond;
-        if (!healed.aborted) await wait(Math.max(0, freeAtMs - performance.now()), undefined, { signal: healed }).catch(() => {});
+        if (!healed.aborted)
+          await wait(Math.max(0, freeAtMs - performance.now()), undefined, { signal: healed }).catch(() => {});
         yield piece;
       }
     }
   };
 };
 
-export const through = (body: AsyncIterable<Buffer>, steps: readonly Step[]): AsyncIterable<Buffer> => steps.reduce((rest, step) => step(rest), body);
+export const through = (body: AsyncIterable<Buffer>, steps: readonly Step[]): AsyncIterable<Buffer> =>
+  steps.reduce((rest, step) => step(rest), body);
 
 export const readWhole = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
   const parts: Buffer[] = [];

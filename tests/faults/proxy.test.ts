@@ -37,11 +37,18 @@ beforeEach(async () => {
     }
     void read(request).then((one) => {
       got.push(one);
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Idempotency-Key': String(request.headers['idempotency-key']), 'X-Host': request.headers.host })
+      response
+        .writeHead(200, {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': String(request.headers['idempotency-key']),
+          'X-Host': request.headers.host,
+        })
         .end(JSON.stringify({ count: got.length, sha256: createHash('sha256').update(one.body).digest('hex') }));
     });
   });
-  server.on('connection', () => { connections += 1; });
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   proxy = await openProxy({ targetPort: (server.address() as AddressInfo).port, random: seeded(7) });
 });
@@ -52,17 +59,33 @@ afterEach(async () => {
 });
 
 const BODY = Buffer.from('the quick brown fox jumps over the lazy dog '.repeat(2000));
-const post = (path = '/api/things', body: Buffer = BODY, headers: Record<string, string> = {}) => fetch(`${proxy.url}${path}`, { method: 'POST', body: new Uint8Array(body), headers });
+const post = (path = '/api/things', body: Buffer = BODY, headers: Record<string, string> = {}) =>
+  fetch(`${proxy.url}${path}`, { method: 'POST', body: new Uint8Array(body), headers });
 const play = (mode: Mode, times?: number) => proxy.setRules({ mode, ...(times === undefined ? {} : { times }) });
 const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const token = (sub: string) => `Bearer x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.y`;
 
 describe('the proxy in good weather', () => {
   test('passes requests and answers on byte by byte, with the browser’s own host, and notes what the server got', async () => {
-    const answer = await post('/api/things?x=1', BODY, { 'Idempotency-Key': 'k1', 'X-Scope': 'user:1', Authorization: token('ana') });
+    const answer = await post('/api/things?x=1', BODY, {
+      'Idempotency-Key': 'k1',
+      'X-Scope': 'user:1',
+      Authorization: token('ana'),
+    });
     expect(answer.headers.get('x-host')).toBe(`localhost:${proxy.port}`);
     expect(await answer.json()).toEqual({ count: 1, sha256: shaOf(BODY) });
-    expect(proxy.log).toMatchObject([{ method: 'POST', path: '/api/things', key: 'k1', scope: 'user:1', subject: 'ana', status: 200, sentBytes: BODY.length, fault: 'pass' }]);
+    expect(proxy.log).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/things',
+        key: 'k1',
+        scope: 'user:1',
+        subject: 'ana',
+        status: 200,
+        sentBytes: BODY.length,
+        fault: 'pass',
+      },
+    ]);
     expect(proxy.log[0]!.receivedBytes).toBeGreaterThan(60);
   });
 
@@ -77,7 +100,9 @@ describe('the proxy in good weather', () => {
     const answer = await fetch(`${proxy.url}/stream`, { signal: stop.signal });
     stop.abort();
     await answer.text().catch(() => {});
-    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, open) => resolve(open))), SOON).toBe(0);
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_error, open) => resolve(open))), SOON)
+      .toBe(0);
   });
 
   test('answers files of its own in any weather', async () => {
@@ -102,18 +127,23 @@ describe('the proxy in bad weather', () => {
     expect(proxy.log).toMatchObject([{ status: 200, fault: 'dropAfter', sentBytes: BODY.length }]);
   });
 
-  test.each(['serial', 'concurrent'] as const)('dup %s: one request arrives twice, one answer comes back', async (how) => {
-    play({ kind: 'dup', how });
-    expect((await post()).status).toBe(200);
-    await expect.poll(() => got.length, SOON).toBe(2);
-    expect(got.map(({ body }) => shaOf(body))).toEqual([shaOf(BODY), shaOf(BODY)]);
-  });
+  test.each(['serial', 'concurrent'] as const)(
+    'dup %s: one request arrives twice, one answer comes back',
+    async (how) => {
+      play({ kind: 'dup', how });
+      expect((await post()).status).toBe(200);
+      await expect.poll(() => got.length, SOON).toBe(2);
+      expect(got.map(({ body }) => shaOf(body))).toEqual([shaOf(BODY), shaOf(BODY)]);
+    },
+  );
 
   test('dup late: the second delivery comes after the answer, and after a newer request', async () => {
     proxy.setRules({ mode: { kind: 'dup', how: 'late', afterMs: 200 }, times: 1 });
     await (await post('/api/old')).text();
     await (await post('/api/new')).text();
-    await expect.poll(() => got.map(({ line }) => line), SOON).toEqual(['POST /api/old', 'POST /api/new', 'POST /api/old']);
+    await expect
+      .poll(() => got.map(({ line }) => line), SOON)
+      .toEqual(['POST /api/old', 'POST /api/new', 'POST /api/old']);
   });
 
   test('reorder: the next request is answered first; alone, the first goes on after its bound', async () => {
@@ -167,7 +197,10 @@ describe('the proxy in bad weather', () => {
 
   test('stall: no answer until the weather heals, then the connection is reset', async () => {
     play({ kind: 'stall' });
-    const answer = post().then(() => 'answered', () => 'reset');
+    const answer = post().then(
+      () => 'answered',
+      () => 'reset',
+    );
     await expect.poll(() => proxy.faults.get('stall'), SOON).toBe(1);
     proxy.heal();
     expect(await answer).toBe('reset');
@@ -199,7 +232,13 @@ describe('the proxy in bad weather', () => {
 
 describe('rules', () => {
   test('a rule holds for its method and path, from a request on, so many times', async () => {
-    proxy.setRules({ method: ['POST', 'PUT'], path: /^\/api\/a/, from: 2, times: 1, mode: { kind: 'status', status: 500 } });
+    proxy.setRules({
+      method: ['POST', 'PUT'],
+      path: /^\/api\/a/,
+      from: 2,
+      times: 1,
+      mode: { kind: 'status', status: 500 },
+    });
     const statuses = [];
     for (const path of ['/api/a', '/api/b', '/api/a', '/api/a']) statuses.push((await post(path)).status);
     expect(statuses).toEqual([200, 200, 500, 200]);
@@ -209,7 +248,15 @@ describe('rules', () => {
   test('a schedule draws by weight, and draws the same again for the same seed', async () => {
     const draw = async (seed: number): Promise<number[]> => {
       const other = await openProxy({ targetPort: proxy.target.port, random: seeded(seed) });
-      other.setRules({ mode: { kind: 'schedule', of: [[1, { kind: 'status', status: 500 }], [3, { kind: 'pass' }]] } });
+      other.setRules({
+        mode: {
+          kind: 'schedule',
+          of: [
+            [1, { kind: 'status', status: 500 }],
+            [3, { kind: 'pass' }],
+          ],
+        },
+      });
       const statuses: number[] = [];
       for (let n = 0; n < 40; n += 1) statuses.push((await fetch(`${other.url}/x`)).status);
       await other.close();

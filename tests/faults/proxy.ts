@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -75,7 +81,15 @@ interface Way {
 }
 
 /** Bad weather between a browser and the server, one origin for page, workers and media alike. Source: fault-tests §3.2. */
-export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { targetPort: number; random: Seeded; port?: number }): Promise<FaultProxy> => {
+export const openProxy = async ({
+  targetPort,
+  random,
+  port: wantedPort = 0,
+}: {
+  targetPort: number;
+  random: Seeded;
+  port?: number;
+}): Promise<FaultProxy> => {
   const sockets = new Set<Socket>();
   const log: Delivery[] = [];
   const faults: FaultProxy['faults'] = new Map();
@@ -93,21 +107,54 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
   };
 
   /** Opens a request to the server and notes it. The answer is left to the caller. */
-  const begin = async ({ request, socket, path, mode, response }: Exchange, body: AsyncIterable<Buffer>, steps: Step[] = []): Promise<Answer> => {
+  const begin = async (
+    { request, socket, path, mode, response }: Exchange,
+    body: AsyncIterable<Buffer>,
+    steps: Step[] = [],
+  ): Promise<Answer> => {
     const { method = 'GET', headers } = request;
     const delivery: Delivery = {
-      atMs: Date.now(), method, path, key: headerOf(headers['idempotency-key']), scope: headerOf(headers['x-scope']), subject: subjectOf(headers.authorization),
-      status: null, isReplay: false, sentBytes: 0, receivedBytes: 0, fault: mode.kind,
+      atMs: Date.now(),
+      method,
+      path,
+      key: headerOf(headers['idempotency-key']),
+      scope: headerOf(headers['x-scope']),
+      subject: subjectOf(headers.authorization),
+      status: null,
+      isReplay: false,
+      sentBytes: 0,
+      receivedBytes: 0,
+      fault: mode.kind,
     };
-    const upstream = httpRequest({ host: '127.0.0.1', port: target.port, method, path: request.url, headers: withoutHops(request.rawHeaders), agent: false });
+    const upstream = httpRequest({
+      host: '127.0.0.1',
+      port: target.port,
+      method,
+      path: request.url,
+      headers: withoutHops(request.rawHeaders),
+      agent: false,
+    });
     // Who hung up must not keep the server busy; an answer that was read whole is no hanging up.
-    response.once('close', () => { if (mode.kind !== 'dup') upstream.destroy(); });
+    response.once('close', () => {
+      if (mode.kind !== 'dup') upstream.destroy();
+    });
     const failed = new Promise<never>((_, reject) => upstream.on('error', reject));
     const answered = once(upstream, 'response') as Promise<[IncomingMessage]>;
     answered.catch(() => {});
     await Promise.race([connected(upstream), failed]);
     log.push(delivery);
-    const sending = pipeline(Readable.from(through(body, [...steps, count((bytes) => { delivery.sentBytes += bytes; })]), { objectMode: false }), upstream);
+    const sending = pipeline(
+      Readable.from(
+        through(body, [
+          ...steps,
+          count((bytes) => {
+            delivery.sentBytes += bytes;
+          }),
+        ]),
+        { objectMode: false },
+      ),
+      upstream,
+    );
     // A server may answer before it has read all; what then happens to the rest is its own matter.
     const [head] = await Promise.race([answered, failed, sending.then(() => answered)]);
     // It has answered and does not take the rest: nor does the line, or the browser would go on sending for ever.
@@ -118,7 +165,14 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     });
     delivery.status = head.statusCode ?? null;
     delivery.isReplay = head.headers['idempotent-replay'] === 'true';
-    return { head, body: through(head, [count((bytes) => { delivery.receivedBytes += bytes; })]) };
+    return {
+      head,
+      body: through(head, [
+        count((bytes) => {
+          delivery.receivedBytes += bytes;
+        }),
+      ]),
+    };
   };
 
   const passOn = async ({ request, response }: Exchange, { head, body }: Answer, steps: Step[] = []): Promise<void> => {
@@ -137,7 +191,8 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
   const lineOf = (mode: Extract<PlainMode, { kind: 'throttle' }>): Way => {
     const known = lines.get(mode);
     if (known) return known;
-    const line = (kBPerSecond: number | undefined) => (kBPerSecond ? [createLine(kBPerSecond * 1000, weather.signal)] : []);
+    const line = (kBPerSecond: number | undefined) =>
+      kBPerSecond ? [createLine(kBPerSecond * 1000, weather.signal)] : [];
     const way = { up: line(mode.upKBPerSecond), down: line(mode.downKBPerSecond) };
     lines.set(mode, way);
     return way;
@@ -153,7 +208,12 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     if (mode.how === 'concurrent') {
       const both = [deliver(), deliver()];
       const first = await Promise.race(both);
-      for (const each of both) void each.then(async (other) => { if (other !== first) await readWhole(other.body); }).catch(() => {});
+      for (const each of both)
+        void each
+          .then(async (other) => {
+            if (other !== first) await readWhole(other.body);
+          })
+          .catch(() => {});
       return passOn(exchange, first);
     }
     await passOn(exchange, await deliver());
@@ -175,16 +235,30 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     return forward(exchange);
   };
 
-  const say = ({ request, response }: Exchange, status: number, type: string, text: string | Buffer, headers: Record<string, string> = {}): void => {
+  const say = (
+    { request, response }: Exchange,
+    status: number,
+    type: string,
+    text: string | Buffer,
+    headers: Record<string, string> = {},
+  ): void => {
     request.resume();
-    response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), ...headers }).end(text);
+    response
+      .writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), ...headers })
+      .end(text);
   };
 
   const sayStatus = async (exchange: Exchange, mode: Extract<PlainMode, { kind: 'status' }>): Promise<void> => {
     if (mode.isAfter) await readWhole((await begin(exchange, exchange.request)).body);
     const headers = mode.retryAfterS === undefined ? {} : { 'Retry-After': String(mode.retryAfterS) };
     if (mode.isHtml) return say(exchange, mode.status, 'text/html', `<h1>${mode.status}</h1>`, headers);
-    say(exchange, mode.status, 'application/json', JSON.stringify({ errors: [{ code: OUR_CODES[mode.status] ?? 'server.failed', message: 'Bad weather' }] }), headers);
+    say(
+      exchange,
+      mode.status,
+      'application/json',
+      JSON.stringify({ errors: [{ code: OUR_CODES[mode.status] ?? 'server.failed', message: 'Bad weather' }] }),
+      headers,
+    );
   };
 
   const sayPortal = (exchange: Exchange, as: 'page' | 'redirect'): void => {
@@ -204,16 +278,22 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
   const play = async (exchange: Exchange): Promise<void> => {
     const { mode, request, rule } = exchange;
     switch (mode.kind) {
-      case 'pass': return forward(exchange);
-      case 'dropBefore': return reset(exchange);
+      case 'pass':
+        return forward(exchange);
+      case 'dropBefore':
+        return reset(exchange);
       case 'dropAfter': {
         await readWhole((await begin(exchange, request)).body);
         return reset(exchange);
       }
-      case 'dup': return deliverTwice(exchange, mode);
-      case 'reorder': return hold(exchange, rule!, mode.boundMs);
-      case 'truncReq': return forward(exchange, { up: [cutAt(mode.at)] });
-      case 'truncRes': return forward(exchange, { down: [cutAt(mode.at)] });
+      case 'dup':
+        return deliverTwice(exchange, mode);
+      case 'reorder':
+        return hold(exchange, rule!, mode.boundMs);
+      case 'truncReq':
+        return forward(exchange, { up: [cutAt(mode.at)] });
+      case 'truncRes':
+        return forward(exchange, { down: [cutAt(mode.at)] });
       case 'flip': {
         if (mode.of === 'request') return forward(exchange, { up: [flipByte(random, lengthOf(request), mode.at)] });
         const answer = await begin(exchange, request);
@@ -223,18 +303,25 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
         await wait(mode.ms, undefined, { signal: weather.signal }).catch(() => {});
         return forward(exchange);
       }
-      case 'throttle': return forward(exchange, lineOf(mode));
-      case 'stall': return stall(exchange);
-      case 'slice': return forward(exchange, { up: [sliceInto(mode.bytes)], down: [sliceInto(mode.bytes)] });
-      case 'status': return sayStatus(exchange, mode);
-      case 'portal': return sayPortal(exchange, mode.as);
+      case 'throttle':
+        return forward(exchange, lineOf(mode));
+      case 'stall':
+        return stall(exchange);
+      case 'slice':
+        return forward(exchange, { up: [sliceInto(mode.bytes)], down: [sliceInto(mode.bytes)] });
+      case 'status':
+        return sayStatus(exchange, mode);
+      case 'portal':
+        return sayPortal(exchange, mode.as);
     }
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?', 1)[0]!;
     const file = files.get(path);
-    const { mode, rule } = file ? { mode: { kind: 'pass' } as const, rule: undefined } : chooseMode(rules, request.method ?? 'GET', path, random);
+    const { mode, rule } = file
+      ? { mode: { kind: 'pass' } as const, rule: undefined }
+      : chooseMode(rules, request.method ?? 'GET', path, random);
     const exchange: Exchange = { request, socket: request.socket, response, path, mode, rule };
     if (file) return say(exchange, 200, file.type, file.text, { 'Cache-Control': 'no-store' });
     if (mode.kind !== 'pass') faults.set(mode.kind, (faults.get(mode.kind) ?? 0) + 1);
@@ -247,10 +334,16 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     }
   };
 
-  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 30_000 }, (request, response) => void answer(request, response));
+  const server = createServer(
+    { requestTimeout: 0, keepAliveTimeout: 30_000 },
+    (request, response) => void answer(request, response),
+  );
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.setNoDelay(true).on('error', () => {}).once('close', () => sockets.delete(socket));
+    socket
+      .setNoDelay(true)
+      .on('error', () => {})
+      .once('close', () => sockets.delete(socket));
   });
   server.on('clientError', (_error, socket) => void socket.destroy());
   await once(server.listen(wantedPort, '127.0.0.1'), 'listening');
@@ -269,7 +362,14 @@ export const openProxy = async ({ targetPort, random, port: wantedPort = 0 }: { 
     weather = new AbortController();
   };
   return {
-    url: `http://localhost:${port}`, port, log, faults, target, files, cut, heal,
+    url: `http://localhost:${port}`,
+    port,
+    log,
+    faults,
+    target,
+    files,
+    cut,
+    heal,
     setRules(...wanted) {
       heal();
       rules = wanted.map((rule) => ({ rule, seen: 0 }));
@@ -290,12 +390,14 @@ const connected = async (upstream: ClientRequest): Promise<void> => {
   if (socket.connecting) await once(socket, 'connect');
 };
 
-const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const headerOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
 
 /** Everything as it came, but what belongs to one connection only. */
 const withoutHops = (raw: readonly string[]): string[] => {
   const kept: string[] = [];
-  for (let index = 0; index < raw.length; index += 2) if (!HOP_BY_HOP.has(raw[index]!.toLowerCase())) kept.push(raw[index]!, raw[index + 1]!);
+  for (let index = 0; index < raw.length; index += 2)
+    if (!HOP_BY_HOP.has(raw[index]!.toLowerCase())) kept.push(raw[index]!, raw[index + 1]!);
   return kept;
 };
 

@@ -14,7 +14,12 @@ export interface Change {
   body?: object;
 }
 
-export const change = (method: Change['method'], path: string, body?: object): Change => ({ key: newId(), method, path, ...(body ? { body } : {}) });
+export const change = (method: Change['method'], path: string, body?: object): Change => ({
+  key: newId(),
+  method,
+  path,
+  ...(body ? { body } : {}),
+});
 
 export interface Answer {
   status: number;
@@ -61,25 +66,46 @@ export class QueueClient {
       if (answer && isOurs && !isRetried(answer.status)) return answer;
       const retryAfterMs = answer?.headers['retry-after'] ? Number(answer.headers['retry-after']) * 1000 : null;
       const pauseMs = backoffMs(Math.min(attempts, 4), retryAfterMs, random.next());
-      if (performance.now() + pauseMs > giveUpAtMs) throw new Error(`${wanted.method} ${wanted.path}: no final answer after ${attempts} tries (last: ${answer?.status ?? 'no answer'} ${answer?.body.toString().slice(0, 200) ?? ''})`);
+      if (performance.now() + pauseMs > giveUpAtMs)
+        throw new Error(
+          `${wanted.method} ${wanted.path}: no final answer after ${attempts} tries (last: ${answer?.status ?? 'no answer'} ${answer?.body.toString().slice(0, 200) ?? ''})`,
+        );
       await wait(pauseMs);
     }
   }
 
   /** One request without any repeat. */
-  async once(method: string, path: string, { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async once(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const { member, ports, random, timeoutMs = 60_000, lost = 0 } = this.#options;
     return new Promise((resolve, reject) => {
-      const sent = httpRequest({
-        host: '127.0.0.1', port: random.pick(ports), method, path: `/api${path}`, agent: this.#agent, timeout: timeoutMs,
-        headers: { Authorization: `Bearer ${member.token}`, ...(body ? { 'Content-Length': String(body.length) } : {}), ...headers },
-      }, (answer) => {
-        if (lost > 0 && random.chance(lost)) return void sent.destroy(new Error('lost'));
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }));
-      });
+      const sent = httpRequest(
+        {
+          host: '127.0.0.1',
+          port: random.pick(ports),
+          method,
+          path: `/api${path}`,
+          agent: this.#agent,
+          timeout: timeoutMs,
+          headers: {
+            Authorization: `Bearer ${member.token}`,
+            ...(body ? { 'Content-Length': String(body.length) } : {}),
+            ...headers,
+          },
+        },
+        (answer) => {
+          if (lost > 0 && random.chance(lost)) return void sent.destroy(new Error('lost'));
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }),
+          );
+        },
+      );
       sent.on('timeout', () => sent.destroy(new Error('timeout')));
       sent.on('error', reject);
       sent.end(body);
@@ -88,10 +114,16 @@ export class QueueClient {
 
   async #try({ key, method, path, body }: Change): Promise<Answer | undefined> {
     const startedAtMs = performance.now();
-    const note = (answer?: Answer) => this.#options.onTry?.({ status: answer?.status ?? null, ms: performance.now() - startedAtMs, hasRetryAfter: answer?.headers['retry-after'] !== undefined });
+    const note = (answer?: Answer) =>
+      this.#options.onTry?.({
+        status: answer?.status ?? null,
+        ms: performance.now() - startedAtMs,
+        hasRetryAfter: answer?.headers['retry-after'] !== undefined,
+      });
     try {
       const answer = await this.once(method, path, {
-        ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}), headers: { 'Idempotency-Key': key, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
+        headers: { 'Idempotency-Key': key, ...(body ? { 'Content-Type': 'application/json' } : {}) },
       });
       note(answer);
       return answer;

@@ -34,7 +34,9 @@ export const findRenderer = async (page: Page, profile: string): Promise<number>
       const endsAtMs = performance.now() + ms;
       while (performance.now() < endsAtMs);
     }, BURN_MS);
-    const [busiest, second] = pids.map((pid) => ({ pid, ticks: ticksOf(pid) - before.get(pid)! })).toSorted((a, b) => b.ticks - a.ticks);
+    const [busiest, second] = pids
+      .map((pid) => ({ pid, ticks: ticksOf(pid) - before.get(pid)! }))
+      .toSorted((a, b) => b.ticks - a.ticks);
     if (busiest && busiest.ticks > BUSIER * (second?.ticks ?? 0)) return busiest.pid;
   }
   throw new Error('No renderer is busier than all others');

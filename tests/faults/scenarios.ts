@@ -38,15 +38,17 @@ export interface Scenario {
 }
 
 /** For scenarios on a server in this process, which under vitest get their database from its setup. */
-const withTestPostgres = (run: Scenario['run']): Scenario['run'] => async (options) => {
-  const { postgres, stop } = await startTestPostgres();
-  usePostgres(postgres);
-  try {
-    return await run(options);
-  } finally {
-    await stop();
-  }
-};
+const withTestPostgres =
+  (run: Scenario['run']): Scenario['run'] =>
+  async (options) => {
+    const { postgres, stop } = await startTestPostgres();
+    usePostgres(postgres);
+    try {
+      return await run(options);
+    } finally {
+      await stop();
+    }
+  };
 
 /** What `npm run soak` goes through; one line each. */
 export const SCENARIOS: readonly Scenario[] = [

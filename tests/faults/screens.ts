@@ -19,7 +19,15 @@ export const askToLogOut = async (page: Page): Promise<void> => {
 
 /** Everything that a tab itself holds: what it shows, its session storage, its place in the history. */
 export const wordsOfTab = (page: Page): Promise<string> =>
-  page.evaluate(() => [document.documentElement.outerHTML, JSON.stringify({ ...sessionStorage }), JSON.stringify(history.state), location.href, name].join('\n'));
+  page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(history.state),
+      location.href,
+      name,
+    ].join('\n'),
+  );
 
 /** Which of these words a tab still holds. */
 export const findInTab = async (page: Page, words: readonly string[]): Promise<string[]> => {

@@ -36,7 +36,9 @@ export const seeded = (seed: number): Seeded => {
   };
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!;
   return {
-    seed, next, pick,
+    seed,
+    next,
+    pick,
     integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (part) => next() < part,
     pickWeighted<T>(items: readonly (readonly [number, T])[]): T {

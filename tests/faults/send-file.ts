@@ -8,13 +8,22 @@ const CHUNK_UNITS = 4;
 const PAUSE_MS = 200;
 
 /** One raw chunk of a file. */
-export const sendUnits = (client: QueueClient, file: SentFile, firstUnit: number, units: number, digests = digestsOf(file.bytes)): Promise<Answer> => {
+export const sendUnits = (
+  client: QueueClient,
+  file: SentFile,
+  firstUnit: number,
+  units: number,
+  digests = digestsOf(file.bytes),
+): Promise<Answer> => {
   const body = file.bytes.subarray(firstUnit * UNIT_BYTES, (firstUnit + units) * UNIT_BYTES);
   return client.once('POST', `/mam/ondemand?${new URLSearchParams({ profile: file.profile, fileName: file.name })}`, {
     body,
     headers: {
-      'Content-Type': 'application/octet-stream', 'Upload-Id': file.id, 'Upload-Offset': String(firstUnit * UNIT_BYTES),
-      'Upload-Length': String(file.bytes.length), 'Upload-Sha256': digests.slice(firstUnit, firstUnit + units).join(','),
+      'Content-Type': 'application/octet-stream',
+      'Upload-Id': file.id,
+      'Upload-Offset': String(firstUnit * UNIT_BYTES),
+      'Upload-Length': String(file.bytes.length),
+      'Upload-Sha256': digests.slice(firstUnit, firstUnit + units).join(','),
     },
   });
 };
@@ -29,7 +38,11 @@ interface Progress {
  *
  * @returns The content's id, and how many bytes went out.
  */
-export const sendWhole = async (client: QueueClient, file: SentFile, giveUpAtMs: number): Promise<{ contentId: string; sentBytes: number }> => {
+export const sendWhole = async (
+  client: QueueClient,
+  file: SentFile,
+  giveUpAtMs: number,
+): Promise<{ contentId: string; sentBytes: number }> => {
   const digests = digestsOf(file.bytes);
   let sentBytes = 0;
   for (;;) {

@@ -43,14 +43,28 @@ export const openServers = async ({ random, count = 1, objectsDir, env = {} }: S
   const secret = randomBytes(24).toString('hex');
   const servers: App[] = [];
   for (let index = 0; index < count; index += 1) {
-    servers.push(await startApp({
-      DATABASE_URL: database.url, OBJECTS_DIR: objects, SIDELINE_SECRET: secret, DEMO: 'false', DATA_DIR: path.join(folder, `server-${index}`), ...env,
-    }, ['--no-build']));
+    servers.push(
+      await startApp(
+        {
+          DATABASE_URL: database.url,
+          OBJECTS_DIR: objects,
+          SIDELINE_SECRET: secret,
+          DEMO: 'false',
+          DATA_DIR: path.join(folder, `server-${index}`),
+          ...env,
+        },
+        ['--no-build'],
+      ),
+    );
   }
   const sql = new pg.Pool({ ...database.poolConfig, max: 4 });
   sql.on('error', () => {});
   return {
-    random, database, sql, servers, objectsDir: objects,
+    random,
+    database,
+    sql,
+    servers,
+    objectsDir: objects,
     addMembers: (wanted) => addMembers(sql, secret, wanted),
     async crash(server, whileDown) {
       await server.kill();
@@ -67,13 +81,24 @@ export const openServers = async ({ random, count = 1, objectsDir, env = {} }: S
 };
 
 /** Runs a scenario on servers of its own; its seed in front of it, so that a failure can be repeated. */
-export const onServers = async <T>({ seed, ...options }: { seed: number } & Omit<ServersOptions, 'random'>, play: (servers: Servers) => Promise<T>): Promise<T> => {
+export const onServers = async <T>(
+  { seed, ...options }: { seed: number } & Omit<ServersOptions, 'random'>,
+  play: (servers: Servers) => Promise<T>,
+): Promise<T> => {
   console.log(`seed ${seed}`);
   const servers = await openServers({ random: seeded(seed), ...options });
   try {
     return await play(servers);
   } catch (error) {
-    const said = servers.servers.map((server, index) => `server ${index} said:\n${server.output().replaceAll(/\n +(Sideline is|Mails|Everything|Other devices|Put an|Ctrl-C).*|\n(?=\n)/g, '').slice(-4_000)}`).join('\n');
+    const said = servers.servers
+      .map(
+        (server, index) =>
+          `server ${index} said:\n${server
+            .output()
+            .replaceAll(/\n +(Sideline is|Mails|Everything|Other devices|Put an|Ctrl-C).*|\n(?=\n)/g, '')
+            .slice(-4_000)}`,
+      )
+      .join('\n');
     throw error instanceof Error ? Object.assign(error, { message: `${error.message}\n${said}` }) : error;
   } finally {
     await servers.close();
@@ -81,17 +106,26 @@ export const onServers = async <T>({ seed, ...options }: { seed: number } & Omit
 };
 
 /** Jobs that are not done yet: waiting, in work, or given up. Those for later than `withinSeconds` do not count. */
-export const openJobs = async (sql: pg.Pool, withinSeconds = 3600): Promise<{ name: string; state: string; retries: number; data: unknown }[]> => {
+export const openJobs = async (
+  sql: pg.Pool,
+  withinSeconds = 3600,
+): Promise<{ name: string; state: string; retries: number; data: unknown }[]> => {
   const { rows } = await sql.query<{ name: string; state: string; retries: number; data: unknown }>(
     `select name, state::text, retry_count as retries, data from jobs.job where name not like '\\_\\_%' and state not in ('completed', 'cancelled')
-       and start_after < now() + make_interval(secs => $1)`, [withinSeconds]);
+       and start_after < now() + make_interval(secs => $1)`,
+    [withinSeconds],
+  );
   return rows;
 };
 
 const LOOK_EVERY_MS = 50;
 
 /** Waits until something holds. @throws Error with what it is, after the deadline. */
-export const until = async (what: string, look: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<number> => {
+export const until = async (
+  what: string,
+  look: () => Promise<boolean> | boolean,
+  withinMs = 60_000,
+): Promise<number> => {
   const startedAtMs = performance.now();
   for (;;) {
     if (await look()) return (performance.now() - startedAtMs) / 1000;

@@ -23,8 +23,11 @@ export const mountSmallDisk = async (folder: string, megabytes: number): Promise
       const handle = await open(filler, 'w');
       const part = Buffer.alloc(4 * 1024 * 1024);
       // Written, not announced: only that takes the room. Whoever writes beside it may be faster.
-      const fullUp = (error: NodeJS.ErrnoException) => { if (error.code !== 'ENOSPC') throw error; };
-      for (let left = bavail * bsize; left > 0; left -= part.length) await handle.writeFile(part.subarray(0, Math.min(left, part.length))).catch(fullUp);
+      const fullUp = (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error;
+      };
+      for (let left = bavail * bsize; left > 0; left -= part.length)
+        await handle.writeFile(part.subarray(0, Math.min(left, part.length))).catch(fullUp);
       await handle.close();
       return () => rm(filler, { force: true });
     },

@@ -11,7 +11,15 @@ import { openWorld, type World } from './world.ts';
 
 const HEADINGS = ['Scenario', 'Runs', 'Lost', 'Doubled', 'Reordered', 'Stuck', 'Drain s (worst)', 'Note'];
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' }, seed: { type: 'string' }, size: { type: 'string' }, short: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    size: { type: 'string' },
+    short: { type: 'boolean' },
+  },
+});
 const wanted = values.only?.split(',').map((id) => id.trim().toUpperCase());
 const scenarios = SCENARIOS.filter(({ id }) => !wanted || wanted.includes(id.toUpperCase()));
 const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
@@ -28,7 +36,8 @@ const add = (report: ScenarioReport): void => {
   sum.note = isClean(report) ? sum.note || report.note : `${isClean(sum) ? '' : `${sum.note}; `}seed ${report.seed}`;
 };
 
-const isClean = ({ lost, doubled, reordered, stuck }: ScenarioReport): boolean => lost + doubled + reordered + stuck === 0;
+const isClean = ({ lost, doubled, reordered, stuck }: ScenarioReport): boolean =>
+  lost + doubled + reordered + stuck === 0;
 
 const closeWorld = async (): Promise<void> => {
   await world?.close().catch((error: unknown) => console.error(error));
@@ -44,7 +53,17 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
   } catch (error) {
     console.error(error instanceof FaultFound ? error.message : error);
     // A scenario that cannot go on counts as stuck: a run without a result must not look like a good one.
-    const broken: ScenarioReport = { scenario: id, seed, runs: 1, lost: 0, doubled: 0, reordered: 0, stuck: 1, drainSeconds: 0, note: `seed ${seed} (${String(error).split('\n', 1)[0]})` };
+    const broken: ScenarioReport = {
+      scenario: id,
+      seed,
+      runs: 1,
+      lost: 0,
+      doubled: 0,
+      reordered: 0,
+      stuck: 1,
+      drainSeconds: 0,
+      note: `seed ${seed} (${String(error).split('\n', 1)[0]})`,
+    };
     add(error instanceof FaultFound ? { ...error.report, note: `seed ${seed}` } : broken);
     // What a failure left behind is not for the next run.
     await closeWorld();
@@ -52,19 +71,40 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
 };
 
 const printTable = (): void => {
-  const rows = [HEADINGS, ...[...sums.values()].map(({ scenario, runs, lost, doubled, reordered, stuck, drainSeconds, note }) =>
-    [scenario, runs, lost, doubled, reordered, stuck, drainSeconds.toFixed(1), note].map(String))];
+  const rows = [
+    HEADINGS,
+    ...[...sums.values()].map(({ scenario, runs, lost, doubled, reordered, stuck, drainSeconds, note }) =>
+      [scenario, runs, lost, doubled, reordered, stuck, drainSeconds.toFixed(1), note].map(String),
+    ),
+  ];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  console.log(`\n${rows.map((row) => row.map((cell, column) => (column === 0 || column === HEADINGS.length - 1 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd()).join('\n')}`);
+  console.log(
+    `\n${rows
+      .map((row) =>
+        row
+          .map((cell, column) =>
+            column === 0 || column === HEADINGS.length - 1
+              ? cell.padEnd(widths[column]!)
+              : cell.padStart(widths[column]!),
+          )
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n')}`,
+  );
 };
 
 process.env['CHROMIUM_PATH'] = ensureChromium();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { isStopped = true; });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopped = true;
+  });
 if (scenarios.length === 0) throw new Error(`No such scenario. There are ${SCENARIOS.map(({ id }) => id).join(', ')}.`);
 const isOver = (): boolean => isStopped || performance.now() > endsAtMs;
 for (let round = 0; !isOver(); round += 1) {
   const isShort = values.short ?? (round === 0 && !wanted);
-  for (const scenario of scenarios) if (!isOver()) await runOne(scenario, round === 0 && values.seed ? Number(values.seed) : freshSeed(), isShort);
+  for (const scenario of scenarios)
+    if (!isOver()) await runOne(scenario, round === 0 && values.seed ? Number(values.seed) : freshSeed(), isShort);
 }
 await closeWorld();
 printTable();

@@ -15,7 +15,8 @@ export interface SystemCall {
 const CALLS = 'openat,write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2';
 
 /** Whether processes can be watched here. */
-export const canTrace = (): boolean => spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' }).status === 0;
+export const canTrace = (): boolean =>
+  spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' }).status === 0;
 
 /**
  * Watches what processes write to disk and to sockets, and when they flush it.
@@ -23,7 +24,23 @@ export const canTrace = (): boolean => spawnSync('strace', ['-f', '-e', 'trace=f
  * @returns A function that ends it and gives every call back.
  */
 export const traceWrites = async (pids: readonly number[], file: string): Promise<() => Promise<SystemCall[]>> => {
-  const tracer = spawn('strace', ['-f', '-yy', '-s', '64', '-e', `trace=${CALLS}`, '-e', 'signal=none', '-o', file, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const tracer = spawn(
+    'strace',
+    [
+      '-f',
+      '-yy',
+      '-s',
+      '64',
+      '-e',
+      `trace=${CALLS}`,
+      '-e',
+      'signal=none',
+      '-o',
+      file,
+      ...pids.flatMap((pid) => ['-p', String(pid)]),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const ended = once(tracer, 'exit');
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,13 @@ export interface WakeListener {
 
 /** Opens the stream at one server. @throws Error when it does not open. */
 export const listenForWakes = async (port: number, { token }: Member): Promise<WakeListener> => {
-  const sent = request({ host: '127.0.0.1', port, path: '/api/sync/wake', headers: { Authorization: `Bearer ${token}` }, agent: false });
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: '/api/sync/wake',
+    headers: { Authorization: `Bearer ${token}` },
+    agent: false,
+  });
   sent.end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`The stream answered ${answer.statusCode}`);
@@ -25,7 +31,9 @@ export const listenForWakes = async (port: number, { token }: Member): Promise<W
     wakes += lines.filter((line) => line === 'event: wake').length;
   });
   answer.on('error', () => {});
-  answer.on('close', () => { isOpen = false; });
+  answer.on('close', () => {
+    isOpen = false;
+  });
   sent.on('error', () => {});
   return { wakes: () => wakes, isOpen: () => isOpen, close: () => void sent.destroy() };
 };

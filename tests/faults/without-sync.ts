@@ -11,10 +11,14 @@ const TRIED_WITHIN_MS = 20_000;
 const NEXT_TRY_MS = 30_000;
 
 /** As in browsers without Background Sync: nobody can register anything, in pages or in the worker. */
-const HIDE_SYNC = "delete globalThis.SyncManager; Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });";
+const HIDE_SYNC =
+  "delete globalThis.SyncManager; Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });";
 
 /** How a person comes back to what waits. */
-const RETURNS: Record<string, { away(device: Device, world: World): Promise<void>; back(device: Device, world: World): Promise<void> }> = {
+const RETURNS: Record<
+  string,
+  { away(device: Device, world: World): Promise<void>; back(device: Device, world: World): Promise<void> }
+> = {
   'the network comes back under an open page': {
     away: (device) => device.context.setOffline(true),
     back: (device) => device.context.setOffline(false),
@@ -47,7 +51,13 @@ export const runWithoutSync = (options: ScenarioOptions): Promise<ScenarioReport
     const device = await world.open(await world.addPerson());
     await device.context.addInitScript(HIDE_SYNC);
     await device.goto('/library');
-    const wrong = (await device.page.evaluate(async () => 'sync' in (await navigator.serviceWorker.ready) && (await navigator.serviceWorker.ready as { sync?: unknown }).sync !== undefined)) ? ['Background Sync is still there: the test is wrong'] : [];
+    const wrong = (await device.page.evaluate(
+      async () =>
+        'sync' in (await navigator.serviceWorker.ready) &&
+        ((await navigator.serviceWorker.ready) as { sync?: unknown }).sync !== undefined,
+    ))
+      ? ['Background Sync is still there: the test is wrong']
+      : [];
     world.proxy.files.delete('/sw.js');
     const intents: Intent[] = [];
     const seconds: number[] = [];
@@ -55,19 +65,32 @@ export const runWithoutSync = (options: ScenarioOptions): Promise<ScenarioReport
       // Its page is opened while there is a network.
       await device.ask('outbox');
       await away(device, world);
-      const changes = Array.from({ length: size }, (_, index) => ({ call: 'library.createFolder' as const, input: { id: newId(), title: `${index} ${name}`.slice(0, 40) } }));
+      const changes = Array.from({ length: size }, (_, index) => ({
+        call: 'library.createFolder' as const,
+        input: { id: newId(), title: `${index} ${name}`.slice(0, 40) },
+      }));
       const keys = await device.ask('enqueue', changes);
       intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.input.id })));
       await waitLong(device);
       await back(device, world);
       const startedAtMs = performance.now();
-      const isEmpty = await eventually(async () => ((await countWaiting(device)) === 0 ? true : undefined), startedAtMs + DRAINED_WITHIN_MS);
+      const isEmpty = await eventually(
+        async () => ((await countWaiting(device)) === 0 ? true : undefined),
+        startedAtMs + DRAINED_WITHIN_MS,
+      );
       seconds.push((performance.now() - startedAtMs) / 1000);
       if (!isEmpty) wrong.push(`${await countWaiting(device)} of ${size} still wait 10 s after ${name}`);
     }
     const findings = await checkIntents(world, device, intents);
     const drain = { seconds: Math.max(...seconds), stuck: wrong };
-    return judge('NOSYNC', seed, drain, findings, await checkView(world, device), `${size} changes without Background Sync, ${seconds.map((each) => each.toFixed(1)).join(', ')} s after each return`);
+    return judge(
+      'NOSYNC',
+      seed,
+      drain,
+      findings,
+      await checkView(world, device),
+      `${size} changes without Background Sync, ${seconds.map((each) => each.toFixed(1)).join(', ')} s after each return`,
+    );
   });
 
 const serveWorkerWithoutSync = async ({ proxy, app }: World): Promise<void> => {
@@ -75,7 +98,8 @@ const serveWorkerWithoutSync = async ({ proxy, app }: World): Promise<void> => {
   proxy.files.set('/sw.js', { type: 'text/javascript', text: `${HIDE_SYNC}\n${text}` });
 };
 
-const countWaiting = async (device: Device): Promise<number> => (await device.ask('outbox')).filter(({ state }) => state === 'waiting').length;
+const countWaiting = async (device: Device): Promise<number> =>
+  (await device.ask('outbox')).filter(({ state }) => state === 'waiting').length;
 
 /** Until it was tried; then as after many tries: the next one by itself is far away. */
 const waitLong = async (device: Device): Promise<void> => {

@@ -68,10 +68,19 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
   let isDown = false;
 
   const world: World = {
-    random, app, proxy, url: proxy.url, sql,
+    random,
+    app,
+    proxy,
+    url: proxy.url,
+    sql,
     addPerson: (options) => addPerson(sql, options),
     async open(person, where, options) {
-      const device = await openDevice({ ...options, person, url: proxy.url, profile: await mkdtemp(path.join(profiles, 'profile-')) });
+      const device = await openDevice({
+        ...options,
+        person,
+        url: proxy.url,
+        profile: await mkdtemp(path.join(profiles, 'profile-')),
+      });
       devices.push(device);
       await device.enter(where);
       return device;
@@ -111,7 +120,11 @@ export interface ScenarioOptions {
 }
 
 /** Runs a scenario in the given world, or in one of its own; a seed in front of it, so that a failure can be repeated. */
-export const inWorld = async <T>({ seed, world }: ScenarioOptions, play: (world: World, seed: number) => Promise<T>, env?: NodeJS.ProcessEnv): Promise<T> => {
+export const inWorld = async <T>(
+  { seed, world }: ScenarioOptions,
+  play: (world: World, seed: number) => Promise<T>,
+  env?: NodeJS.ProcessEnv,
+): Promise<T> => {
   console.log(`seed ${seed}`);
   const random = seeded(seed);
   const own = world ? undefined : await openWorld(random, env);

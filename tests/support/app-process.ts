@@ -58,7 +58,16 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
     child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...args], {
       cwd: root,
-      env: { ...withoutSettings(), NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env, ...more, PORT: String(port), DATA_DIR: dataDir, LAUNCHER_PID: String(process.pid) },
+      env: {
+        ...withoutSettings(),
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+        ...env,
+        ...more,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LAUNCHER_PID: String(process.pid),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await untilReady(child, (text) => (output += text));

@@ -27,7 +27,8 @@ export const test = base.extend<{ serverOutput: void }, { app: App }>({
       const before = app.output().length;
       await provide();
       const said = app.output().slice(before);
-      if (info.status !== info.expectedStatus && said) await info.attach('server output', { body: said, contentType: 'text/plain' });
+      if (info.status !== info.expectedStatus && said)
+        await info.attach('server output', { body: said, contentType: 'text/plain' });
     },
     { auto: true },
   ],

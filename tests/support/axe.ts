@@ -37,11 +37,20 @@ export const expectAccessible = async (page: Page, where: string, rules?: readon
   await comeToRest(page);
   // Evaluated, not added as a script: the page allows no inline script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(SOURCE, 'utf8'));
-  const found = await page.evaluate(async (runOnly) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`).join(' | ')}`);
-  }, rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: RULES });
+  const found = await page.evaluate(
+    async (runOnly) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+      return violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`).join(' | ')}`,
+      );
+    },
+    rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: RULES },
+  );
   expect(found, where).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: wider than the screen`).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${where}: wider than the screen`,
+  ).toBeLessThanOrEqual(0);
 };

@@ -56,7 +56,7 @@ export function ensureChromium(): string {
   const isRoot = process.getuid?.() === 0;
   run(process.execPath, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], DOWNLOAD_WITHIN_MS);
   if (!find() && existsSync('/usr/bin/apt-get') && isRoot) {
-    console.log('The download did not work: installing the system\'s Chromium with apt-get …');
+    console.log("The download did not work: installing the system's Chromium with apt-get …");
     run('apt-get', ['update', '-q'], INSTALL_WITHIN_MS);
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], INSTALL_WITHIN_MS);
   }

@@ -37,7 +37,9 @@ test('the hand-written PDF is one that pdf.js reads, with every page', async () 
 
 test('a video without its index cannot be read, a truncated one only in part', async () => {
   expect((await readFile(await media.indexlessVideoFile())).includes('moov')).toBe(false);
-  const [whole, part] = await Promise.all([media.videoFile(), media.truncatedVideoFile()].map(async (file) => readFile(await file)));
+  const [whole, part] = await Promise.all(
+    [media.videoFile(), media.truncatedVideoFile()].map(async (file) => readFile(await file)),
+  );
   expect(part?.length).toBeLessThan(whole!.length);
 });
 

@@ -24,17 +24,24 @@ async function kept(name: string, make: Make): Promise<string> {
   return file;
 }
 
-const ffmpeg = (args: string[]): Make => async (file) => {
-  const { path: program } = await findFfmpeg(process.env.FFMPEG_PATH);
-  await promisify(execFile)(program, ['-v', 'error', '-y', ...args, '-bitexact', file]);
-};
+const ffmpeg =
+  (args: string[]): Make =>
+  async (file) => {
+    const { path: program } = await findFfmpeg(process.env.FFMPEG_PATH);
+    await promisify(execFile)(program, ['-v', 'error', '-y', ...args, '-bitexact', file]);
+  };
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30'];
 
 export type VideoOptions = { seconds?: number; width?: number; height?: number; sound?: boolean };
 
 /** A moving test picture with a tone: H.264 and AAC in mp4, 30 pictures a second. */
-export function videoFile({ seconds = 3, width = 320, height = 180, sound = true }: VideoOptions = {}): Promise<string> {
+export function videoFile({
+  seconds = 3,
+  width = 320,
+  height = 180,
+  sound = true,
+}: VideoOptions = {}): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=30:duration=${seconds}`];
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac', '-b:a', '64k'];
   const name = `video-${width}x${height}-${seconds}s${sound ? '' : '-silent'}.mp4`;
@@ -62,7 +69,10 @@ export function audioFile(kind: 'mp3' | 'wav' | 'm4a' = 'mp3', seconds = 3): Pro
 /** A coloured picture. */
 export function pictureFile(kind: 'jpg' | 'png' = 'jpg', width = 640, height = 480): Promise<string> {
   const source = `testsrc2=size=${width}x${height}:rate=1:duration=1`;
-  return kept(`picture-${width}x${height}.${kind}`, ffmpeg(['-f', 'lavfi', '-i', source, '-frames:v', '1', '-update', '1']));
+  return kept(
+    `picture-${width}x${height}.${kind}`,
+    ffmpeg(['-f', 'lavfi', '-i', source, '-frames:v', '1', '-update', '1']),
+  );
 }
 
 /** A PDF with a line of text on every page. */
@@ -91,7 +101,8 @@ export const textNamedVideo = (): Promise<string> =>
 /** A playlist that calls itself a video and asks the server to read another file (pitfalls: server and security). */
 export const playlistNamedVideo = (target = '/etc/passwd'): Promise<string> =>
   kept('playlist.mp4', (file) =>
-    writeFile(file, `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${target}\n#EXT-X-ENDLIST\n`));
+    writeFile(file, `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${target}\n#EXT-X-ENDLIST\n`),
+  );
 
 /** A list of files for ffmpeg that calls itself a video. */
 export const concatNamedVideo = (target = '/etc/passwd'): Promise<string> =>

@@ -13,28 +13,37 @@ export const signIn = async (page: Page, username: 'mia' | 'ana' | 'nora'): Prom
 
 /** Waits until the service worker controls the page and has everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {
-  const worker = () => page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const { installing, waiting, active } = registration ?? {};
-    return { isControlled: navigator.serviceWorker.controller !== null, installing: installing?.state, waiting: waiting?.state, active: active?.state };
-  });
+  const worker = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const { installing, waiting, active } = registration ?? {};
+      return {
+        isControlled: navigator.serviceWorker.controller !== null,
+        installing: installing?.state,
+        waiting: waiting?.state,
+        active: active?.state,
+      };
+    });
   await expect.poll(worker, { timeout: 60_000 }).toMatchObject({ isControlled: true, active: 'activated' });
   // The rest of the build follows when the page is idle: a screen opened for the first time offline needs its files too.
-  const hasAll = () => page.evaluate(async () => {
-    const worker = await (await fetch('/sw.js')).text();
-    const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+)/g)].map(([, url]) => `/${url}`);
-    const names = await caches.keys();
-    const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
-    const paths = new Set(kept.map((request) => new URL(request.url).pathname));
-    return wanted.length > 0 && wanted.every((path) => paths.has(path));
-  });
+  const hasAll = () =>
+    page.evaluate(async () => {
+      const worker = await (await fetch('/sw.js')).text();
+      const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+)/g)].map(([, url]) => `/${url}`);
+      const names = await caches.keys();
+      const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+      const paths = new Set(kept.map((request) => new URL(request.url).pathname));
+      return wanted.length > 0 && wanted.every((path) => paths.has(path));
+    });
   await expect.poll(hasAll, { timeout: 60_000 }).toBe(true);
 };
 
 /** A signed-in person's calls outside the page: what the server really has. */
 export const apiOf = async (url: string, username: string) => {
   const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username, password: PASSWORD }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
   });
   const { access } = (await answer.json()) as { access: string };
   return async <T>(path: string): Promise<T> => {

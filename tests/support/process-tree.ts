@@ -8,7 +8,10 @@ const readProc = (file: string): string => {
   }
 };
 
-const allPids = (): number[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+const allPids = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 /** Processes and everything below them. */
 export function treeOf(...roots: number[]): number[] {

@@ -11,17 +11,34 @@ afterEach(() => rmSync(path.dirname(file), { recursive: true }));
 const keep = (report: unknown) => writeFileSync(file, JSON.stringify(report));
 
 const testFile = (name: string, status: string, ...statuses: string[]) => ({
-  name, status, message: '', assertionResults: statuses.map((of, index) => ({ fullName: `t${index}`, status: of })),
+  name,
+  status,
+  message: '',
+  assertionResults: statuses.map((of, index) => ({ fullName: `t${index}`, status: of })),
 });
 
 test('passed and failed tests are counted, and the failed ones named', () => {
-  keep({ numPassedTests: 2, testResults: [testFile('a.test.ts', 'failed', 'passed', 'failed'), testFile('b.test.ts', 'passed', 'passed', 'skipped')] });
-  expect(vitestCounts(file, false)).toEqual({ passed: 2, failed: 1, failures: [expect.stringMatching(/a\.test\.ts: t1$/)] });
+  keep({
+    numPassedTests: 2,
+    testResults: [
+      testFile('a.test.ts', 'failed', 'passed', 'failed'),
+      testFile('b.test.ts', 'passed', 'passed', 'skipped'),
+    ],
+  });
+  expect(vitestCounts(file, false)).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: [expect.stringMatching(/a\.test\.ts: t1$/)],
+  });
 });
 
 test('a test file that cannot be loaded counts as a failure', () => {
   keep({ numPassedTests: 0, testResults: [testFile('a.test.ts', 'failed')] });
-  expect(vitestCounts(file, false)).toMatchObject({ passed: 0, failed: 1, failures: [expect.stringContaining('could not be run')] });
+  expect(vitestCounts(file, false)).toMatchObject({
+    passed: 0,
+    failed: 1,
+    failures: [expect.stringContaining('could not be run')],
+  });
 });
 
 test('a run that ends badly is a failure even when every test passed, or nothing was reported', () => {
@@ -34,10 +51,21 @@ test('a run that ends badly is a failure even when every test passed, or nothing
 test('browser paths are found in nested groups; one that needed a second try counts as failed', () => {
   const spec = (title: string, status: string) => ({ title, file: 'p.test.ts', tests: [{ status }] });
   keep({
-    suites: [{ title: 'file', specs: [spec('ok', 'expected')], suites: [{ title: 'group', specs: [spec('bad', 'unexpected'), spec('shaky', 'flaky')] }] }],
-    errors: [], stats: { expected: 1 },
+    suites: [
+      {
+        title: 'file',
+        specs: [spec('ok', 'expected')],
+        suites: [{ title: 'group', specs: [spec('bad', 'unexpected'), spec('shaky', 'flaky')] }],
+      },
+    ],
+    errors: [],
+    stats: { expected: 1 },
   });
-  expect(playwrightCounts(file, false)).toEqual({ passed: 1, failed: 2, failures: ['p.test.ts: bad', 'p.test.ts: shaky'] });
+  expect(playwrightCounts(file, false)).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: ['p.test.ts: bad', 'p.test.ts: shaky'],
+  });
 });
 
 test('parts add up', () => {

@@ -13,7 +13,11 @@ type VitestReport = {
   }[];
 };
 
-type Suite = { title: string; suites?: Suite[]; specs?: { title: string; file: string; tests: { status: string }[] }[] };
+type Suite = {
+  title: string;
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { status: string }[] }[];
+};
 type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
 /**

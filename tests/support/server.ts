@@ -37,7 +37,16 @@ export interface TestServer {
   /** Moves the server's clock. */
   setNow(now: Date): void;
   /** Puts a person straight into the database, with a session and an access token. */
-  addPerson(facts?: Partial<{ username: string; isLearner: boolean; isEducator: boolean; isComplete: boolean; isSuperadmin: boolean; password: string }>): Promise<TestPerson>;
+  addPerson(
+    facts?: Partial<{
+      username: string;
+      isLearner: boolean;
+      isEducator: boolean;
+      isComplete: boolean;
+      isSuperadmin: boolean;
+      password: string;
+    }>,
+  ): Promise<TestPerson>;
   /** `call('POST /library/folders', {id, title}, {as: ana})`: JSON in, JSON out, with a fresh idempotency key. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   call<T = any>(line: string, body?: unknown, options?: CallOptions): Promise<TestAnswer<T>>;
@@ -49,7 +58,12 @@ export interface TestServer {
 export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sideline-test-'));
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal', PORT: '3000' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+    PORT: '3000',
+  });
   const log = createLog(config);
   const started = await createServices(config, database.poolConfig, log);
   let now: Date | undefined;
@@ -64,15 +78,40 @@ export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
     const sessionId = newId();
     const username = facts.username ?? `p${userId.replaceAll('-', '').slice(-12)}`;
     const { db } = services.database;
-    await db.insertInto('users').values({
-      id: userId, scope: `user:${userId}`, username, email: `${username}@example.org`, phone_number: `+1555${String(Math.random()).slice(2, 11)}`,
-      password_hash: 'x', first_name: 'Ana', last_name: 'Test', communication_method: 'email', profile_id: newId(),
-      is_learner: facts.isLearner ?? true, is_educator: facts.isEducator ?? false, is_superadmin: facts.isSuperadmin ?? false,
-      is_registration_complete: facts.isComplete ?? true, last_role: facts.isEducator ? 'educator' : 'learner',
-    }).execute();
-    await db.insertInto('storage_accounts').values({ scope: `user:${userId}` }).execute();
-    await db.insertInto('sessions').values({ id: sessionId, user_id: userId, expires_at: new Date(Date.now() + 86_400_000) }).execute();
-    return { userId, sessionId, scope: `user:${userId}`, token: await services.tokens.sign({ userId, sessionId }, services.now()) };
+    await db
+      .insertInto('users')
+      .values({
+        id: userId,
+        scope: `user:${userId}`,
+        username,
+        email: `${username}@example.org`,
+        phone_number: `+1555${String(Math.random()).slice(2, 11)}`,
+        password_hash: 'x',
+        first_name: 'Ana',
+        last_name: 'Test',
+        communication_method: 'email',
+        profile_id: newId(),
+        is_learner: facts.isLearner ?? true,
+        is_educator: facts.isEducator ?? false,
+        is_superadmin: facts.isSuperadmin ?? false,
+        is_registration_complete: facts.isComplete ?? true,
+        last_role: facts.isEducator ? 'educator' : 'learner',
+      })
+      .execute();
+    await db
+      .insertInto('storage_accounts')
+      .values({ scope: `user:${userId}` })
+      .execute();
+    await db
+      .insertInto('sessions')
+      .values({ id: sessionId, user_id: userId, expires_at: new Date(Date.now() + 86_400_000) })
+      .execute();
+    return {
+      userId,
+      sessionId,
+      scope: `user:${userId}`,
+      token: await services.tokens.sign({ userId, sessionId }, services.now()),
+    };
   };
 
   const call: TestServer['call'] = async (line, body, options = {}) => {
@@ -89,13 +128,23 @@ export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: answer.headers };
+    return {
+      status: answer.status,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+      headers: answer.headers,
+    };
   };
 
   return {
-    url, services, dataDir, addPerson, call,
+    url,
+    services,
+    dataDir,
+    addPerson,
+    call,
     work: started.work,
-    setNow: (wanted) => { now = wanted; },
+    setNow: (wanted) => {
+      now = wanted;
+    },
     async close() {
       started.beginClose();
       server.closeAllConnections();

@@ -16,13 +16,18 @@ const tagOf = (instanceId: string): string => /#[01](.*)$/s.exec(instanceId)?.[1
  *
  * @returns Reads each notification shown since the start or the last `forget`, by its tag: one that replaces another counts once.
  */
-export const watchNotifications = async (devtools: CDPSession): Promise<{ shown: () => ShownNotification[]; forget: () => void }> => {
+export const watchNotifications = async (
+  devtools: CDPSession,
+): Promise<{ shown: () => ShownNotification[]; forget: () => void }> => {
   const shown = new Map<string, ShownNotification>();
-  devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName, instanceId, eventMetadata } }) => {
-    if (eventName !== 'Notification displayed') return;
-    const read = (key: string) => eventMetadata.find((each) => each.key === key)?.value ?? '';
-    shown.set(instanceId, { tag: tagOf(instanceId), title: read('Title'), body: read('Body') });
-  });
+  devtools.on(
+    'BackgroundService.backgroundServiceEventReceived',
+    ({ backgroundServiceEvent: { eventName, instanceId, eventMetadata } }) => {
+      if (eventName !== 'Notification displayed') return;
+      const read = (key: string) => eventMetadata.find((each) => each.key === key)?.value ?? '';
+      shown.set(instanceId, { tag: tagOf(instanceId), title: read('Title'), body: read('Body') });
+    },
+  );
   await devtools.send('BackgroundService.clearEvents', { service: 'notifications' });
   await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
   await devtools.send('BackgroundService.startObserving', { service: 'notifications' });

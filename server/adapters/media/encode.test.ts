@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const encodeVideo = async (input: string, more: { signal?: AbortSignal; limits?: { wallMs: number }; onProgress?: (percent: number) => void } = {}) => {
+const encodeVideo = async (
+  input: string,
+  more: { signal?: AbortSignal; limits?: { wallMs: number }; onProgress?: (percent: number) => void } = {},
+) => {
   const outDir = await folder.out();
   return { outDir, ...(await media.encodeVideo({ input, outDir, ...more })) };
 };
@@ -26,7 +29,17 @@ const running = async (text: string): Promise<string[]> => {
 
 describe('a video', () => {
   it('D-328 becomes an HLS ladder whose every rendition plays, seeks and is as long as the source', async () => {
-    const input = await folder.make('wide.mp4', [...picture('1280x720', 6), ...tone(6), ...H264, '-c:a', 'aac', '-metadata', 'location=+50.0+014.4/', '-metadata', 'title=private']);
+    const input = await folder.make('wide.mp4', [
+      ...picture('1280x720', 6),
+      ...tone(6),
+      ...H264,
+      '-c:a',
+      'aac',
+      '-metadata',
+      'location=+50.0+014.4/',
+      '-metadata',
+      'title=private',
+    ]);
     const percents: number[] = [];
     const made = await encodeVideo(input, { onProgress: (percent) => percents.push(percent) });
     expect(made).toMatchObject({ kind: 'video', widthPx: 1280, heightPx: 720 });
@@ -37,9 +50,19 @@ describe('a video', () => {
       expect(decode(join(made.outDir, name)).seconds).toBeCloseTo(6, 0.5);
       expect(decode(join(made.outDir, name), 3).seconds).toBeCloseTo(3, 0.5);
     }
-    expect(decode(join(made.outDir, '360p.m3u8'))).toMatchObject({ size: '640x360', videoCodec: 'h264', pixelFormat: 'yuv420p', audioCodec: 'aac' });
+    expect(decode(join(made.outDir, '360p.m3u8'))).toMatchObject({
+      size: '640x360',
+      videoCodec: 'h264',
+      pixelFormat: 'yuv420p',
+      audioCodec: 'aac',
+    });
     const master = await readFile(join(made.outDir, 'master.m3u8'), 'utf8');
-    expect(master.match(/RESOLUTION=\d+x\d+/g)).toEqual(['RESOLUTION=854x480', 'RESOLUTION=1280x720', 'RESOLUTION=640x360', 'RESOLUTION=426x240']);
+    expect(master.match(/RESOLUTION=\d+x\d+/g)).toEqual([
+      'RESOLUTION=854x480',
+      'RESOLUTION=1280x720',
+      'RESOLUTION=640x360',
+      'RESOLUTION=426x240',
+    ]);
     expect(master).toContain('CODECS="avc1.');
     expect(decode(join(made.outDir, 'master.m3u8')).audioCodec).toBe('aac');
 
@@ -67,14 +90,18 @@ describe('a video', () => {
 
   it('filmed upright stays upright', async () => {
     const lying = await folder.make('lying.mp4', [...picture('640x360', 1), ...H264]);
-    const made = await encodeVideo(await folder.make('turned.mov', ['-display_rotation', '90', '-i', lying, '-c', 'copy']));
+    const made = await encodeVideo(
+      await folder.make('turned.mov', ['-display_rotation', '90', '-i', lying, '-c', 'copy']),
+    );
     expect(made).toMatchObject({ widthPx: 360, heightPx: 640 });
     expect(decode(join(made.outDir, 'video.mp4')).size).toBe('360x640');
     expect(decode(join(made.outDir, 'poster-small.jpg')).size).toBe('360x640');
   });
 
   it('of an odd size gets even sides', async () => {
-    const made = await encodeVideo(await folder.make('odd.webm', [...picture('853x481', 0.4), '-vf', 'scale=853:481', '-c:v', 'libvpx']));
+    const made = await encodeVideo(
+      await folder.make('odd.webm', [...picture('853x481', 0.4), '-vf', 'scale=853:481', '-c:v', 'libvpx']),
+    );
     expect(decode(join(made.outDir, 'video.mp4')).size).toBe('852x480');
     expect(decode(join(made.outDir, 'poster.jpg')).size).toBe('853x481');
   });
@@ -86,14 +113,25 @@ describe('a video', () => {
   });
 
   it('with frames at odd times keeps a normal rate', async () => {
-    const input = await folder.make('screen.webm', [...picture('320x240', 2), '-vf', "select='not(mod(n\\,7))+not(mod(n\\,11))'", '-fps_mode', 'passthrough', '-enc_time_base', '1:1000', '-c:v', 'libvpx']);
+    const input = await folder.make('screen.webm', [
+      ...picture('320x240', 2),
+      '-vf',
+      "select='not(mod(n\\,7))+not(mod(n\\,11))'",
+      '-fps_mode',
+      'passthrough',
+      '-enc_time_base',
+      '1:1000',
+      '-c:v',
+      'libvpx',
+    ]);
     const { frames, seconds } = decode(join((await encodeVideo(input)).outDir, 'video.mp4'));
     expect(seconds).toBeGreaterThan(1.5);
     expect(frames).toBeLessThan(130);
   });
 
   it.each([
-    ['AVI', 'clip.avi', ['-c:v', 'mpeg4', '-c:a', 'mp3']], ['MPEG', 'clip.mpg', ['-c:v', 'mpeg2video', '-c:a', 'mp2']],
+    ['AVI', 'clip.avi', ['-c:v', 'mpeg4', '-c:a', 'mp3']],
+    ['MPEG', 'clip.mpg', ['-c:v', 'mpeg2video', '-c:a', 'mp2']],
     ['a transport stream', 'clip.ts', ['-c:v', 'mpeg2video', '-c:a', 'mp2']],
   ])('in %s works', async (_, name, codecs) => {
     const made = await encodeVideo(await folder.make(name, [...picture('320x240', 1), ...tone(1), ...codecs]));
@@ -110,10 +148,17 @@ describe('a video', () => {
 
 describe('a sound', () => {
   it.each([
-    ['mp3', ['-c:a', 'libmp3lame']], ['wav', []], ['ogg', ['-c:a', 'libvorbis']], ['aac', ['-c:a', 'aac']], ['m4a', ['-c:a', 'aac']],
+    ['mp3', ['-c:a', 'libmp3lame']],
+    ['wav', []],
+    ['ogg', ['-c:a', 'libvorbis']],
+    ['aac', ['-c:a', 'aac']],
+    ['m4a', ['-c:a', 'aac']],
   ])('in %s becomes AAC, HLS and a waveform', async (extension, codec) => {
     const outDir = await folder.out();
-    const made = await media.encodeAudio({ input: await folder.make(`tone.${extension}`, [...tone(3), ...codec]), outDir });
+    const made = await media.encodeAudio({
+      input: await folder.make(`tone.${extension}`, [...tone(3), ...codec]),
+      outDir,
+    });
     expect(made).toMatchObject({ kind: 'audio', widthPx: null, heightPx: null });
     expect(made.durationSeconds).toBeCloseTo(3, 0);
     expect(decode(join(outDir, 'audio.m4a'))).toMatchObject({ audioCodec: 'aac', videoCodec: undefined });
@@ -126,7 +171,21 @@ describe('a sound', () => {
 
   it('with a cover picture is still a sound', async () => {
     const cover = await folder.make('cover.png', ['-f', 'lavfi', '-i', 'color=red:size=64x64', '-frames:v', '1']);
-    const input = await folder.make('covered.m4a', [...tone(1), '-i', cover, '-map', '0', '-map', '1', '-c:a', 'aac', '-c:v', 'png', '-disposition:v', 'attached_pic']);
+    const input = await folder.make('covered.m4a', [
+      ...tone(1),
+      '-i',
+      cover,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c:a',
+      'aac',
+      '-c:v',
+      'png',
+      '-disposition:v',
+      'attached_pic',
+    ]);
     expect((await media.probe({ input, workDir: folder.base })).video).toBeNull();
     const outDir = await folder.out();
     await media.encodeAudio({ input, outDir });
@@ -135,13 +194,18 @@ describe('a sound', () => {
 
   it('of silence has a flat waveform', async () => {
     const outDir = await folder.out();
-    await media.encodeAudio({ input: await folder.make('silence.wav', ['-f', 'lavfi', '-i', 'anullsrc', '-t', '1']), outDir });
+    await media.encodeAudio({
+      input: await folder.make('silence.wav', ['-f', 'lavfi', '-i', 'anullsrc', '-t', '1']),
+      outDir,
+    });
     expect(new Set(JSON.parse(await readFile(join(outDir, 'peaks.json'), 'utf8')) as number[])).toEqual(new Set([0]));
   });
 
   it('file without sound is of the wrong type', async () => {
     const input = await folder.make('mute.mp4', [...picture('64x64', 0.2), ...H264]);
-    await expect(media.encodeAudio({ input, outDir: await folder.out() })).rejects.toMatchObject({ code: 'wrong_type' });
+    await expect(media.encodeAudio({ input, outDir: await folder.out() })).rejects.toMatchObject({
+      code: 'wrong_type',
+    });
   });
 });
 
@@ -151,8 +215,14 @@ describe('work that ends early', () => {
   it('cancelled while encoding, stops at once and leaves no process', async () => {
     const stop = new AbortController();
     const outDir = await folder.out();
-    await expect(media.encodeVideo({ input: await long(), outDir, signal: stop.signal, onProgress: (percent) => percent > 0 && stop.abort() }))
-      .rejects.toMatchObject({ code: 'cancelled', status: -4 });
+    await expect(
+      media.encodeVideo({
+        input: await long(),
+        outDir,
+        signal: stop.signal,
+        onProgress: (percent) => percent > 0 && stop.abort(),
+      }),
+    ).rejects.toMatchObject({ code: 'cancelled', status: -4 });
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
   });
 
@@ -161,31 +231,51 @@ describe('work that ends early', () => {
     const ask = async (percent: number) => {
       if (percent > 0) for (const pid of await running(outDir)) process.kill(-Number(pid), 'SIGTERM');
     };
-    await expect(media.encodeVideo({ input: await long(), outDir, onProgress: (percent) => void ask(percent).catch(() => {}) }))
-      .rejects.toMatchObject({ code: 'cancelled' });
+    await expect(
+      media.encodeVideo({ input: await long(), outDir, onProgress: (percent) => void ask(percent).catch(() => {}) }),
+    ).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('out of time, stops and leaves no process', async () => {
     const outDir = await folder.out();
-    await expect(media.encodeVideo({ input: await long(), outDir, limits: { wallMs: 500 } })).rejects.toMatchObject({ code: 'timed_out', status: -4 });
+    await expect(media.encodeVideo({ input: await long(), outDir, limits: { wallMs: 500 } })).rejects.toMatchObject({
+      code: 'timed_out',
+      status: -4,
+    });
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
   });
 
   // A real full disk: a little memory mounted where only the child sees it.
   const maySmallDisk = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
-  it.skipIf(!maySmallDisk).each(['100k', '500k'])('for want of room (%s) is a storage failure, not the fault of the file', async (room) => {
-    const disk = folder.at(`disk-${room}`);
-    await mkdir(disk);
-    const child = spawnSync('unshare', [
-      '--user', '--map-root-user', '--mount', 'sh', '-c',
-      'mount -t tmpfs -o "size=$6" small "$1" && exec "$2" --input-type=module -e "$3" "$1" "$4" "$5"',
-      'sh', disk, process.execPath, `
+  it.skipIf(!maySmallDisk).each(['100k', '500k'])(
+    'for want of room (%s) is a storage failure, not the fault of the file',
+    async (room) => {
+      const disk = folder.at(`disk-${room}`);
+      await mkdir(disk);
+      const child = spawnSync(
+        'unshare',
+        [
+          '--user',
+          '--map-root-user',
+          '--mount',
+          'sh',
+          '-c',
+          'mount -t tmpfs -o "size=$6" small "$1" && exec "$2" --input-type=module -e "$3" "$1" "$4" "$5"',
+          'sh',
+          disk,
+          process.execPath,
+          `
         const [outDir, input, index] = process.argv.slice(1);
         const { createMedia } = await import(index);
         const told = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
         console.log(JSON.stringify(told));`,
-      await folder.make('two.mp4', [...picture('640x360', 3), ...H264]), new URL('./index.ts', import.meta.url).href, room,
-    ], { encoding: 'utf8' });
-    expect(JSON.parse(child.stdout)).toEqual(['storage_failure', -3]);
-  });
+          await folder.make('two.mp4', [...picture('640x360', 3), ...H264]),
+          new URL('./index.ts', import.meta.url).href,
+          room,
+        ],
+        { encoding: 'utf8' },
+      );
+      expect(JSON.parse(child.stdout)).toEqual(['storage_failure', -3]);
+    },
+  );
 });

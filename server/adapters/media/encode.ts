@@ -46,10 +46,25 @@ const KEYFRAME_SECONDS = 2;
 const START_LINES = 480;
 
 const VIDEO_CODEC = [
-  '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23', '-threads:v', '1',
+  '-c:v',
+  'libx264',
+  '-preset',
+  'veryfast',
+  '-profile:v',
+  'main',
+  '-crf',
+  '23',
+  '-threads:v',
+  '1',
   // Key frames at the same times in every rung, so that a player can change rungs at any segment.
-  '-sc_threshold', '0', '-g', '600', '-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`,
-  '-fps_mode:v', 'vfr',
+  '-sc_threshold',
+  '0',
+  '-g',
+  '600',
+  '-force_key_frames',
+  `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`,
+  '-fps_mode:v',
+  'vfr',
 ];
 /** Source: decisions D-328. Gaps are filled and a late start padded, or sound would run ahead of the picture. */
 const AUDIO_CODEC = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'];
@@ -59,9 +74,23 @@ const FAST_START = ['-movflags', '+faststart'];
 
 /** HLS with one file per rendition, read by byte ranges: a long video stays a dozen objects. */
 const hlsOutput = (streams: string): string[] => [
-  '-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4',
-  '-hls_flags', 'single_file+independent_segments', '-master_pl_name', 'master.m3u8',
-  '-var_stream_map', streams, '-hls_segment_filename', '%v.mp4', '%v.m3u8',
+  '-f',
+  'hls',
+  '-hls_time',
+  String(SEGMENT_SECONDS),
+  '-hls_playlist_type',
+  'vod',
+  '-hls_segment_type',
+  'fmp4',
+  '-hls_flags',
+  'single_file+independent_segments',
+  '-master_pl_name',
+  'master.m3u8',
+  '-var_stream_map',
+  streams,
+  '-hls_segment_filename',
+  '%v.mp4',
+  '%v.m3u8',
 ];
 
 /** Some players begin with the first stream in the list: the best one up to 480p, to start soon on a phone. */
@@ -76,13 +105,30 @@ function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts;
   // Each rung carries the sound: small players know no separate sound tracks, and encoding it again costs next to nothing.
   const { audio } = facts;
   const perRung = rungs.flatMap(({ maxKbps }, at) => [
-    '-map', `[v${at}]`, ...(audio ? ['-map', `0:${audio.index}`] : []), `-maxrate:v:${at}`, `${maxKbps}k`, `-bufsize:v:${at}`, `${maxKbps * 2}k`,
+    '-map',
+    `[v${at}]`,
+    ...(audio ? ['-map', `0:${audio.index}`] : []),
+    `-maxrate:v:${at}`,
+    `${maxKbps}k`,
+    `-bufsize:v:${at}`,
+    `${maxKbps * 2}k`,
   ]);
-  const streams = startFirst(rungs).map(([{ name }, at]) => `v:${at}${audio ? `,a:${at}` : ''},name:${name}`).join(' ');
+  const streams = startFirst(rungs)
+    .map(([{ name }, at]) => `v:${at}${audio ? `,a:${at}` : ''},name:${name}`)
+    .join(' ');
   return [
     ...inputArgs(input, CONTAINERS[facts.container].demuxer, ['-threads', '2']),
-    '-filter_complex_threads', '1', '-filter_complex', filterGraph(video, rungs),
-    ...perRung, ...VIDEO_CODEC, ...(audio ? AUDIO_CODEC : []), ...NO_METADATA, '-progress', 'pipe:1', ...hlsOutput(streams),
+    '-filter_complex_threads',
+    '1',
+    '-filter_complex',
+    filterGraph(video, rungs),
+    ...perRung,
+    ...VIDEO_CODEC,
+    ...(audio ? AUDIO_CODEC : []),
+    ...NO_METADATA,
+    '-progress',
+    'pipe:1',
+    ...hlsOutput(streams),
   ];
 }
 
@@ -113,29 +159,51 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
   const limits = limitsFor(facts.durationSeconds, request.limits);
   const progress = percents(request.onProgress, facts.durationSeconds, 94);
   progress.tell(0);
-  expectSuccess(await runFfmpeg(tools, {
-    args: ladderArgs({ input, facts, rungs }), readable: [input], outDir, limits, signal,
-    onStdout: progressReader(progress.seconds),
-  }));
-  const durationSeconds = await checkHls(outDir, rungs.map(({ name }) => name));
+  expectSuccess(
+    await runFfmpeg(tools, {
+      args: ladderArgs({ input, facts, rungs }),
+      readable: [input],
+      outDir,
+      limits,
+      signal,
+      onStdout: progressReader(progress.seconds),
+    }),
+  );
+  const durationSeconds = await checkHls(
+    outDir,
+    rungs.map(({ name }) => name),
+  );
 
   // The progressive file is the 720p rung in another wrapping: no second encoding.
   const middle = progressiveRung(rungs);
-  expectSuccess(await runFfmpeg(tools, {
-    args: [...inputArgs(`${middle.name}.mp4`, 'mov'), '-map', '0', '-c', 'copy', ...NO_METADATA, ...FAST_START, 'video.mp4'],
-    readable: [], outDir, limits, signal,
-  }));
+  expectSuccess(
+    await runFfmpeg(tools, {
+      args: [
+        ...inputArgs(`${middle.name}.mp4`, 'mov'),
+        '-map',
+        '0',
+        '-c',
+        'copy',
+        ...NO_METADATA,
+        ...FAST_START,
+        'video.mp4',
+      ],
+      readable: [],
+      outDir,
+      limits,
+      signal,
+    }),
+  );
   progress.tell(97);
   const posters = await makePosters(tools, { input, facts, outDir, signal, limits });
   progress.tell(100);
 
   return {
-    kind: 'video', durationSeconds, widthPx: rungs[0]!.widthPx, heightPx: rungs[0]!.heightPx,
-    files: [
-      ...(await hlsFiles(outDir, rungs)),
-      await madeFile(outDir, 'video.mp4', 'progressive', middle),
-      ...posters,
-    ],
+    kind: 'video',
+    durationSeconds,
+    widthPx: rungs[0]!.widthPx,
+    heightPx: rungs[0]!.heightPx,
+    files: [...(await hlsFiles(outDir, rungs)), await madeFile(outDir, 'video.mp4', 'progressive', middle), ...posters],
   };
 }
 
@@ -156,25 +224,49 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
   const limits = limitsFor(facts.durationSeconds, request.limits);
   const progress = percents(request.onProgress, facts.durationSeconds, 90);
   progress.tell(0);
-  expectSuccess(await runFfmpeg(tools, {
-    args: [
-      ...inputArgs(input, CONTAINERS[facts.container].demuxer), '-map', `0:${facts.audio.index}`,
-      ...AUDIO_CODEC, ...NO_METADATA, '-progress', 'pipe:1', ...FAST_START, 'audio.m4a',
-    ],
-    readable: [input], outDir, limits, signal,
-    onStdout: progressReader(progress.seconds),
-  }));
-  expectSuccess(await runFfmpeg(tools, {
-    args: [...inputArgs('audio.m4a', 'mov'), '-map', '0:a', '-c', 'copy', ...hlsOutput('a:0,name:sound')],
-    readable: [], outDir, limits, signal,
-  }));
+  expectSuccess(
+    await runFfmpeg(tools, {
+      args: [
+        ...inputArgs(input, CONTAINERS[facts.container].demuxer),
+        '-map',
+        `0:${facts.audio.index}`,
+        ...AUDIO_CODEC,
+        ...NO_METADATA,
+        '-progress',
+        'pipe:1',
+        ...FAST_START,
+        'audio.m4a',
+      ],
+      readable: [input],
+      outDir,
+      limits,
+      signal,
+      onStdout: progressReader(progress.seconds),
+    }),
+  );
+  expectSuccess(
+    await runFfmpeg(tools, {
+      args: [...inputArgs('audio.m4a', 'mov'), '-map', '0:a', '-c', 'copy', ...hlsOutput('a:0,name:sound')],
+      readable: [],
+      outDir,
+      limits,
+      signal,
+    }),
+  );
   const durationSeconds = await checkHls(outDir, ['sound']);
   progress.tell(95);
   const drawn = await drawWaveform(tools, { sound: 'audio.m4a', outDir, limits, signal });
   progress.tell(100);
   return {
-    kind: 'audio', durationSeconds, widthPx: null, heightPx: null,
-    files: [...(await hlsFiles(outDir, [{ name: 'sound' }])), await madeFile(outDir, 'audio.m4a', 'progressive'), ...drawn],
+    kind: 'audio',
+    durationSeconds,
+    widthPx: null,
+    heightPx: null,
+    files: [
+      ...(await hlsFiles(outDir, [{ name: 'sound' }])),
+      await madeFile(outDir, 'audio.m4a', 'progressive'),
+      ...drawn,
+    ],
   };
 }
 
@@ -183,7 +275,10 @@ async function hlsFiles(outDir: string, streams: readonly (Pick<Rung, 'name'> & 
     madeFile(outDir, 'master.m3u8', 'hls-master'),
     ...streams.flatMap(({ name, widthPx, heightPx }) => {
       const size = widthPx !== undefined && heightPx !== undefined ? { widthPx, heightPx } : undefined;
-      return [madeFile(outDir, `${name}.m3u8`, 'hls-playlist', size), madeFile(outDir, `${name}.mp4`, 'hls-media', size)];
+      return [
+        madeFile(outDir, `${name}.m3u8`, 'hls-playlist', size),
+        madeFile(outDir, `${name}.mp4`, 'hls-media', size),
+      ];
     }),
   ]);
 }

@@ -18,7 +18,9 @@ const VERSION_TIMEOUT_MS = 20_000;
 /** The program in an npm package that ships it, where there is one for this kind of machine. */
 function packaged(): string[] {
   try {
-    const manifest = createRequire(import.meta.url).resolve(`@ffmpeg-binary/${process.platform}-${process.arch}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve(
+      `@ffmpeg-binary/${process.platform}-${process.arch}/package.json`,
+    );
     return [join(dirname(manifest), process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')];
   } catch {
     return [];
@@ -27,7 +29,10 @@ function packaged(): string[] {
 
 function onPath(): string[] {
   const names = process.platform === 'win32' ? ['ffmpeg.exe'] : ['ffmpeg'];
-  return (process.env['PATH'] ?? '').split(delimiter).filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)));
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 async function versionOf(path: string): Promise<Ffmpeg> {

@@ -29,7 +29,15 @@ const DECODED_PIXELS_MAX = 8192 * 8192;
  * @param demuxer The format's name in ffmpeg (`mov`).
  */
 export const inputArgs = (path: string, demuxer: string, before: readonly string[] = []): string[] => [
-  '-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-max_pixels', String(DECODED_PIXELS_MAX), ...before, '-i', path,
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  demuxer,
+  '-max_pixels',
+  String(DECODED_PIXELS_MAX),
+  ...before,
+  '-i',
+  path,
 ];
 
 /** Runs ffmpeg in the jail and gives back how it ended; only time and cancelling are thrown. */
@@ -52,16 +60,19 @@ const lastWords = (stderr: string): string => stderr.trim().split('\n').slice(-3
  * programs. Nothing is wrong with the file then.
  */
 export const wasStopped = ({ exitCode, killedBy, stderr, mayBeOutOfTime }: JailResult): boolean =>
-  killedBy === 'SIGTERM' || killedBy === 'SIGINT' || killedBy === 'SIGHUP'
+  killedBy === 'SIGTERM' ||
+  killedBy === 'SIGINT' ||
+  killedBy === 'SIGHUP' ||
   // What ffmpeg ends with after any signal, that of the processor's limit too; and after EPERM, which it then names.
-  || (exitCode === 255 && !mayBeOutOfTime && !/Operation not permitted/i.test(stderr));
+  (exitCode === 255 && !mayBeOutOfTime && !/Operation not permitted/i.test(stderr));
 
 /** Turns an unsuccessful end into its problem; does nothing after a good one. */
 export function expectSuccess(result: JailResult): void {
   const { exitCode, killedBy, stderr } = result;
   if (exitCode === 0) return;
   if (wasStopped(result)) throw new MediaProblem('cancelled', 'Stopped from outside.');
-  if (/No space left on device|Disk quota exceeded/i.test(stderr)) throw new MediaProblem('storage_failure', 'The disk is full.');
+  if (/No space left on device|Disk quota exceeded/i.test(stderr))
+    throw new MediaProblem('storage_failure', 'The disk is full.');
   if (killedBy === 'SIGXCPU' || /Received signal|received > 3 system signals/i.test(stderr)) {
     throw new MediaProblem('timed_out', 'Out of processor time.');
   }

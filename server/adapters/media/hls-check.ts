@@ -12,7 +12,9 @@ interface Promised {
 
 export function readPlaylist(text: string): Promised {
   const seconds = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, length]) => sum + Number(length), 0);
-  const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(([, length, start]) => Number(start) + Number(length));
+  const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
+    ([, length, start]) => Number(start) + Number(length),
+  );
   return { seconds, bytes: Math.max(0, ...ranges), ended: /^#EXT-X-ENDLIST$/m.test(text) };
 }
 
@@ -25,16 +27,18 @@ export function readPlaylist(text: string): Promised {
  * @throws MediaProblem `encoding_error` when nothing could be decoded, `storage_failure` when bytes are missing.
  */
 export async function checkHls(outDir: string, names: readonly string[]): Promise<number> {
-  const lengths = await Promise.all(names.map(async (name) => {
-    const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => null);
-    if (text === null) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
-    const { seconds, bytes, ended } = readPlaylist(text);
-    const media = await stat(join(outDir, `${name}.mp4`)).catch(() => null);
-    if (!ended || bytes === 0 || (media?.size ?? 0) < bytes) {
-      throw new MediaProblem('storage_failure', `${name} has ${media?.size ?? 0} of ${bytes} bytes.`);
-    }
-    return seconds;
-  }));
+  const lengths = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => null);
+      if (text === null) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+      const { seconds, bytes, ended } = readPlaylist(text);
+      const media = await stat(join(outDir, `${name}.mp4`)).catch(() => null);
+      if (!ended || bytes === 0 || (media?.size ?? 0) < bytes) {
+        throw new MediaProblem('storage_failure', `${name} has ${media?.size ?? 0} of ${bytes} bytes.`);
+      }
+      return seconds;
+    }),
+  );
   const [length = 0] = lengths;
   if (!(length > 0)) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
   return Math.round(length * 1000) / 1000;

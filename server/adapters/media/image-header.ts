@@ -53,9 +53,12 @@ function readJpeg(bytes: Buffer): ImageFacts | null {
     const length = bytes.readUInt16BE(at + 2);
     const body = bytes.subarray(at + 4, at + 2 + length);
     if (isFrameStart(marker)) {
-      return body.length < 5 ? null : { type: 'jpeg', heightPx: body.readUInt16BE(1), widthPx: body.readUInt16BE(3), orientation };
+      return body.length < 5
+        ? null
+        : { type: 'jpeg', heightPx: body.readUInt16BE(1), widthPx: body.readUInt16BE(3), orientation };
     }
-    if (marker === 0xe1 && body.toString('latin1', 0, 6) === 'Exif\0\0') orientation = readOrientation(body.subarray(6));
+    if (marker === 0xe1 && body.toString('latin1', 0, 6) === 'Exif\0\0')
+      orientation = readOrientation(body.subarray(6));
     // The picture itself or the end, without a size before it.
     if (marker === 0xda || marker === 0xd9 || length < 2) return null;
     at += 2 + length;

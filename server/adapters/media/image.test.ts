@@ -27,7 +27,8 @@ function drawn(widthPx: number, heightPx: number, right: string | null = '#00f')
   return canvas;
 }
 const jpeg = (widthPx: number, heightPx: number) => drawn(widthPx, heightPx).toBuffer('image/jpeg', 90);
-const png = (widthPx: number, heightPx: number, right?: string | null) => drawn(widthPx, heightPx, right).toBuffer('image/png');
+const png = (widthPx: number, heightPx: number, right?: string | null) =>
+  drawn(widthPx, heightPx, right).toBuffer('image/png');
 
 /** Puts an EXIF block with an orientation and a camera name into a JPEG. */
 function turned(bytes: Buffer, orientation: number, little: boolean): Buffer {
@@ -38,8 +39,14 @@ function turned(bytes: Buffer, orientation: number, little: boolean): Buffer {
   u16(42, 2);
   u32(8, 4);
   u16(2, 8);
-  u16(0x010f, 10); u16(2, 12); u32(10, 14); u32(40, 18);
-  u16(0x0112, 22); u16(3, 24); u32(1, 26); u16(orientation, 30);
+  u16(0x010f, 10);
+  u16(2, 12);
+  u32(10, 14);
+  u32(40, 18);
+  u16(0x0112, 22);
+  u16(3, 24);
+  u32(1, 26);
+  u16(orientation, 30);
   tiff.write('SecretCam', 40);
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
@@ -49,13 +56,23 @@ function turned(bytes: Buffer, orientation: number, little: boolean): Buffer {
 
 const render = async (bytes: Buffer, maxWidthPx = 100) => {
   const outDir = await folder.out();
-  const made = await media.makeRendition({ input: await folder.write('picture', bytes), outDir, name: 'r.jpg', maxWidthPx });
+  const made = await media.makeRendition({
+    input: await folder.write('picture', bytes),
+    outDir,
+    name: 'r.jpg',
+    maxWidthPx,
+  });
   const path = join(outDir, 'r.jpg');
   const image = await loadImage(await readFile(path));
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
   const colour = (x: number, y: number) => {
-    const [r = 0, g = 0, b = 0] = context.getImageData(Math.floor(x * (image.width - 1)), Math.floor(y * (image.height - 1)), 1, 1).data;
+    const [r = 0, g = 0, b = 0] = context.getImageData(
+      Math.floor(x * (image.width - 1)),
+      Math.floor(y * (image.height - 1)),
+      1,
+      1,
+    ).data;
     if (Math.min(r, g, b) > 220) return 'white';
     return r > b ? 'red' : 'blue';
   };
@@ -67,7 +84,12 @@ describe('the header of a picture', () => {
     expect(checkImage(png(30, 20))).toEqual({ type: 'png', widthPx: 30, heightPx: 20, orientation: 1 });
     expect(checkImage(jpeg(30, 20))).toEqual({ type: 'jpeg', widthPx: 30, heightPx: 20, orientation: 1 });
     for (const little of [true, false]) {
-      expect(checkImage(turned(jpeg(30, 20), 6, little))).toEqual({ type: 'jpeg', widthPx: 30, heightPx: 20, orientation: 6 });
+      expect(checkImage(turned(jpeg(30, 20), 6, little))).toEqual({
+        type: 'jpeg',
+        widthPx: 30,
+        heightPx: 20,
+        orientation: 6,
+      });
     }
     expect(checkImage(turned(jpeg(30, 20), 99, true)).orientation).toBe(1);
   });
@@ -90,23 +112,34 @@ describe('the header of a picture', () => {
   });
 
   it.each([
-    ['a GIF', 'GIF89a'], ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'], ['a page', '<html>'], ['nothing', ''], ['a WebP', 'RIFF....WEBP'],
-    ['a JPG without a picture', '\xff\xd8\xff\xd9'], ['a PNG without a header', '\x89PNG\r\n\x1a\n'],
+    ['a GIF', 'GIF89a'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a page', '<html>'],
+    ['nothing', ''],
+    ['a WebP', 'RIFF....WEBP'],
+    ['a JPG without a picture', '\xff\xd8\xff\xd9'],
+    ['a PNG without a header', '\x89PNG\r\n\x1a\n'],
   ])('%s is refused', (_, text) => {
     expect(() => checkImage(Buffer.from(text, 'latin1'))).toThrow(expect.objectContaining({ code: 'wrong_type' }));
   });
 
   it('D-327 a picture above 10 MB is refused', () => {
-    expect(() => checkImage(Buffer.concat([png(1, 1), Buffer.alloc(10_000_000)]))).toThrow(expect.objectContaining({ code: 'wrong_type' }));
+    expect(() => checkImage(Buffer.concat([png(1, 1), Buffer.alloc(10_000_000)]))).toThrow(
+      expect.objectContaining({ code: 'wrong_type' }),
+    );
   });
 
   it('any bytes are looked at without an error', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      readImageHeader(Buffer.from(bytes));
-      readImageHeader(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), Buffer.from(bytes)]));
-      readImageHeader(Buffer.concat([Buffer.from('\xff\xd8\xff\xe1\0\x40Exif\0\0II*\0', 'latin1'), Buffer.from(bytes)]));
-      readImageHeader(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(bytes)]));
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        readImageHeader(Buffer.from(bytes));
+        readImageHeader(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), Buffer.from(bytes)]));
+        readImageHeader(
+          Buffer.concat([Buffer.from('\xff\xd8\xff\xe1\0\x40Exif\0\0II*\0', 'latin1'), Buffer.from(bytes)]),
+        );
+        readImageHeader(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(bytes)]));
+      }),
+    );
   });
 });
 
@@ -126,9 +159,18 @@ describe('a rendition', () => {
   });
 
   it.each([
-    [1, [0.1, 0.5]], [2, [0.9, 0.5]], [3, [0.9, 0.5]], [4, [0.1, 0.5]], [5, [0.5, 0.1]], [6, [0.5, 0.1]], [7, [0.5, 0.9]], [8, [0.5, 0.9]],
+    [1, [0.1, 0.5]],
+    [2, [0.9, 0.5]],
+    [3, [0.9, 0.5]],
+    [4, [0.1, 0.5]],
+    [5, [0.5, 0.1]],
+    [6, [0.5, 0.1]],
+    [7, [0.5, 0.9]],
+    [8, [0.5, 0.9]],
   ] as const)('of a photo with orientation %i is upright, and keeps no camera name', async (orientation, [x, y]) => {
-    const { colour, path, widthPx, heightPx } = await render(turned(jpeg(200, 100), orientation, orientation % 2 === 0));
+    const { colour, path, widthPx, heightPx } = await render(
+      turned(jpeg(200, 100), orientation, orientation % 2 === 0),
+    );
     expect(colour(x, y)).toBe('red');
     expect(colour(1 - x, 1 - y)).toBe('blue');
     expect([widthPx, heightPx]).toEqual(orientation >= 5 ? [100, 200] : [100, 50]);

@@ -32,7 +32,13 @@ export function checkImage(bytes: Buffer): ImageFacts {
 
 /** What turns a stored picture upright, by its EXIF orientation. */
 const TURNS: Readonly<Record<number, string>> = {
-  2: 'hflip,', 3: 'hflip,vflip,', 4: 'vflip,', 5: 'transpose=0,', 6: 'transpose=1,', 7: 'transpose=3,', 8: 'transpose=2,',
+  2: 'hflip,',
+  3: 'hflip,vflip,',
+  4: 'vflip,',
+  5: 'transpose=0,',
+  6: 'transpose=1,',
+  7: 'transpose=3,',
+  8: 'transpose=2,',
 };
 
 export interface RenditionRequest {
@@ -53,10 +59,11 @@ export interface RenditionRequest {
  */
 export async function makeRendition(tools: Tools, request: RenditionRequest): Promise<MadeFile> {
   const { input, outDir, name, maxWidthPx, signal } = request;
-  if ((await stat(input)).size > PICTURE_MAX_BYTES) throw new MediaProblem('wrong_type', `Larger than ${PICTURE_MAX_BYTES} bytes.`);
+  if ((await stat(input)).size > PICTURE_MAX_BYTES)
+    throw new MediaProblem('wrong_type', `Larger than ${PICTURE_MAX_BYTES} bytes.`);
   const facts = checkImage(await readFile(input));
   const lying = facts.orientation >= 5;
-  const upright = lying ? [facts.heightPx, facts.widthPx] as const : [facts.widthPx, facts.heightPx] as const;
+  const upright = lying ? ([facts.heightPx, facts.widthPx] as const) : ([facts.widthPx, facts.heightPx] as const);
   const factor = Math.min(1, maxWidthPx / upright[0]);
   const widthPx = Math.max(1, Math.round(upright[0] * factor));
   const heightPx = Math.max(1, Math.round(upright[1] * factor));
@@ -64,22 +71,47 @@ export async function makeRendition(tools: Tools, request: RenditionRequest): Pr
   const demuxer = `${facts.type}_pipe`;
   const ended = await runFfmpeg(tools, {
     args: [
-      '-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-noautorotate', '-max_pixels', String(IMAGE_PIXELS_MAX),
-      '-f', demuxer, '-i', input,
+      '-protocol_whitelist',
+      'file',
+      '-format_whitelist',
+      demuxer,
+      '-noautorotate',
+      '-max_pixels',
+      String(IMAGE_PIXELS_MAX),
+      '-f',
+      demuxer,
+      '-i',
+      input,
       '-filter_complex',
-      `[0:v]${TURNS[facts.orientation] ?? ''}scale=${widthPx}:${heightPx}:flags=area,format=rgba[top];`
-      + `color=white:size=${widthPx}x${heightPx},format=rgba[white];`
-      + '[white][top]overlay=format=rgb:shortest=1,format=yuvj420p[out]',
-      '-map', '[out]', '-frames:v', '1', '-q:v', '3', '-map_metadata', '-1', '-update', '1', '-f', 'image2', name,
+      `[0:v]${TURNS[facts.orientation] ?? ''}scale=${widthPx}:${heightPx}:flags=area,format=rgba[top];` +
+        `color=white:size=${widthPx}x${heightPx},format=rgba[white];` +
+        '[white][top]overlay=format=rgb:shortest=1,format=yuvj420p[out]',
+      '-map',
+      '[out]',
+      '-frames:v',
+      '1',
+      '-q:v',
+      '3',
+      '-map_metadata',
+      '-1',
+      '-update',
+      '1',
+      '-f',
+      'image2',
+      name,
     ],
-    readable: [input], outDir, limits: LIMITS, signal,
+    readable: [input],
+    outDir,
+    limits: LIMITS,
+    signal,
   });
   if (ended.exitCode !== 0) {
     // A picture that is not whole is the person's; a full disk is ours.
     try {
       expectSuccess(ended);
     } catch (error) {
-      if (error instanceof MediaProblem && error.code === 'encoding_error') throw new MediaProblem('not_readable', error.message);
+      if (error instanceof MediaProblem && error.code === 'encoding_error')
+        throw new MediaProblem('not_readable', error.message);
       throw error;
     }
   }

@@ -31,16 +31,24 @@ beforeEach(async () => {
 });
 
 /** Runs a script in Node in the jail; what it prints is JSON. */
-const inJail = async (jail: Jail, script: string, options: { limits?: Partial<JailLimits>; signal?: AbortSignal; readable?: string[] } = {}) => {
+const inJail = async (
+  jail: Jail,
+  script: string,
+  options: { limits?: Partial<JailLimits>; signal?: AbortSignal; readable?: string[] } = {},
+) => {
   let printed = '';
   const result = await jail.run({
-    program: process.execPath, args: ['-e', `const fs = require('node:fs');${script}`, marker], readable: [join(base, 'shown.txt'), ...(options.readable ?? [])], outDir,
-    limits: { ...limits, ...options.limits }, signal: options.signal,
+    program: process.execPath,
+    args: ['-e', `const fs = require('node:fs');${script}`, marker],
+    readable: [join(base, 'shown.txt'), ...(options.readable ?? [])],
+    outDir,
+    limits: { ...limits, ...options.limits },
+    signal: options.signal,
     onStdout: (chunk) => {
       printed += chunk.toString();
     },
   });
-  return { ...result, printed: printed === '' ? null : JSON.parse(printed) as unknown };
+  return { ...result, printed: printed === '' ? null : (JSON.parse(printed) as unknown) };
 };
 
 /** Running processes whose command line holds a text. */
@@ -50,30 +58,42 @@ const running = async (text: string): Promise<string[]> => {
   return ids.filter((_, at) => lines[at]!.includes(text));
 };
 
-const attempt = "const attempt = (f) => { try { return f(); } catch (error) { return error.code; } };";
+const attempt = 'const attempt = (f) => { try { return f(); } catch (error) { return error.code; } };';
 
 describe.skipIf(!closed)('in namespaces', () => {
   it('a program reads its file and nothing else of the machine', async () => {
-    const { printed } = await inJail(jails.namespaces, `${attempt}
+    const { printed } = await inJail(
+      jails.namespaces,
+      `${attempt}
       console.log(JSON.stringify({
         shown: fs.readFileSync('${base}/shown.txt', 'utf8'),
         secret: attempt(() => fs.readFileSync('${base}/secret.txt', 'utf8')),
         passwd: attempt(() => fs.readFileSync('/etc/passwd', 'utf8')),
         neighbours: fs.readdirSync('${base}').toSorted(),
         processes: fs.readdirSync('/proc'), formerRoot: fs.readdirSync('/.old'), devices: fs.readdirSync('/dev'),
-      }));`);
+      }));`,
+    );
     expect(printed).toEqual({
-      shown: 'shown', secret: 'ENOENT', passwd: 'ENOENT', neighbours: [`out-${runs}`, 'shown.txt'], processes: [], formerRoot: [], devices: ['null'],
+      shown: 'shown',
+      secret: 'ENOENT',
+      passwd: 'ENOENT',
+      neighbours: [`out-${runs}`, 'shown.txt'],
+      processes: [],
+      formerRoot: [],
+      devices: ['null'],
     });
   });
 
   it('a program writes its folder and nothing else', async () => {
-    const { printed } = await inJail(jails.namespaces, `${attempt}
+    const { printed } = await inJail(
+      jails.namespaces,
+      `${attempt}
       fs.writeFileSync('made.txt', 'made');
       console.log(JSON.stringify([
         attempt(() => fs.writeFileSync('${base}/shown.txt', 'x')), attempt(() => fs.writeFileSync('/usr/lib/x', 'x')),
         attempt(() => fs.unlinkSync('${base}/shown.txt')), attempt(() => fs.writeFileSync('/filler', Buffer.alloc(3e6))),
-      ]));`);
+      ]));`,
+    );
     expect(await readFile(join(outDir, 'made.txt'), 'utf8')).toBe('made');
     expect(printed).toEqual(['EROFS', 'EROFS', 'EBUSY', 'ENOSPC']);
     expect(await readFile(join(base, 'shown.txt'), 'utf8')).toBe('shown');
@@ -87,9 +107,12 @@ describe.skipIf(!closed)('in namespaces', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const { port } = server.address() as AddressInfo;
-    const { printed } = await inJail(jails.namespaces, `
+    const { printed } = await inJail(
+      jails.namespaces,
+      `
       const reach = (host, port) => new Promise((done) => require('node:net').connect(port, host, () => done('reached')).on('error', (error) => done(error.code)));
-      Promise.all([reach('127.0.0.1', ${port}), reach('192.0.2.1', 80)]).then((all) => console.log(JSON.stringify(all)));`);
+      Promise.all([reach('127.0.0.1', ${port}), reach('192.0.2.1', 80)]).then((all) => console.log(JSON.stringify(all)));`,
+    );
     server.close();
     expect(printed).toEqual(['ENETUNREACH', 'ENETUNREACH']);
     expect(met).toBe(0);
@@ -97,12 +120,16 @@ describe.skipIf(!closed)('in namespaces', () => {
 
   it('a program sees no other process, has no rights and makes no further namespaces', async () => {
     const unshare = spawnSync('sh', ['-c', 'command -v unshare'], { encoding: 'utf8' }).stdout.trim();
-    const { printed } = await inJail(jails.namespaces, `${attempt}
+    const { printed } = await inJail(
+      jails.namespaces,
+      `${attempt}
       const works = (program, ...args) => require('node:child_process').spawnSync(program, args).status === 0;
       console.log(JSON.stringify({
         pid: process.pid, server: attempt(() => process.kill(${process.pid}, 0)), runs: works('${unshare}', '--version'),
         unmounts: works('/.umount', '${base}/shown.txt'), namespaces: works('${unshare}', '--user', '/.setpriv', '--version'),
-      }));`, { readable: [unshare] });
+      }));`,
+      { readable: [unshare] },
+    );
     expect(printed).toEqual({ pid: 1, server: 'ESRCH', runs: true, unmounts: false, namespaces: false });
   });
 
@@ -127,14 +154,19 @@ describe.each(modes)('in mode %s', (mode) => {
   });
 
   it('gives back exit code and the end of a long standard error', async () => {
-    const { exitCode, stderr } = await inJail(jail, "fs.writeSync(2, 'x'.repeat(500_000)); fs.writeSync(2, 'the end'); process.exit(7)");
+    const { exitCode, stderr } = await inJail(
+      jail,
+      "fs.writeSync(2, 'x'.repeat(500_000)); fs.writeSync(2, 'the end'); process.exit(7)",
+    );
     expect(exitCode).toBe(7);
     expect(stderr.length).toBeLessThanOrEqual(64_000);
     expect(stderr.endsWith('the end')).toBe(true);
   });
 
-  const family = "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', process.argv[1]], { stdio: 'inherit' }); fs.writeFileSync('started', '');";
-  const started = async () => vi.waitFor(async () => expect(await readdir(outDir)).toContain('started'), { timeout: 15_000 });
+  const family =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', process.argv[1]], { stdio: 'inherit' }); fs.writeFileSync('started', '');";
+  const started = async () =>
+    vi.waitFor(async () => expect(await readdir(outDir)).toContain('started'), { timeout: 15_000 });
 
   it('cancelling ends the program and what it started', async () => {
     const stop = new AbortController();
@@ -147,21 +179,34 @@ describe.each(modes)('in mode %s', (mode) => {
   });
 
   it('time over ends the program and what it started', async () => {
-    await expect(inJail(jail, family, { limits: { wallMs: 700 } })).rejects.toMatchObject({ code: 'timed_out', status: -4 });
+    await expect(inJail(jail, family, { limits: { wallMs: 700 } })).rejects.toMatchObject({
+      code: 'timed_out',
+      status: -4,
+    });
     await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
   });
 
   it('cancelled before the start, nothing starts', async () => {
-    await expect(inJail(jail, "fs.writeFileSync('started', '')", { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(
+      inJail(jail, "fs.writeFileSync('started', '')", { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ code: 'cancelled' });
     expect(await readdir(outDir)).toEqual([]);
   });
 
   it('a killed server takes the program with it', async () => {
-    const server = spawn(process.execPath, ['--input-type=module', '-e', `
+    const server = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `
       const { createJail } = await import(${JSON.stringify(new URL('./jail.ts', import.meta.url).href)});
       const jail = await createJail({ want: '${mode}' });
       await jail.run({ program: process.execPath, args: ['-e', "require('node:fs').writeFileSync('started', ''); setInterval(() => {}, 1000)", '${marker}'],
-        readable: [], outDir: '${outDir}', limits: ${JSON.stringify(limits)} });`], { stdio: 'ignore', env: { ...process.env, TMPDIR: base } });
+        readable: [], outDir: '${outDir}', limits: ${JSON.stringify(limits)} });`,
+      ],
+      { stdio: 'ignore', env: { ...process.env, TMPDIR: base } },
+    );
     await started();
     server.kill('SIGKILL');
     await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
@@ -170,9 +215,15 @@ describe.each(modes)('in mode %s', (mode) => {
   it('too much processor time, memory or disk ends the program', async () => {
     const busy = await inJail(jail, 'for (;;);', { limits: { cpuSeconds: 1 } });
     expect(busy.killedBy).toMatch(/SIGKILL|SIGXCPU/);
-    const hungry = await inJail(jail, 'const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));', { limits: { memoryBytes: 1_000_000_000 } });
+    const hungry = await inJail(jail, 'const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));', {
+      limits: { memoryBytes: 1_000_000_000 },
+    });
     expect(hungry.exitCode).not.toBe(0);
-    const wide = await inJail(jail, "process.on('SIGXFSZ', () => {}); fs.writeFileSync('big', Buffer.alloc(3_000_000))", { limits: { fileBytes: 1_000_000 } });
+    const wide = await inJail(
+      jail,
+      "process.on('SIGXFSZ', () => {}); fs.writeFileSync('big', Buffer.alloc(3_000_000))",
+      { limits: { fileBytes: 1_000_000 } },
+    );
     expect(wide.exitCode).not.toBe(0);
   });
 });

@@ -58,25 +58,39 @@ const STDERR_KEPT_CHARACTERS = 64_000;
 const PROCESSES_MAX = 256;
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-const NAMESPACES = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child=SIGKILL'];
+const NAMESPACES = [
+  '--user',
+  '--map-root-user',
+  '--mount',
+  '--pid',
+  '--net',
+  '--ipc',
+  '--uts',
+  '--fork',
+  '--kill-child=SIGKILL',
+];
 
 const works = (program: string, args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** What may stand before every command, as far as the machine has it: dies with the server, gives way to it. */
-const manners = (): string[] => [
-  ['setpriv', '--pdeathsig', 'KILL'],
-  ['nice', '-n', '10'],
-].flatMap(([program, ...args]) => (works(program!, [...args, 'true']) ? [program!, ...args] : []));
+const manners = (): string[] =>
+  [
+    ['setpriv', '--pdeathsig', 'KILL'],
+    ['nice', '-n', '10'],
+  ].flatMap(([program, ...args]) => (works(program!, [...args, 'true']) ? [program!, ...args] : []));
 
 const withLimits = ({ cpuSeconds, fileBytes, memoryBytes }: JailLimits): string[] =>
-  process.platform === 'win32' ? [] : ['sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes)];
+  process.platform === 'win32'
+    ? []
+    : ['sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes)];
 
 /** Makes the jail the system allows: own namespaces where a trial run in them works, else limits alone. */
 export async function createJail(options: { want?: JailMode } = {}): Promise<Jail> {
   const before = manners();
   const limited: Jail = {
     mode: 'limits',
-    run: async (command) => execute([...before, ...withLimits(command.limits), command.program, ...command.args], command),
+    run: async (command) =>
+      execute([...before, ...withLimits(command.limits), command.program, ...command.args], command),
   };
   if (options.want === 'limits') return { ...limited, reason: 'asked for' };
   if (process.platform !== 'linux') return { ...limited, reason: 'only Linux has namespaces' };
@@ -87,12 +101,24 @@ export async function createJail(options: { want?: JailMode } = {}): Promise<Jai
       const root = await mkdtemp(join(tmpdir(), 'jail-'));
       try {
         const paths = await Promise.all([command.program, ...command.readable].map((path) => realpath(path)));
-        return await execute([
-          ...before, ...withLimits(command.limits),
-          'unshare', ...NAMESPACES,
-          'sh', script('jail.sh'), root, String(PROCESSES_MAX), await realpath(command.outDir), ...paths, '--',
-          paths[0]!, ...command.args,
-        ], command);
+        return await execute(
+          [
+            ...before,
+            ...withLimits(command.limits),
+            'unshare',
+            ...NAMESPACES,
+            'sh',
+            script('jail.sh'),
+            root,
+            String(PROCESSES_MAX),
+            await realpath(command.outDir),
+            ...paths,
+            '--',
+            paths[0]!,
+            ...command.args,
+          ],
+          command,
+        );
       } finally {
         await rmdir(root);
       }
@@ -115,7 +141,9 @@ async function tryOut(jail: Jail): Promise<string | null> {
       limits: { wallMs: 20_000, cpuSeconds: 20, fileBytes: 1_000_000, memoryBytes: 2_000_000_000 },
     });
     if (exitCode === 0) return null;
-    return exitCode === 3 ? 'the new root does not hide other files' : stderr.trim().split('\n').at(-1) ?? `exit ${exitCode}`;
+    return exitCode === 3
+      ? 'the new root does not hide other files'
+      : (stderr.trim().split('\n').at(-1) ?? `exit ${exitCode}`);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
@@ -146,7 +174,12 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
   const child = spawn(program!, args, {
     cwd: outDir,
     // Nothing of the server's settings, keys least of all.
-    env: { PATH: process.env['PATH'] ?? '', LANG: 'C', HOME: '/', ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}) },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LANG: 'C',
+      HOME: '/',
+      ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
@@ -172,10 +205,12 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
       child.once('error', reject);
       child.once('close', (code, by) => resolve([code, by]));
     });
-    if (ended) throw new MediaProblem(ended, ended === 'timed_out' ? `Not done after ${limits.wallMs} ms.` : 'Cancelled.');
+    if (ended)
+      throw new MediaProblem(ended, ended === 'timed_out' ? `Not done after ${limits.wallMs} ms.` : 'Cancelled.');
     const mayBeOutOfTime = ((performance.now() - startedAtMs) / 1000) * availableParallelism() >= limits.cpuSeconds;
     // unshare of util-linux 2.38 stumbles when it passes on that its program was killed.
-    if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr)) return { exitCode: null, killedBy: 'SIGKILL', stderr, mayBeOutOfTime };
+    if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr))
+      return { exitCode: null, killedBy: 'SIGKILL', stderr, mayBeOutOfTime };
     return { exitCode, killedBy, stderr, mayBeOutOfTime };
   } finally {
     clearTimeout(timer);

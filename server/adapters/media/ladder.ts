@@ -44,7 +44,8 @@ const rung = (video: VideoStream, factor: number, name: string, maxKbps: number,
   const halfRate = fast && lines <= HALF_RATE_MAX_LINES;
   return {
     name,
-    widthPx: even(video.widthPx * factor, video.widthPx), heightPx: even(video.heightPx * factor, video.heightPx),
+    widthPx: even(video.widthPx * factor, video.widthPx),
+    heightPx: even(video.heightPx * factor, video.heightPx),
     maxKbps: fast && !halfRate ? maxKbps * 1.5 : maxKbps,
     halfRate,
   };
@@ -55,8 +56,9 @@ const rung = (video: VideoStream, factor: number, name: string, maxKbps: number,
  * well above its best one, gets a rung of its own size.
  */
 export function ladderOf(video: VideoStream): Rung[] {
-  const rungs = STEPS.filter(({ lines }) => fit(video, lines) <= 1)
-    .map(({ lines, maxKbps }) => rung(video, fit(video, lines), `${lines}p`, maxKbps, lines));
+  const rungs = STEPS.filter(({ lines }) => fit(video, lines) <= 1).map(({ lines, maxKbps }) =>
+    rung(video, fit(video, lines), `${lines}p`, maxKbps, lines),
+  );
   const next = STEPS[rungs.length];
   const best = STEPS[rungs.length - 1];
   if (next !== undefined && (best === undefined || 1 / fit(video, best.lines) >= OWN_RUNG_FROM)) {

@@ -25,7 +25,13 @@ export async function mediaFolder() {
     /** Makes a file with ffmpeg's own test sources; known files are made once. */
     async make(name: string, args: readonly string[]): Promise<string> {
       const path = join(base, name);
-      if (await stat(path).then(() => true, () => false)) return path;
+      if (
+        await stat(path).then(
+          () => true,
+          () => false,
+        )
+      )
+        return path;
       await run(ffmpegPath, ['-v', 'error', '-y', ...args, path]);
       return path;
     },
@@ -37,8 +43,12 @@ export async function mediaFolder() {
   };
 }
 
-export const picture = (size: string, seconds: number, rate = 25): string[] =>
-  ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
+export const picture = (size: string, seconds: number, rate = 25): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
+];
 export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
@@ -58,15 +68,38 @@ export interface Decoded {
  * @param fromSeconds Seeks first.
  */
 export function decode(path: string, fromSeconds = 0): Decoded {
-  const printed = execFileSync(ffmpegPath, [
-    '-hide_banner', '-nostats', '-xerror', '-err_detect', 'explode', ...(fromSeconds ? ['-ss', String(fromSeconds)] : []), '-i', path,
-    '-map', '0:v:0?', '-map', '0:a:0?', '-f', 'null', '-progress', 'pipe:1', '-',
-  ], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = execFileSync(
+    ffmpegPath,
+    [
+      '-hide_banner',
+      '-nostats',
+      '-xerror',
+      '-err_detect',
+      'explode',
+      ...(fromSeconds ? ['-ss', String(fromSeconds)] : []),
+      '-i',
+      path,
+      '-map',
+      '0:v:0?',
+      '-map',
+      '0:a:0?',
+      '-f',
+      'null',
+      '-progress',
+      'pipe:1',
+      '-',
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   const text = spawnSync(ffmpegPath, ['-hide_banner', '-i', path], { encoding: 'utf8' }).stderr;
   const last = (name: string) => Number([...printed.matchAll(new RegExp(`^${name}=(\\d+)`, 'gm'))].at(-1)?.[1] ?? 0);
   const video = /Video: (\w+).*?, (yuvj?\d+p)\b.*?, (\d+x\d+)/.exec(text);
   return {
-    seconds: last('out_time_us') / 1e6, frames: last('frame'),
-    videoCodec: video?.[1], pixelFormat: video?.[2], size: video?.[3], audioCodec: /Audio: (\w+)/.exec(text)?.[1],
+    seconds: last('out_time_us') / 1e6,
+    frames: last('frame'),
+    videoCodec: video?.[1],
+    pixelFormat: video?.[2],
+    size: video?.[3],
+    audioCodec: /Audio: (\w+)/.exec(text)?.[1],
   };
 }

@@ -22,8 +22,15 @@ const answer = (result: object) => process.stdout.write(`${JSON.stringify(result
 async function render(): Promise<void> {
   const document = await getDocument({
     data: new Uint8Array(await readFile(input)),
-    cMapUrl: `${library}/cmaps/`, standardFontDataUrl: `${library}/standard_fonts/`, wasmUrl: `${library}/wasm/`, iccUrl: `${library}/iccs/`,
-    useSystemFonts: false, disableFontFace: true, enableXfa: false, maxImageSize: IMAGE_PIXELS_MAX, verbosity: 0,
+    cMapUrl: `${library}/cmaps/`,
+    standardFontDataUrl: `${library}/standard_fonts/`,
+    wasmUrl: `${library}/wasm/`,
+    iccUrl: `${library}/iccs/`,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    maxImageSize: IMAGE_PIXELS_MAX,
+    verbosity: 0,
   }).promise;
   const page = await document.getPage(1);
   const natural = page.getViewport({ scale: 1 });
@@ -35,15 +42,24 @@ async function render(): Promise<void> {
   await writeFile(large, canvas.toBuffer('image/jpeg', JPEG_QUALITY));
 
   const ratio = Math.min(1, SMALL_WIDTH_MAX_PX / canvas.width);
-  const tile = createCanvas(Math.max(1, Math.round(canvas.width * ratio)), Math.max(1, Math.round(canvas.height * ratio)));
+  const tile = createCanvas(
+    Math.max(1, Math.round(canvas.width * ratio)),
+    Math.max(1, Math.round(canvas.height * ratio)),
+  );
   tile.getContext('2d').drawImage(canvas, 0, 0, tile.width, tile.height);
   await writeFile(small, tile.toBuffer('image/jpeg', JPEG_QUALITY));
   answer({
     pagesCount: document.numPages,
-    large: { widthPx: canvas.width, heightPx: canvas.height }, small: { widthPx: tile.width, heightPx: tile.height },
+    large: { widthPx: canvas.width, heightPx: canvas.height },
+    small: { widthPx: tile.width, heightPx: tile.height },
   });
 }
 
-render().catch((error: unknown) => {
-  answer({ failed: error instanceof PasswordException ? 'encrypted' : 'broken', message: String(error).slice(0, 300) });
-}).finally(() => process.exit());
+render()
+  .catch((error: unknown) => {
+    answer({
+      failed: error instanceof PasswordException ? 'encrypted' : 'broken',
+      message: String(error).slice(0, 300),
+    });
+  })
+  .finally(() => process.exit());

@@ -6,7 +6,10 @@ export interface PdfPage {
 }
 
 /** Writes a small PDF with a right cross-reference table. `trailer` and `objects` go in as they are. */
-export function makePdf(pages: readonly PdfPage[], { trailer = '', font = '/Type /Font /Subtype /Type1 /BaseFont /Helvetica', extra = [] as readonly string[] } = {}): Buffer {
+export function makePdf(
+  pages: readonly PdfPage[],
+  { trailer = '', font = '/Type /Font /Subtype /Type1 /BaseFont /Helvetica', extra = [] as readonly string[] } = {},
+): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ')}] >>`,

@@ -32,7 +32,9 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
   };
 
   it('D-112 D-121 tells its pages and shows the first one, on white, 1372 wide', async () => {
-    const made = await render(makePdf([{ content: '1 0 0 rg 0 0 100 100 re f BT /F1 24 Tf 0 g 110 40 Td (Tactics) Tj ET' }, {}, {}]));
+    const made = await render(
+      makePdf([{ content: '1 0 0 rg 0 0 100 100 re f BT /F1 24 Tf 0 g 110 40 Td (Tactics) Tj ET' }, {}, {}]),
+    );
     expect(made.pagesCount).toBe(3);
     expect(made.files).toMatchObject([
       { name: 'poster.jpg', role: 'poster', contentType: 'image/jpeg', widthPx: 1372, heightPx: 686 },
@@ -41,17 +43,22 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
     const large = join(made.outDir, 'poster.jpg');
     expect((await pixel(large, 300, 300))[0]).toBeGreaterThan(200);
     expect((await pixel(large, 300, 300))[1]).toBeLessThan(60);
-    expect(Math.min(...await pixel(large, 1300, 50))).toBeGreaterThan(240);
+    expect(Math.min(...(await pixel(large, 1300, 50)))).toBeGreaterThan(240);
     expect((await loadImage(await readFile(join(made.outDir, 'poster-small.jpg')))).width).toBe(480);
   });
 
   it('with a password is refused as such', async () => {
-    await expect(render(makePdf([{}], { trailer: ENCRYPTED }))).rejects.toMatchObject({ code: 'encrypted_pdf', status: -2 });
+    await expect(render(makePdf([{}], { trailer: ENCRYPTED }))).rejects.toMatchObject({
+      code: 'encrypted_pdf',
+      status: -2,
+    });
   });
 
   it.each([
-    ['only its first line', '%PDF-1.7\n'], ['noise behind its first line', `%PDF-1.7\n${'noise '.repeat(500)}`],
-    ['no pages', makePdf([])], ['half of itself', makePdf([{ content: 'x'.repeat(5000) }]).subarray(0, 150)],
+    ['only its first line', '%PDF-1.7\n'],
+    ['noise behind its first line', `%PDF-1.7\n${'noise '.repeat(500)}`],
+    ['no pages', makePdf([])],
+    ['half of itself', makePdf([{ content: 'x'.repeat(5000) }]).subarray(0, 150)],
   ])('with %s is not readable', async (_, bytes) => {
     await expect(render(bytes)).rejects.toMatchObject({ code: 'not_readable', status: -2 });
   });
@@ -61,7 +68,11 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
   });
 
   it('of absurd page sizes stays a small picture', async () => {
-    for (const [widthPt, heightPt] of [[1, 100_000], [14_400, 14_400], [5_000_000, 10]] as const) {
+    for (const [widthPt, heightPt] of [
+      [1, 100_000],
+      [14_400, 14_400],
+      [5_000_000, 10],
+    ] as const) {
       const { files } = await render(makePdf([{ widthPt, heightPt }]));
       expect(files[0]!.widthPx).toBeLessThanOrEqual(1372);
       expect(files[0]!.heightPx).toBeLessThanOrEqual(4096);
@@ -70,14 +81,19 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
 
   it('whose font tries to run a program runs none', async () => {
     // CVE-2024-4367: text in a font matrix became program text.
-    const made = await render(makePdf([{ content: 'BT /F1 24 Tf 10 40 Td (x) Tj ET' }], {
-      font: "/Type /Font /Subtype /Type1 /BaseFont /Evil /FontMatrix [0.1 0 0 0.1 0 (1\\); require\\('node:fs'\\).writeFileSync\\('pwned', ''\\)//)] /FirstChar 120 /LastChar 120 /Widths [500]",
-    }));
+    const made = await render(
+      makePdf([{ content: 'BT /F1 24 Tf 10 40 Td (x) Tj ET' }], {
+        font: "/Type /Font /Subtype /Type1 /BaseFont /Evil /FontMatrix [0.1 0 0 0.1 0 (1\\); require\\('node:fs'\\).writeFileSync\\('pwned', ''\\)//)] /FirstChar 120 /LastChar 120 /Widths [500]",
+      }),
+    );
     expect(await readdir(made.outDir)).toEqual(['poster-small.jpg', 'poster.jpg']);
   });
 
   it('that takes too long is ended', async () => {
     const content = '0 0 m 200 100 l S\n'.repeat(400_000);
-    await expect(render(makePdf([{ content }]), { wallMs: 300 })).rejects.toMatchObject({ code: 'timed_out', status: -4 });
+    await expect(render(makePdf([{ content }]), { wallMs: 300 })).rejects.toMatchObject({
+      code: 'timed_out',
+      status: -4,
+    });
   });
 });

@@ -62,12 +62,25 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
   const ended = await jail.run({
     program: process.execPath,
     args: [
-      '--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`),
-      `--allow-fs-read=${out}`, `--allow-fs-write=${out}`,
-      '--disallow-code-generation-from-strings', `--max-old-space-size=${HEAP_MB}`, '--disable-wasm-trap-handler', '--no-warnings',
-      child, library, pdf, join(out, LARGE), join(out, SMALL),
+      '--permission',
+      '--allow-addons',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-read=${out}`,
+      `--allow-fs-write=${out}`,
+      '--disallow-code-generation-from-strings',
+      `--max-old-space-size=${HEAP_MB}`,
+      '--disable-wasm-trap-handler',
+      '--no-warnings',
+      child,
+      library,
+      pdf,
+      join(out, LARGE),
+      join(out, SMALL),
     ],
-    readable, outDir: out, signal, limits: { ...LIMITS, ...limits },
+    readable,
+    outDir: out,
+    signal,
+    limits: { ...LIMITS, ...limits },
     onStdout: (chunk) => {
       printed = (printed + chunk.toString('utf8')).slice(0, 10_000);
     },
@@ -80,10 +93,14 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
     const words = stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
     throw new MediaProblem('not_readable', `The reader ended with ${killedBy ?? exitCode}: ${words}`);
   }
-  if ('failed' in answer) throw new MediaProblem(answer.failed === 'encrypted' ? 'encrypted_pdf' : 'not_readable', answer.message);
+  if ('failed' in answer)
+    throw new MediaProblem(answer.failed === 'encrypted' ? 'encrypted_pdf' : 'not_readable', answer.message);
   return {
     pagesCount: answer.pagesCount,
-    files: [await madeFile(out, LARGE, 'poster', answer.large), await madeFile(out, SMALL, 'poster-small', answer.small)],
+    files: [
+      await madeFile(out, LARGE, 'poster', answer.large),
+      await madeFile(out, SMALL, 'poster-small', answer.small),
+    ],
   };
 }
 

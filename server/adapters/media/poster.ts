@@ -40,15 +40,38 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
     const ended = await runFfmpeg(tools, {
       args: [
         ...inputArgs(path, demuxer, atSeconds > 0 ? ['-ss', atSeconds.toFixed(3)] : []),
-        '-filter_complex', `[0:${index}]split=2[a][b];[a]${size(large)}[large];[b]${size(small)}[small]`,
+        '-filter_complex',
+        `[0:${index}]split=2[a][b];[a]${size(large)}[large];[b]${size(small)}[small]`,
         ...['large', 'small'].flatMap((name) => [
-          '-map', `[${name}]`, '-frames:v', '1', '-q:v', '3', '-map_metadata', '-1', '-update', '1', '-f', 'image2',
+          '-map',
+          `[${name}]`,
+          '-frames:v',
+          '1',
+          '-q:v',
+          '3',
+          '-map_metadata',
+          '-1',
+          '-update',
+          '1',
+          '-f',
+          'image2',
           name === 'large' ? 'poster.jpg' : 'poster-small.jpg',
         ]),
       ],
-      readable: [request.input], outDir: request.outDir, limits: request.limits, signal: request.signal,
+      readable: [request.input],
+      outDir: request.outDir,
+      limits: request.limits,
+      signal: request.signal,
     });
-    return { ended, made: ended.exitCode === 0 && await access(join(request.outDir, 'poster-small.jpg')).then(() => true, () => false) };
+    return {
+      ended,
+      made:
+        ended.exitCode === 0 &&
+        (await access(join(request.outDir, 'poster-small.jpg')).then(
+          () => true,
+          () => false,
+        )),
+    };
   };
 
   const { demuxer } = CONTAINERS[request.facts.container];

@@ -66,8 +66,12 @@ function parseVideo(index: number, codec: string, text: string, rotation: number
   if (across < 1 || down < 1) return null;
   const turned = Math.abs(Math.round(rotation / 90)) % 2 === 1;
   return {
-    index, codec, widthPx: turned ? down : across, heightPx: turned ? across : down,
-    fps: rate(text, 'fps'), tickRate: rate(text, 'tbr'),
+    index,
+    codec,
+    widthPx: turned ? down : across,
+    heightPx: turned ? across : down,
+    fps: rate(text, 'fps'),
+    tickRate: rate(text, 'tbr'),
   };
 }
 

@@ -22,7 +22,9 @@ describe('what a file holds', () => {
   it('is told from its header', async () => {
     const input = await folder.make('a.mp4', [...picture('640x360', 2, 30), ...tone(2), ...H264, '-c:a', 'aac']);
     expect(await probe(input)).toMatchObject({
-      container: 'mp4', video: { codec: 'h264', widthPx: 640, heightPx: 360, fps: 30 }, audio: { codec: 'aac', sampleRateHz: 44100 },
+      container: 'mp4',
+      video: { codec: 'h264', widthPx: 640, heightPx: 360, fps: 30 },
+      audio: { codec: 'aac', sampleRateHz: 44100 },
     });
     expect((await probe(input)).durationSeconds).toBeCloseTo(2, 1);
   });
@@ -37,7 +39,8 @@ describe('what a file holds', () => {
 
   it('has its real length where the file does not say it', async () => {
     for (const [name, args] of [
-      ['live.webm', [...picture('64x64', 3), '-c:v', 'libvpx', '-live', '1']], ['a.aac', [...tone(3), '-c:a', 'aac']],
+      ['live.webm', [...picture('64x64', 3), '-c:v', 'libvpx', '-live', '1']],
+      ['a.aac', [...tone(3), '-c:a', 'aac']],
       ['vbr.mp3', [...tone(3), '-c:a', 'libmp3lame', '-q:a', '5', '-write_xing', '0']],
     ] as const) {
       const { durationSeconds } = await probe(await folder.make(name, args));
@@ -46,15 +49,29 @@ describe('what a file holds', () => {
   });
 
   it("is not changed by titles that look like ffmpeg's own lines", async () => {
-    const title = "x\n  Duration: 99:00:00.00, start\n  Stream #0:0: Video: h264, yuv420p, 9000x9000, 30 fps\nInput #0, mov, from 'x':";
-    const input = await folder.make('title.mp4', [...tone(1), '-c:a', 'aac', '-metadata', `title=${title}`, '-metadata', `comment=${title}`]);
+    const title =
+      "x\n  Duration: 99:00:00.00, start\n  Stream #0:0: Video: h264, yuv420p, 9000x9000, 30 fps\nInput #0, mov, from 'x':";
+    const input = await folder.make('title.mp4', [
+      ...tone(1),
+      '-c:a',
+      'aac',
+      '-metadata',
+      `title=${title}`,
+      '-metadata',
+      `comment=${title}`,
+    ]);
     const facts = await probe(input);
     expect(facts.video).toBeNull();
     expect(facts.durationSeconds).toBeLessThan(2);
   });
 
   it('any text instead of an answer is no answer', () => {
-    for (const text of ['', 'garbage', 'Input #0, mov, from x', "Input #0, mov,mp4, from 'x':\n  Duration: N/A, start: 0\n  Stream #0:0: Video: none, none, 0x0, 30 fps"]) {
+    for (const text of [
+      '',
+      'garbage',
+      'Input #0, mov, from x',
+      "Input #0, mov,mp4, from 'x':\n  Duration: N/A, start: 0\n  Stream #0:0: Video: none, none, 0x0, 30 fps",
+    ]) {
       expect(parseInput(text)?.video ?? null).toBeNull();
     }
   });
@@ -65,30 +82,47 @@ describe('a file that cannot be used', () => {
     const whole = await readFile(await folder.make('whole.mp4', [...picture('320x240', 1), ...H264]));
     const input = await folder.write('cut.mp4', whole.subarray(0, whole.length / 2));
     await expect(probe(input)).rejects.toMatchObject({ code: 'not_readable', status: -2 });
-    await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({ code: 'not_readable' });
+    await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({
+      code: 'not_readable',
+    });
   });
 
   it('cut off behind its index plays as far as it goes', async () => {
-    const whole = await readFile(await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']));
+    const whole = await readFile(
+      await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']),
+    );
     const outDir = await folder.out();
-    const made = await media.encodeVideo({ input: await folder.write('cut-end.mp4', whole.subarray(0, whole.length * 0.6)), outDir });
+    const made = await media.encodeVideo({
+      input: await folder.write('cut-end.mp4', whole.subarray(0, whole.length * 0.6)),
+      outDir,
+    });
     expect(made.durationSeconds).toBeGreaterThan(1);
     expect(made.durationSeconds).toBeLessThan(4);
     expect(decode(join(outDir, 'video.mp4')).frames).toBeGreaterThan(20);
   });
 
   it('with an index and nothing behind it is an encoding error', async () => {
-    const whole = await readFile(await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']));
+    const whole = await readFile(
+      await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']),
+    );
     const input = await folder.write('only-index.mp4', whole.subarray(0, whole.indexOf('mdat') + 4));
-    await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({ name: 'MediaProblem', status: expect.any(Number) });
+    await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({
+      name: 'MediaProblem',
+      status: expect.any(Number),
+    });
   });
 
-  it.each([['zero bytes', ''], ['text', 'only words '.repeat(50)], ['noise behind a header', `\0\0\0\x20ftypisom${'noise'.repeat(2000)}`]])(
-    '%s named .mp4 is refused', async (name, bytes) => {
-      const input = await folder.write(`${name.replaceAll(' ', '-')}.mp4`, bytes);
-      await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({ name: 'MediaProblem', status: -2 });
-    },
-  );
+  it.each([
+    ['zero bytes', ''],
+    ['text', 'only words '.repeat(50)],
+    ['noise behind a header', `\0\0\0\x20ftypisom${'noise'.repeat(2000)}`],
+  ])('%s named .mp4 is refused', async (name, bytes) => {
+    const input = await folder.write(`${name.replaceAll(' ', '-')}.mp4`, bytes);
+    await expect(media.encodeVideo({ input, outDir: await folder.out() })).rejects.toMatchObject({
+      name: 'MediaProblem',
+      status: -2,
+    });
+  });
 
   it('longer or larger than the limits is refused from its header', async () => {
     const input = await folder.make('small.mp4', [...picture('320x240', 1), ...H264]);
@@ -104,18 +138,29 @@ describe('a file that cannot be used', () => {
     bytes.writeInt32LE(60_000, at);
     bytes.writeInt32LE(60_000, at + 4);
     const frameSize = Buffer.from([0x00, 0xf0, 0x01, 0x40]);
-    for (let found = bytes.indexOf(frameSize); found >= 0; found = bytes.indexOf(frameSize)) bytes.fill(0xea, found, found + 4);
-    await expect(probe(await folder.write('bomb.avi', bytes))).rejects.toMatchObject({ name: 'MediaProblem', status: -2 });
+    for (let found = bytes.indexOf(frameSize); found >= 0; found = bytes.indexOf(frameSize))
+      bytes.fill(0xea, found, found + 4);
+    await expect(probe(await folder.write('bomb.avi', bytes))).rejects.toMatchObject({
+      name: 'MediaProblem',
+      status: -2,
+    });
   });
 });
 
 describe.each(['namespaces', 'limits'] as const)('a list named .mp4 (%s)', (want) => {
-  const lists = (secret: string) => [
-    ['an HLS playlist', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`],
-    ['an ffconcat list', `ffconcat version 1.0\nfile '${secret}'\n`],
-    ['a DASH list', `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${secret}</BaseURL></Representation></AdaptationSet></Period></MPD>`],
-    ['a playlist to a host', '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n#EXT-X-ENDLIST\n'],
-  ] as const;
+  const lists = (secret: string) =>
+    [
+      ['an HLS playlist', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`],
+      ['an ffconcat list', `ffconcat version 1.0\nfile '${secret}'\n`],
+      [
+        'a DASH list',
+        `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${secret}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+      ],
+      [
+        'a playlist to a host',
+        '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n#EXT-X-ENDLIST\n',
+      ],
+    ] as const;
 
   it('is refused by its bytes, and by ffmpeg itself if it ever came so far', async () => {
     const tools = { ffmpeg: await findFfmpeg(), jail: await createJail({ want }) };
@@ -124,7 +169,12 @@ describe.each(['namespaces', 'limits'] as const)('a list named .mp4 (%s)', (want
       const input = await folder.write('list.mp4', text);
       await expect(probe(input), name).rejects.toMatchObject({ code: 'wrong_type' });
       const outDir = await folder.out();
-      const ended = await runFfmpeg(tools, { args: [...inputArgs(input, 'mov'), '-c', 'copy', 'stolen.mkv'], readable: [input], outDir, limits });
+      const ended = await runFfmpeg(tools, {
+        args: [...inputArgs(input, 'mov'), '-c', 'copy', 'stolen.mkv'],
+        readable: [input],
+        outDir,
+        limits,
+      });
       expect(ended.exitCode, name).not.toBe(0);
       await expect(readFile(join(outDir, 'stolen.mkv')), name).rejects.toThrow('ENOENT');
     }
@@ -160,7 +210,7 @@ describe('finding ffmpeg', () => {
 
 it('a file name with spaces, quotes and percents is only a name', async () => {
   const plain = await folder.make('plain.wav', tone(0.5));
-  const odd = join(folder.base, "it's 100%d \"odd\" $(x).wav");
+  const odd = join(folder.base, 'it\'s 100%d "odd" $(x).wav');
   await writeFile(odd, await readFile(plain));
   expect((await probe(odd)).audio).not.toBeNull();
 });

@@ -46,23 +46,31 @@ export interface ProbeRequest {
 export async function probe(tools: Tools, request: ProbeRequest): Promise<MediaFacts> {
   const limits = { ...PROBE_LIMITS, ...request.limits };
   const container = await sniffFile(request.input);
-  if (container === null || container === 'pdf') throw new MediaProblem('wrong_type', `Not media: ${container ?? 'unknown bytes'}.`);
+  if (container === null || container === 'pdf')
+    throw new MediaProblem('wrong_type', `Not media: ${container ?? 'unknown bytes'}.`);
   const { demuxer } = CONTAINERS[container];
 
   // Without an output ffmpeg always ends with an error; what it printed before is the answer.
   const { stderr } = await runFfmpeg(tools, {
-    args: inputArgs(request.input, demuxer), readable: [request.input], outDir: request.workDir,
-    limits: RUN_LIMITS, signal: request.signal, logLevel: 'info',
+    args: inputArgs(request.input, demuxer),
+    readable: [request.input],
+    outDir: request.workDir,
+    limits: RUN_LIMITS,
+    signal: request.signal,
+    logLevel: 'info',
   });
   const found = parseInput(stderr);
-  if (found === null || (!found.video && !found.audio)) throw new MediaProblem('not_readable', 'No picture and no sound in it.');
+  if (found === null || (!found.video && !found.audio))
+    throw new MediaProblem('not_readable', 'No picture and no sound in it.');
   if (found.video) checkSize(found.video, limits);
 
-  const durationSeconds = found.durationSeconds === null || WITHOUT_LENGTH.has(container)
-    ? (await measure(tools, request, demuxer)) || (found.durationSeconds ?? 0)
-    : found.durationSeconds;
+  const durationSeconds =
+    found.durationSeconds === null || WITHOUT_LENGTH.has(container)
+      ? (await measure(tools, request, demuxer)) || (found.durationSeconds ?? 0)
+      : found.durationSeconds;
   if (!(durationSeconds > 0)) throw new MediaProblem('not_readable', 'It has no length.');
-  if (durationSeconds > limits.durationSecondsMax) throw new MediaProblem('not_readable', `Longer than ${limits.durationSecondsMax} s.`);
+  if (durationSeconds > limits.durationSecondsMax)
+    throw new MediaProblem('not_readable', `Longer than ${limits.durationSecondsMax} s.`);
   return { container, durationSeconds, video: found.video, audio: found.audio };
 }
 
@@ -76,8 +84,24 @@ function checkSize({ widthPx, heightPx }: VideoStream, { pixelsMax, sideMax }: P
 async function measure(tools: Tools, { input, workDir, signal }: ProbeRequest, demuxer: string): Promise<number> {
   let seconds = 0;
   await runFfmpeg(tools, {
-    args: [...inputArgs(input, demuxer), '-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-'],
-    readable: [input], outDir: workDir, limits: RUN_LIMITS, signal,
+    args: [
+      ...inputArgs(input, demuxer),
+      '-map',
+      '0:V?',
+      '-map',
+      '0:a?',
+      '-c',
+      'copy',
+      '-f',
+      'null',
+      '-progress',
+      'pipe:1',
+      '-',
+    ],
+    readable: [input],
+    outDir: workDir,
+    limits: RUN_LIMITS,
+    signal,
     onStdout: progressReader((reached) => {
       seconds = Math.max(seconds, reached);
     }),

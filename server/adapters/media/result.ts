@@ -4,7 +4,14 @@ import { MediaProblem } from './problem.ts';
 import { contentTypeOf } from '../objects/keys.ts';
 
 export type FileRole =
-  | 'hls-master' | 'hls-playlist' | 'hls-media' | 'progressive' | 'poster' | 'poster-small' | 'waveform' | 'peaks';
+  | 'hls-master'
+  | 'hls-playlist'
+  | 'hls-media'
+  | 'progressive'
+  | 'poster'
+  | 'poster-small'
+  | 'waveform'
+  | 'peaks';
 
 const END_OF_JPEG = 0xffd9;
 
@@ -24,7 +31,12 @@ export interface MadeFile {
  * @throws MediaProblem `storage_failure` for an empty one, or a JPEG without its end: ffmpeg ends well when a picture
  * found no room on the disk, so its word is not enough.
  */
-export async function madeFile(outDir: string, name: string, role: FileRole, size?: { widthPx: number; heightPx: number }): Promise<MadeFile> {
+export async function madeFile(
+  outDir: string,
+  name: string,
+  role: FileRole,
+  size?: { widthPx: number; heightPx: number },
+): Promise<MadeFile> {
   const handle = await open(join(outDir, name), 'r');
   try {
     const { size: sizeBytes } = await handle.stat();

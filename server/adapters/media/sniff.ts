@@ -5,7 +5,17 @@ import { MediaProblem } from './problem.ts';
 export type ContentKind = 'video' | 'audio' | 'text';
 
 export type Container =
-  | 'mp4' | 'matroska' | 'avi' | 'mpeg-ps' | 'mpeg-ts' | 'mpeg-video' | 'aac' | 'mp3' | 'wav' | 'ogg' | 'pdf';
+  | 'mp4'
+  | 'matroska'
+  | 'avi'
+  | 'mpeg-ps'
+  | 'mpeg-ts'
+  | 'mpeg-video'
+  | 'aac'
+  | 'mp3'
+  | 'wav'
+  | 'ogg'
+  | 'pdf';
 
 interface ContainerFacts {
   readonly kinds: readonly ContentKind[];
@@ -63,12 +73,20 @@ function isAdts(bytes: Buffer, start: number): boolean {
 }
 
 const isMp3Header = (bytes: Buffer, at: number): boolean =>
-  at + 4 <= bytes.length && bytes[at] === 0xff && (bytes[at + 1]! & 0xe6) === 0xe2 && (bytes[at + 1]! & 0x18) !== 0x08
-  && (bytes[at + 2]! & 0xf0) !== 0xf0 && (bytes[at + 2]! & 0xf0) !== 0 && (bytes[at + 2]! & 0x0c) !== 0x0c;
+  at + 4 <= bytes.length &&
+  bytes[at] === 0xff &&
+  (bytes[at + 1]! & 0xe6) === 0xe2 &&
+  (bytes[at + 1]! & 0x18) !== 0x08 &&
+  (bytes[at + 2]! & 0xf0) !== 0xf0 &&
+  (bytes[at + 2]! & 0xf0) !== 0 &&
+  (bytes[at + 2]! & 0x0c) !== 0x0c;
 
 /** Transport packets begin with 0x47 every 188 bytes, or every 192 with a time before each (M2TS). */
 const isTransport = (bytes: Buffer): boolean =>
-  [[188, 0], [192, 4]].some(([packet, first]) => [0, 1, 2].every((n) => bytes[first! + n * packet!] === 0x47));
+  [
+    [188, 0],
+    [192, 4],
+  ].some(([packet, first]) => [0, 1, 2].every((n) => bytes[first! + n * packet!] === 0x47));
 
 function sniffAudioFrames(bytes: Buffer): Container | null {
   const start = afterId3(bytes);
@@ -130,7 +148,10 @@ export async function checkFile(path: string, fileName: string): Promise<{ kind:
   const kind = announcedKind(fileName);
   const container = await sniffFile(path);
   if (kind === null || container === null || !CONTAINERS[container].kinds.includes(kind)) {
-    throw new MediaProblem('wrong_type', `Announced as ${kind ?? 'nothing we take'}, is ${container ?? 'nothing we take'}.`);
+    throw new MediaProblem(
+      'wrong_type',
+      `Announced as ${kind ?? 'nothing we take'}, is ${container ?? 'nothing we take'}.`,
+    );
   }
   return { kind, container };
 }

@@ -76,12 +76,32 @@ interface WaveformRequest {
 }
 
 /** Makes `waveform.svg` and `peaks.json`. */
-export async function drawWaveform(tools: Tools, { sound, outDir, limits, signal }: WaveformRequest): Promise<MadeFile[]> {
+export async function drawWaveform(
+  tools: Tools,
+  { sound, outDir, limits, signal }: WaveformRequest,
+): Promise<MadeFile[]> {
   const listener = loudest();
-  expectSuccess(await runFfmpeg(tools, {
-    args: [...inputArgs(sound, 'mov'), '-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLE_RATE_HZ), '-f', 's16le', 'pipe:1'],
-    readable: [], outDir, limits, signal, onStdout: listener.add,
-  }));
+  expectSuccess(
+    await runFfmpeg(tools, {
+      args: [
+        ...inputArgs(sound, 'mov'),
+        '-map',
+        '0:a:0',
+        '-ac',
+        '1',
+        '-ar',
+        String(SAMPLE_RATE_HZ),
+        '-f',
+        's16le',
+        'pipe:1',
+      ],
+      readable: [],
+      outDir,
+      limits,
+      signal,
+      onStdout: listener.add,
+    }),
+  );
   const windows = listener.end();
   await writeFile(join(outDir, 'peaks.json'), JSON.stringify(heights(windows, PEAKS)));
   await writeFile(join(outDir, 'waveform.svg'), waveformSvg(heights(windows, BARS)));

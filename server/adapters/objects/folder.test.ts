@@ -26,24 +26,34 @@ describe('keys', () => {
   it('P17 any string as a key never reaches a file outside the folder', async () => {
     const base = resolve(root, 'store') + sep;
     const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '', '/', '\\', '.tmp', '\0', 'a', '%2e%2e', '~'));
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.array(part).map((p) => p.join('/'))), async (key) => {
-      const path = store.path(key);
-      if (path !== null) {
-        expect(resolve(path).startsWith(base)).toBe(true);
-        expect(path.startsWith(`${base}.`)).toBe(false);
-        return;
-      }
-      await expect(store.put(key, Buffer.from('x'), plain)).rejects.toBeInstanceOf(BadObjectKeyError);
-      expect(await store.open(key)).toBeNull();
-      expect(await store.stat(key)).toBeNull();
-      await store.delete(key);
-      await store.deletePrefix(key);
-    }), { numRuns: 500 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.array(part).map((p) => p.join('/')),
+        ),
+        async (key) => {
+          const path = store.path(key);
+          if (path !== null) {
+            expect(resolve(path).startsWith(base)).toBe(true);
+            expect(path.startsWith(`${base}.`)).toBe(false);
+            return;
+          }
+          await expect(store.put(key, Buffer.from('x'), plain)).rejects.toBeInstanceOf(BadObjectKeyError);
+          expect(await store.open(key)).toBeNull();
+          expect(await store.stat(key)).toBeNull();
+          await store.delete(key);
+          await store.deletePrefix(key);
+        },
+      ),
+      { numRuns: 500 },
+    );
     expect(await everyFile()).toEqual([]);
   });
 
   it.each(['', '..', '../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/', '.tmp/x', 'a\0b', 'a\\b', 'x'.repeat(600)])(
-    'refuses %j', (key) => expect(store.path(key)).toBeNull(),
+    'refuses %j',
+    (key) => expect(store.path(key)).toBeNull(),
   );
 });
 
@@ -79,10 +89,12 @@ describe('storing and reading', () => {
 
   it('keeps the former object and leaves nothing behind when a stream breaks half way', async () => {
     await store.put('k', Buffer.from('before'), plain);
-    const broken = Readable.from((async function* () {
-      yield Buffer.alloc(100_000);
-      throw new Error('the line broke');
-    })());
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(100_000);
+        throw new Error('the line broke');
+      })(),
+    );
     await expect(store.put('k', broken, plain)).rejects.toThrow('the line broke');
     expect(await text((await store.open('k'))!.stream)).toBe('before');
     expect(await everyFile()).toHaveLength(1);
@@ -129,12 +141,27 @@ describe('a full disk', () => {
   });
 
   // A real full disk: 1 MiB of memory mounted where only the child sees it.
-  const onSmallDisk = (script: string) => spawnSync('unshare', [
-    '--user', '--map-root-user', '--mount', 'sh', '-c',
-    'mount -t tmpfs -o size=1m small "$1" && exec "$2" --input-type=module -e "$3" "$1" "$4" "$5"',
-    'sh', root, process.execPath, script, new URL('./folder.ts', import.meta.url).href, new URL('./errors.ts', import.meta.url).href,
-  ], { encoding: 'utf8' });
-  const maySmallDisk = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'x', tmpdir()]).status === 0;
+  const onSmallDisk = (script: string) =>
+    spawnSync(
+      'unshare',
+      [
+        '--user',
+        '--map-root-user',
+        '--mount',
+        'sh',
+        '-c',
+        'mount -t tmpfs -o size=1m small "$1" && exec "$2" --input-type=module -e "$3" "$1" "$4" "$5"',
+        'sh',
+        root,
+        process.execPath,
+        script,
+        new URL('./folder.ts', import.meta.url).href,
+        new URL('./errors.ts', import.meta.url).href,
+      ],
+      { encoding: 'utf8' },
+    );
+  const maySmallDisk =
+    spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'x', tmpdir()]).status === 0;
 
   it.skipIf(!maySmallDisk)('says so by its type, leaves no part behind, and still deletes', async () => {
     const child = onSmallDisk(`

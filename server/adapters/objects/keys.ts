@@ -21,10 +21,26 @@ export const filePathOf = (root: string, key: string): string => {
 };
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  avi: 'video/x-msvideo', jpg: 'image/jpeg', json: 'application/json', m3u8: 'application/vnd.apple.mpegurl',
-  m4a: 'audio/mp4', m4s: 'video/iso.segment', mkv: 'video/x-matroska', mov: 'video/quicktime', mp3: 'audio/mpeg',
-  mp4: 'video/mp4', mpg: 'video/mpeg', ogg: 'audio/ogg', pdf: 'application/pdf', png: 'image/png',
-  svg: 'image/svg+xml', ts: 'video/mp2t', wav: 'audio/wav', webm: 'video/webm', aac: 'audio/aac', vtt: 'text/vtt',
+  avi: 'video/x-msvideo',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4a: 'audio/mp4',
+  m4s: 'video/iso.segment',
+  mkv: 'video/x-matroska',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  mpg: 'video/mpeg',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ts: 'video/mp2t',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  aac: 'audio/aac',
+  vtt: 'text/vtt',
 };
 
 /** A folder keeps no types, so the name says it; what has no known ending is plain bytes. */

@@ -19,21 +19,28 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 it('units written in any order and twice make the same file', async () => {
-  await fc.assert(fc.asyncProperty(
-    fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.integer({ min: 1, max: 40 }), fc.infiniteStream(fc.nat(1000)),
-    async (bytes, unit, random) => {
-      const starts = Array.from({ length: Math.ceil(bytes.length / unit) }, (_, i) => i * unit);
-      const order = [...starts, ...starts].map((start) => ({ start, at: random.next().value as number })).toSorted((a, b) => a.at - b.at);
-      const file = await store.openUpload(id);
-      for (const { start } of order) {
-        const piece = bytes.subarray(start, start + unit);
-        await file.writeUnits(start, [piece.subarray(0, 3), new Uint8Array(0), piece.subarray(3)]);
-      }
-      await file.sync();
-      await file.finish('done/x.mp4', bytes.length);
-      expect(new Uint8Array(await readFile(store.path('done/x.mp4')!))).toEqual(bytes);
-    },
-  ), { numRuns: 40 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ minLength: 1, maxLength: 200 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.infiniteStream(fc.nat(1000)),
+      async (bytes, unit, random) => {
+        const starts = Array.from({ length: Math.ceil(bytes.length / unit) }, (_, i) => i * unit);
+        const order = [...starts, ...starts]
+          .map((start) => ({ start, at: random.next().value as number }))
+          .toSorted((a, b) => a.at - b.at);
+        const file = await store.openUpload(id);
+        for (const { start } of order) {
+          const piece = bytes.subarray(start, start + unit);
+          await file.writeUnits(start, [piece.subarray(0, 3), new Uint8Array(0), piece.subarray(3)]);
+        }
+        await file.sync();
+        await file.finish('done/x.mp4', bytes.length);
+        expect(new Uint8Array(await readFile(store.path('done/x.mp4')!))).toEqual(bytes);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
 it('whole pages, memory of any kind and an odd end make the same file', async () => {
@@ -79,7 +86,7 @@ it('a file without all its bytes never becomes an object', async () => {
   await expect(file.finish('k', 8)).rejects.toThrow('8 bytes');
   await file.close();
   expect(await store.stat('k')).toBeNull();
-  expect((await (await store.openUpload(id)).sizeBytes())).toBe(4);
+  expect(await (await store.openUpload(id)).sizeBytes()).toBe(4);
 });
 
 it('a given-up upload leaves nothing, also when it is given up twice', async () => {

@@ -16,7 +16,8 @@ const PAGE_BYTES = 4096;
  * Memory that begins on a page, so that what lies in it can be written to the disk without a copy: V8 gives resizable
  * buffers whole pages. Where it did not, writing takes the ordinary way.
  */
-export const allocatePages = (bytes: number): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
+export const allocatePages = (bytes: number): Buffer<ArrayBuffer> =>
+  Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
 
 /**
  * A file that grows unit by unit, in any order, until it becomes an object. What it holds after a crash is what was
@@ -54,7 +55,10 @@ export class UploadFile {
   async writeUnits(offset: number, buffers: readonly Uint8Array[]): Promise<void> {
     const rest = buffers.filter((buffer) => buffer.byteLength > 0);
     try {
-      if (![offset, ...rest.map((buffer) => buffer.byteLength)].every(isWholePages) || !(await this.#writeDirect(rest, offset))) {
+      if (
+        ![offset, ...rest.map((buffer) => buffer.byteLength)].every(isWholePages) ||
+        !(await this.#writeDirect(rest, offset))
+      ) {
         await writeAll(this.#handle, rest, offset);
       }
     } catch (error) {

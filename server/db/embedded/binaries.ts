@@ -48,9 +48,9 @@ function pointsTo(link: string, to: string): boolean {
 
 /** Copies the binaries to `folder` once, for a user that cannot reach (or may not change) node_modules. */
 export async function copyNative(native: string, folder: string): Promise<string> {
-  const { version } = JSON.parse(
-    await readFile(path.join(native, '..', 'package.json'), 'utf8'),
-  ) as { version: string };
+  const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const target = path.join(folder, `bin-${version}`, 'native');
   if (!existsSync(target)) {
     const draft = path.join(folder, `bin-${version}.${process.pid}`);

@@ -22,11 +22,7 @@ export type Place = {
 const REACHABLE_ROOT = '/var/lib';
 
 /** Finds, and where needed makes, the folders; nothing is started. */
-export async function preparePlace(
-  dataDir: string,
-  installed: string,
-  wanted?: RunAs['kind'],
-): Promise<Place> {
+export async function preparePlace(dataDir: string, installed: string, wanted?: RunAs['kind']): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const probe = path.join(dataDir, 'socket');
   await mkdir(probe, { recursive: true, mode: 0o700 });

@@ -11,8 +11,7 @@ const SOCKET_PATH_MAX_BYTES = 100;
 
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-const fits = (folder: string) =>
-  Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES;
+const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES;
 
 /**
  * A folder for the socket that only we can enter: in `folder`, or, where that path is too long for

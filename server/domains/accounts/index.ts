@@ -9,4 +9,10 @@ export { hashPassword } from './secrets.ts';
 export { readOwn } from './sign-in.ts';
 export { endAllSessions, openSession } from './sessions.ts';
 
-export const accountsHandlers: Handlers = { ...signUpHandlers, ...signInHandlers, ...resetHandlers, ...registrationHandlers, ...meHandlers };
+export const accountsHandlers: Handlers = {
+  ...signUpHandlers,
+  ...signInHandlers,
+  ...resetHandlers,
+  ...registrationHandlers,
+  ...meHandlers,
+};

@@ -21,7 +21,12 @@ const REGISTRATIONS: Bucket = { capacity: 40, perSeconds: HOUR_S };
 const CODE_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 
 /** @throws Problem `auth.code_limit` */
-export const countSend = async ({ database: { counters } }: Services, address: string, destination: string, isSms: boolean): Promise<void> => {
+export const countSend = async (
+  { database: { counters } }: Services,
+  address: string,
+  destination: string,
+  isSms: boolean,
+): Promise<void> => {
   const take = (key: string, bucket: Bucket) => takeToken(counters, `code:${key}`, bucket, 'auth.code_limit');
   await take(`to:${destination}`, SENDS_TO_DESTINATION);
   await take(`from:${address}`, SENDS_FROM_ADDRESS);
@@ -35,13 +40,20 @@ export const countSend = async ({ database: { counters } }: Services, address: s
  * @returns Takes the count back: the try was none.
  * @throws Problem `auth.too_many_logins`
  */
-export const countLogin = async ({ database: { counters } }: Services, address: string, account: string): Promise<() => Promise<void>> => {
+export const countLogin = async (
+  { database: { counters } }: Services,
+  address: string,
+  account: string,
+): Promise<() => Promise<void>> => {
   const counted: [string, Bucket][] = [];
   const takeBack = async () => {
     for (const [key, bucket] of counted) await returnToken(counters, key, bucket);
   };
   try {
-    for (const [key, bucket] of [[`login:account:${account}`, FAILURES_OF_ACCOUNT], [`login:from:${address}`, FAILURES_FROM_ADDRESS]] as [string, Bucket][]) {
+    for (const [key, bucket] of [
+      [`login:account:${account}`, FAILURES_OF_ACCOUNT],
+      [`login:from:${address}`, FAILURES_FROM_ADDRESS],
+    ] as [string, Bucket][]) {
       await takeToken(counters, key, bucket, 'auth.too_many_logins');
       counted.push([key, bucket]);
     }
@@ -52,6 +64,9 @@ export const countLogin = async ({ database: { counters } }: Services, address: 
   return takeBack;
 };
 
-export const countTakenCheck = ({ database: { counters } }: Services, address: string): Promise<void> => takeToken(counters, `taken:${address}`, TAKEN_CHECKS);
-export const countRegistration = ({ database: { counters } }: Services, address: string): Promise<void> => takeToken(counters, `register:${address}`, REGISTRATIONS);
-export const countCodeCheck = ({ database: { counters } }: Services, address: string): Promise<void> => takeToken(counters, `verify:${address}`, CODE_CHECKS);
+export const countTakenCheck = ({ database: { counters } }: Services, address: string): Promise<void> =>
+  takeToken(counters, `taken:${address}`, TAKEN_CHECKS);
+export const countRegistration = ({ database: { counters } }: Services, address: string): Promise<void> =>
+  takeToken(counters, `register:${address}`, REGISTRATIONS);
+export const countCodeCheck = ({ database: { counters } }: Services, address: string): Promise<void> =>
+  takeToken(counters, `verify:${address}`, CODE_CHECKS);

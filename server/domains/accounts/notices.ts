@@ -10,7 +10,12 @@ interface Recipient {
 }
 
 /** Notices about the account itself. Source: decisions D-341. */
-const tell = (services: Services, db: Db, { userId, role }: Recipient, notice: Omit<Notice, 'recipientType'>): Promise<void> =>
+const tell = (
+  services: Services,
+  db: Db,
+  { userId, role }: Recipient,
+  notice: Omit<Notice, 'recipientType'>,
+): Promise<void> =>
   notify(db, services, { userId, recipientType: role === 'learner' ? 'learner' : 'educator', ...notice });
 
 export const notifyPasswordChanged = (services: Services, db: Db, to: Recipient, cause: string): Promise<void> =>
@@ -18,5 +23,12 @@ export const notifyPasswordChanged = (services: Services, db: Db, to: Recipient,
 
 export const notifyWelcome = (services: Services, db: Db, to: Recipient): Promise<void> => {
   const { title, text, linkTitle } = notificationKinds.welcome;
-  return tell(services, db, to, { kind: 'welcome', cause: 'welcome', title: title(), text: text(), linkTitle, link: to.role === 'learner' ? '/home' : '/channels' });
+  return tell(services, db, to, {
+    kind: 'welcome',
+    cause: 'welcome',
+    title: title(),
+    text: text(),
+    linkTitle,
+    link: to.role === 'learner' ? '/home' : '/channels',
+  });
 };

@@ -11,10 +11,20 @@ export const PASSWORD = 'Corner-Flag-27!';
 
 /** A server with the calls of accounts, pages and sports, and its reference data. */
 export const startAccounts = async (): Promise<TestServer> => {
-  const server = await startTestServer({ handlers: { ...accountsHandlers, ...pagesHandlers, ...sportsHandlers }, routes: [], isPartial: true });
+  const server = await startTestServer({
+    handlers: { ...accountsHandlers, ...pagesHandlers, ...sportsHandlers },
+    routes: [],
+    isPartial: true,
+  });
   await seedReference(server.services.database.db);
   const nothing = { run: async () => {} };
-  await server.work({ 'media.prepare': nothing, 'publication.announce': nothing, 'notification.push': nothing, 'objects.delete': nothing, housekeeping: nothing } satisfies JobWorks);
+  await server.work({
+    'media.prepare': nothing,
+    'publication.announce': nothing,
+    'notification.push': nothing,
+    'objects.delete': nothing,
+    housekeeping: nothing,
+  } satisfies JobWorks);
   return server;
 };
 
@@ -25,8 +35,14 @@ export const newcomer = () => {
   return {
     from: { 'X-Forwarded-For': `10.0.${Math.floor(count / 250)}.${count % 250}` },
     form: {
-      username: `newcomer${count}`, email: `newcomer${count}@example.org`, phoneNumber: `+1555000${1000 + count}`, communicationMethod: 'email' as 'email' | 'text',
-      password1: PASSWORD, password2: PASSWORD, firstName: 'Nora', lastName: 'Newcomer',
+      username: `newcomer${count}`,
+      email: `newcomer${count}@example.org`,
+      phoneNumber: `+1555000${1000 + count}`,
+      communicationMethod: 'email' as 'email' | 'text',
+      password1: PASSWORD,
+      password2: PASSWORD,
+      firstName: 'Nora',
+      lastName: 'Newcomer',
     },
   };
 };
@@ -34,7 +50,12 @@ export type Newcomer = ReturnType<typeof newcomer>;
 
 /** The six digits of the newest message to a destination. */
 export const newestCode = async ({ services }: TestServer, destination: string): Promise<string> => {
-  const row = await services.database.db.selectFrom('dev_messages').select(['body']).where('destination', '=', destination).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const row = await services.database.db
+    .selectFrom('dev_messages')
+    .select(['body'])
+    .where('destination', '=', destination)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return /\b\d{6}\b/.exec(row.body)![0];
 };
 
@@ -42,13 +63,21 @@ export const otherCode = (code: string): string => (code === '000000' ? '111111'
 
 export const sendCode = async (server: TestServer, { from, form }: Newcomer): Promise<string> => {
   const destinationValue = form.communicationMethod === 'email' ? form.email : form.phoneNumber;
-  const sent = await server.call('POST /auth/confirmation-code/send', { communicationMethod: form.communicationMethod, destinationValue, userFirstName: form.firstName }, { headers: from });
+  const sent = await server.call(
+    'POST /auth/confirmation-code/send',
+    { communicationMethod: form.communicationMethod, destinationValue, userFirstName: form.firstName },
+    { headers: from },
+  );
   if (sent.status !== 200) throw new Error(`code not sent: ${JSON.stringify(sent.body)}`);
   return sent.body.codeId;
 };
 
 export const verifyCode = (server: TestServer, { from }: Newcomer, codeId: string, code: string) =>
-  server.call('POST /auth/confirmation-code/verify', { confirmationCodeId: codeId, confirmationCodeFromUser: code }, { headers: from });
+  server.call(
+    'POST /auth/confirmation-code/verify',
+    { confirmationCodeId: codeId, confirmationCodeFromUser: code },
+    { headers: from },
+  );
 
 /** Sends and enters a code, as the wizard does before it registers. */
 export const confirm = async (server: TestServer, person: Newcomer): Promise<void> => {
@@ -58,15 +87,24 @@ export const confirm = async (server: TestServer, person: Newcomer): Promise<voi
   if (!answer.body.correct) throw new Error('code refused');
 };
 
-export const register = (server: TestServer, { from, form }: Newcomer, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  server.call('POST /auth/register', { ...form, ...extra }, { headers: { ...from, ...headers } });
+export const register = (
+  server: TestServer,
+  { from, form }: Newcomer,
+  extra: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => server.call('POST /auth/register', { ...form, ...extra }, { headers: { ...from, ...headers } });
 
 /** Joins, with the refresh token in the answer. */
 export const join = async (server: TestServer, person = newcomer()) => {
   await confirm(server, person);
   const { status, body } = await register(server, person, {}, { 'X-Session': 'token' });
   if (status !== 201) throw new Error(`not registered: ${JSON.stringify(body)}`);
-  const as = { userId: body.userId, scope: `user:${body.userId}`, sessionId: body.refreshToken.split('.')[0], token: body.accessToken };
+  const as = {
+    userId: body.userId,
+    scope: `user:${body.userId}`,
+    sessionId: body.refreshToken.split('.')[0],
+    token: body.accessToken,
+  };
   return { ...person, as, userId: body.userId as string, refreshToken: body.refreshToken as string };
 };
 
@@ -76,4 +114,6 @@ export const hasShape = (callId: string, answer: TestAnswer): boolean => {
   return v.is(call.output, answer.body === '' ? undefined : answer.body);
 };
 
-export const problemOf = (answer: Pick<TestAnswer<{ errors?: { code: string; field?: string }[] }>, 'status' | 'body'>) => ({ status: answer.status, code: answer.body.errors?.[0]?.code, field: answer.body.errors?.[0]?.field });
+export const problemOf = (
+  answer: Pick<TestAnswer<{ errors?: { code: string; field?: string }[] }>, 'status' | 'body'>,
+) => ({ status: answer.status, code: answer.body.errors?.[0]?.code, field: answer.body.errors?.[0]?.field });

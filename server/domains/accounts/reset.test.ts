@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '#tests/support/server.ts';
-import { hasShape, join, newcomer, newestCode, otherCode, PASSWORD, problemOf, startAccounts } from './people.fixtures.ts';
+import {
+  hasShape,
+  join,
+  newcomer,
+  newestCode,
+  otherCode,
+  PASSWORD,
+  problemOf,
+  startAccounts,
+} from './people.fixtures.ts';
 
 let server: TestServer;
-beforeAll(async () => { server = await startAccounts(); });
+beforeAll(async () => {
+  server = await startAccounts();
+});
 afterAll(() => server.close());
 
 const NEW = 'Penalty-Kick-3!';
@@ -12,10 +23,21 @@ type Person = Awaited<ReturnType<typeof join>>;
 const request = (destinationValue: string, communicationMethod: 'email' | 'text', headers: Record<string, string>) =>
   server.call('POST /auth/password-reset/request', { communicationMethod, destinationValue }, { headers });
 const verify = (codeId: string, code: string, headers: Record<string, string>) =>
-  server.call('POST /auth/password-reset/verify', { confirmationCodeId: codeId, confirmationCodeFromUser: code }, { headers });
-const complete = (resetToken: string, password1 = NEW, password2 = password1) => server.call('POST /auth/password-reset/complete', { resetToken, password1, password2 });
+  server.call(
+    'POST /auth/password-reset/verify',
+    { confirmationCodeId: codeId, confirmationCodeFromUser: code },
+    { headers },
+  );
+const complete = (resetToken: string, password1 = NEW, password2 = password1) =>
+  server.call('POST /auth/password-reset/complete', { resetToken, password1, password2 });
 
-const messages = (destination: string) => server.services.database.db.selectFrom('dev_messages').selectAll().where('destination', '=', destination).orderBy('id', 'desc').execute();
+const messages = (destination: string) =>
+  server.services.database.db
+    .selectFrom('dev_messages')
+    .selectAll()
+    .where('destination', '=', destination)
+    .orderBy('id', 'desc')
+    .execute();
 
 const askFor = async ({ form, from }: Person, method: 'email' | 'text' = 'email') => {
   const destination = method === 'email' ? form.email : form.phoneNumber;
@@ -42,7 +64,8 @@ test('D-64, D-66: a code by mail gives a new password, and every session ends', 
 
   expect((await server.call('GET /users/me', undefined, { as: person.as })).status).toBe(401);
   expect((await server.call('POST /auth/token/refresh', { refresh: person.refreshToken })).status).toBe(401);
-  const login = (password: string) => server.call('POST /auth/login', { username: person.form.username, password }, { headers: person.from });
+  const login = (password: string) =>
+    server.call('POST /auth/login', { username: person.form.username, password }, { headers: person.from });
   expect((await login(PASSWORD)).status).toBe(401);
   expect((await login(NEW)).status).toBe(200);
 });
@@ -57,11 +80,23 @@ test('D-341: a changed password is told by mail, in the notifications and in the
   const person = await join(server);
   await complete(await resetToken(person));
   const { db } = server.services.database;
-  const told = await db.selectFrom('notifications').selectAll().where('user_id', '=', person.userId).where('kind', '=', 'security').execute();
+  const told = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', person.userId)
+    .where('kind', '=', 'security')
+    .execute();
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({ link: '/account-history', is_read: false });
-  await expect.poll(async () => (await messages(person.form.email))[0]!.subject).toBe('Your Sideline password was changed');
-  const events = await db.selectFrom('account_events').select('kind').where('user_id', '=', person.userId).orderBy('created_at').execute();
+  await expect
+    .poll(async () => (await messages(person.form.email))[0]!.subject)
+    .toBe('Your Sideline password was changed');
+  const events = await db
+    .selectFrom('account_events')
+    .select('kind')
+    .where('user_id', '=', person.userId)
+    .orderBy('created_at')
+    .execute();
   expect(events.map(({ kind }) => kind)).toEqual(['sign_in', 'password_changed']);
 });
 
@@ -83,14 +118,23 @@ test('D-66: a reset token works once and for fifteen minutes', async () => {
   const answer = await complete(late);
   server.setNow(new Date());
   expect(answer.status).toBe(410);
-  for (const token of ['', 'x', `${used.split('.')[0]}.x`, late.replace(/.$/, '!')]) expect((await complete(token)).status).toBe(410);
+  for (const token of ['', 'x', `${used.split('.')[0]}.x`, late.replace(/.$/, '!')])
+    expect((await complete(token)).status).toBe(410);
 });
 
 test('D-66 F2: the same token and password again, because the answer was lost, are told what was done, once and for two minutes', async () => {
   const person = await join(server);
   const token = await resetToken(person);
   expect((await complete(token)).status).toBe(204);
-  const told = async () => (await server.services.database.db.selectFrom('notifications').select('id').where('user_id', '=', person.userId).where('kind', '=', 'security').execute()).length;
+  const told = async () =>
+    (
+      await server.services.database.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', person.userId)
+        .where('kind', '=', 'security')
+        .execute()
+    ).length;
   expect([(await complete(token)).status, await told()]).toEqual([204, 1]);
   server.setNow(new Date(Date.now() + 3 * 60_000));
   const late = await complete(token);
@@ -101,7 +145,11 @@ test('D-66 F2: the same token and password again, because the answer was lost, a
 test('a sign-up code resets no password, and a reset code registers nobody', async () => {
   const person = await join(server);
   const { codeId, code } = await askFor(person);
-  const other = await server.call('POST /auth/confirmation-code/verify', { confirmationCodeId: codeId, confirmationCodeFromUser: code }, { headers: person.from });
+  const other = await server.call(
+    'POST /auth/confirmation-code/verify',
+    { confirmationCodeId: codeId, confirmationCodeFromUser: code },
+    { headers: person.from },
+  );
   expect(other.body).toEqual({ correct: false });
 });
 
@@ -109,6 +157,9 @@ test('a refused new password leaves the reset token usable', async () => {
   const person = await join(server);
   const token = await resetToken(person);
   expect(problemOf(await complete(token, 'Passw0rd!'))).toMatchObject({ status: 400, code: 'auth.password_weak' });
-  expect(problemOf(await complete(token, NEW, `${NEW}x`))).toMatchObject({ status: 400, code: 'auth.password_mismatch' });
+  expect(problemOf(await complete(token, NEW, `${NEW}x`))).toMatchObject({
+    status: 400,
+    code: 'auth.password_mismatch',
+  });
   expect((await complete(token)).status).toBe(204);
 });

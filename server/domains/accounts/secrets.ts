@@ -31,12 +31,18 @@ export const makeRefreshToken = (secret: string, sessionId: string, generation: 
   `${sessionId}.${generation}.${signGeneration(secret, sessionId, generation)}`;
 
 /** Session and generation of a refresh token; undefined for what is none of ours. */
-export const readRefreshToken = (secret: string, token: string): { sessionId: string; generation: number } | undefined => {
+export const readRefreshToken = (
+  secret: string,
+  token: string,
+): { sessionId: string; generation: number } | undefined => {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
   if (!match) return undefined;
   const [, sessionId, generation, signature] = match as unknown as [string, string, string, string];
-  return isSame(signature, signGeneration(secret, sessionId, Number(generation))) ? { sessionId, generation: Number(generation) } : undefined;
+  return isSame(signature, signGeneration(secret, sessionId, Number(generation)))
+    ? { sessionId, generation: Number(generation) }
+    : undefined;
 };
 
 /** Compares two texts in a time that does not tell where they differ. */
-export const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

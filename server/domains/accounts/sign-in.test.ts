@@ -4,20 +4,31 @@ import type { TestServer } from '#tests/support/server.ts';
 import { hasShape, join, newcomer, PASSWORD, problemOf, startAccounts } from './people.fixtures.ts';
 
 let server: TestServer;
-beforeAll(async () => { server = await startAccounts(); });
+beforeAll(async () => {
+  server = await startAccounts();
+});
 afterAll(() => server.close());
 
 const TOKEN = { 'X-Session': 'token' };
-const login = (username: string, password: string, headers: Record<string, string>) => server.call('POST /auth/login', { username, password }, { headers });
+const login = (username: string, password: string, headers: Record<string, string>) =>
+  server.call('POST /auth/login', { username, password }, { headers });
 const refresh = (token: string) => server.call('POST /auth/token/refresh', { refresh: token }, { headers: TOKEN });
-const me = (token: string) => server.call('GET /users/me', undefined, { headers: { Authorization: `Bearer ${token}` } });
+const me = (token: string) =>
+  server.call('GET /users/me', undefined, { headers: { Authorization: `Bearer ${token}` } });
 
 test('ACC-129, ACC-060: one signs in with username or email, in any case', async () => {
   const { form, from, userId } = await join(server);
   for (const name of [form.username, form.username.toUpperCase(), form.email.toUpperCase()]) {
     const answer = await login(name, PASSWORD, { ...from, ...TOKEN });
     expect(hasShape('auth.login', answer)).toBe(true);
-    expect(answer.body).toMatchObject({ loginAllowed: true, userId, isRegistrationComplete: false, isAdmin: false, isEducator: false, isOrganization: false });
+    expect(answer.body).toMatchObject({
+      loginAllowed: true,
+      userId,
+      isRegistrationComplete: false,
+      isAdmin: false,
+      isEducator: false,
+      isOrganization: false,
+    });
     expect(answer.body.profiles).toHaveLength(1);
     expect((await me(answer.body.access)).body.userId).toBe(userId);
   }
@@ -46,8 +57,13 @@ test('D-67: an unknown name and a wrong password are told with the same words', 
 test('D-67: after ten failures even the right password waits; another account at the same address does not', async () => {
   const { form, from } = await join(server);
   const other = await join(server);
-  for (let i = 0; i < 10; i += 1) expect((await login(i % 2 ? form.username : form.email, 'Wrong-Flag-27!', from)).status).toBe(401);
-  expect(problemOf(await login(form.username, PASSWORD, from))).toEqual({ status: 429, code: 'auth.too_many_logins', field: 'password' });
+  for (let i = 0; i < 10; i += 1)
+    expect((await login(i % 2 ? form.username : form.email, 'Wrong-Flag-27!', from)).status).toBe(401);
+  expect(problemOf(await login(form.username, PASSWORD, from))).toEqual({
+    status: 429,
+    code: 'auth.too_many_logins',
+    field: 'password',
+  });
   expect((await login(other.form.username, PASSWORD, from)).status).toBe(200);
 });
 
@@ -107,7 +123,8 @@ test('D-58: tabs that refresh at the same time get the same successor and stay s
 test('D-58: a made-up or changed refresh token opens nothing and ends nothing', async () => {
   const { refreshToken } = await join(server);
   const [id, , signature] = refreshToken.split('.');
-  for (const token of ['', 'nonsense', `${id}.7.${signature}`, `${refreshToken}x`]) expect((await refresh(token)).status).toBe(401);
+  for (const token of ['', 'nonsense', `${id}.7.${signature}`, `${refreshToken}x`])
+    expect((await refresh(token)).status).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(200);
 });
 
@@ -128,7 +145,15 @@ test('D-71: Log Out ends the session on the server, forgets its device and clear
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
   const sessionId = cookie.slice(cookie.indexOf('=') + 1).split('.')[0]!;
   const { db } = server.services.database;
-  await db.insertInto('devices').values({ user_id: signedIn.body.userId, session_id: sessionId, registration_id: 'push-here', registration_hash: 'push-here' }).execute();
+  await db
+    .insertInto('devices')
+    .values({
+      user_id: signedIn.body.userId,
+      session_id: sessionId,
+      registration_id: 'push-here',
+      registration_hash: 'push-here',
+    })
+    .execute();
   const out = await server.call('POST /logout', {}, { headers: { cookie, Authorization: 'Bearer long-expired' } });
   expect(out.status).toBe(204);
   expect(out.headers.get('set-cookie')).toMatch(/^sideline_refresh=; Path=\/api; Max-Age=0; HttpOnly/);
@@ -139,10 +164,17 @@ test('D-71: Log Out ends the session on the server, forgets its device and clear
 
 test('D-71: a Log Out that is told late, from a browser where somebody else is in by now, ends its own session and leaves theirs', async () => {
   const [ana, bea] = [await join(server), await join(server)];
-  const [left, here] = [await login(ana.form.username, PASSWORD, ana.from), await login(bea.form.username, PASSWORD, bea.from)];
+  const [left, here] = [
+    await login(ana.form.username, PASSWORD, ana.from),
+    await login(bea.form.username, PASSWORD, bea.from),
+  ];
   const cookie = here.headers.get('set-cookie')!.split(';')[0]!;
   server.setNow(new Date(Date.now() + 3_600_000));
-  const out = await server.call('POST /logout', {}, { headers: { cookie, Authorization: `Bearer ${left.body.access}` } });
+  const out = await server.call(
+    'POST /logout',
+    {},
+    { headers: { cookie, Authorization: `Bearer ${left.body.access}` } },
+  );
   server.setNow(new Date());
   expect(out.status).toBe(204);
   expect(out.headers.get('set-cookie')).toBeNull();
@@ -152,10 +184,12 @@ test('D-71: a Log Out that is told late, from a browser where somebody else is i
 /** Node's own fetch writes Sec-Fetch-Mode itself, so this goes without it. */
 const logoutByGet = (token: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    http.get(`${server.url}/api/logout`, { headers: { Authorization: `Bearer ${token}`, ...headers } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    }).once('error', reject);
+    http
+      .get(`${server.url}/api/logout`, { headers: { Authorization: `Bearer ${token}`, ...headers } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+      .once('error', reject);
   });
 
 test('D-71: logout by GET works for our own pages only, never by a link or from another site', async () => {
@@ -170,6 +204,10 @@ test('D-71: logout by GET works for our own pages only, never by a link or from 
 
 test('public calls need no session, and one that is over does not disturb them', async () => {
   const { form, from } = newcomer();
-  const answer = await server.call('POST /auth/check-email', { email: form.email }, { headers: { ...from, Authorization: 'Bearer x.y.z' } });
+  const answer = await server.call(
+    'POST /auth/check-email',
+    { email: form.email },
+    { headers: { ...from, Authorization: 'Bearer x.y.z' } },
+  );
   expect(answer.body).toEqual({ emailTaken: false });
 });

@@ -43,7 +43,12 @@ const sendCode = async ({ services, db, request }: CallContext, input: ParsedInp
   await countSend(services, request.address, destination, method === 'text');
   const { codeId, code } = await makeCodeRow(services, db, { purpose: 'sign_up', destination });
   try {
-    await sendCodeMessage(services, { method, destination, purpose: 'sign_up', firstName: input.userFirstName ?? '' }, codeId, code);
+    await sendCodeMessage(
+      services,
+      { method, destination, purpose: 'sign_up', firstName: input.userFirstName ?? '' },
+      codeId,
+      code,
+    );
   } catch (cause) {
     services.log.error({ err: cause, method }, 'confirmation code not sent');
     throw new Problem('auth.code_not_sent', {}, { cause });
@@ -51,10 +56,18 @@ const sendCode = async ({ services, db, request }: CallContext, input: ParsedInp
   return { codeId };
 };
 
-const verifyCode = async ({ services, db, request }: CallContext, input: { confirmationCodeFromUser: string; confirmationCodeId: string }) => {
+const verifyCode = async (
+  { services, db, request }: CallContext,
+  input: { confirmationCodeFromUser: string; confirmationCodeId: string },
+) => {
   await countCodeCheck(services, request.address);
   const right = await tryCode(services, 'sign_up', input.confirmationCodeId, input.confirmationCodeFromUser);
-  if (right) await db.updateTable('confirmation_codes').set({ verified_at: services.now() }).where('id', '=', right.id).execute();
+  if (right)
+    await db
+      .updateTable('confirmation_codes')
+      .set({ verified_at: services.now() })
+      .where('id', '=', right.id)
+      .execute();
   return { correct: right !== undefined };
 };
 
@@ -78,7 +91,13 @@ const register = async (context: CallContext, input: Registration) => {
   const passwordHash = await hashPassword(input.password1);
   const userId = newId(services.now().getTime());
   const tokens = await db.transaction().execute(async (tx) => {
-    const used = await tx.updateTable('confirmation_codes').set({ used_at: services.now() }).where('id', '=', codeId).where('used_at', 'is', null).returning('id').executeTakeFirst();
+    const used = await tx
+      .updateTable('confirmation_codes')
+      .set({ used_at: services.now() })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
     if (!used) throw new Problem('auth.code_not_verified');
     await addUser(context, tx, userId, input, passwordHash);
     return openSession(services, tx, userId, userAgent);
@@ -92,16 +111,26 @@ const answer = (context: CallContext, userId: string, tokens: { access: string; 
 };
 
 const findRepeated = async ({ services, db }: CallContext, input: Registration): Promise<string | undefined> => {
-  const row = await db.selectFrom('users').select(['id', 'password_hash'])
-    .where('username', '=', input.username).where('email', '=', input.email).where('phone_number', '=', input.phoneNumber)
-    .where('created_at', '>', new Date(services.now().getTime() - REPEAT_LIFE_MS)).where('is_suspended', '=', false).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username', '=', input.username)
+    .where('email', '=', input.email)
+    .where('phone_number', '=', input.phoneNumber)
+    .where('created_at', '>', new Date(services.now().getTime() - REPEAT_LIFE_MS))
+    .where('is_suspended', '=', false)
+    .executeTakeFirst();
   return row && (await isPassword(input.password1, row.password_hash)) ? row.id : undefined;
 };
 
 const findVerifiedCode = async ({ services, db }: CallContext, input: Registration): Promise<string> => {
-  let query = db.selectFrom('confirmation_codes').select('id').where('purpose', '=', 'sign_up')
+  let query = db
+    .selectFrom('confirmation_codes')
+    .select('id')
+    .where('purpose', '=', 'sign_up')
     .where('destination', '=', input.communicationMethod === 'email' ? input.email : input.phoneNumber)
-    .where('verified_at', '>', new Date(services.now().getTime() - VERIFIED_LIFE_MS)).where('used_at', 'is', null);
+    .where('verified_at', '>', new Date(services.now().getTime() - VERIFIED_LIFE_MS))
+    .where('used_at', 'is', null);
   if (input.codeId) query = query.where('id', '=', input.codeId);
   const row = await query.executeTakeFirst();
   if (!row) throw new Problem('auth.code_not_verified');
@@ -109,21 +138,42 @@ const findVerifiedCode = async ({ services, db }: CallContext, input: Registrati
 };
 
 const TAKEN: Record<string, ProblemCode> = {
-  users_username_key: 'auth.username_taken', users_email_key: 'auth.email_taken', users_phone_number_key: 'auth.phone_taken',
+  users_username_key: 'auth.username_taken',
+  users_email_key: 'auth.email_taken',
+  users_phone_number_key: 'auth.phone_taken',
 };
 
-const addUser = async ({ services }: CallContext, tx: Db, userId: string, input: Registration, passwordHash: string): Promise<void> => {
+const addUser = async (
+  { services }: CallContext,
+  tx: Db,
+  userId: string,
+  input: Registration,
+  passwordHash: string,
+): Promise<void> => {
   const scope = userScope(userId);
   try {
-    await tx.insertInto('users').values({
-      id: userId, scope, username: input.username, email: input.email, phone_number: input.phoneNumber, password_hash: passwordHash,
-      first_name: input.firstName, last_name: input.lastName, communication_method: input.communicationMethod,
-      time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC', profile_id: newId(services.now().getTime()),
-      created_at: services.now(), terms_accepted_at: services.now(),
-      terms_versions: JSON.stringify(await pageVersions(tx, ['Terms of Use', 'Privacy Policy'])),
-    }).execute();
+    await tx
+      .insertInto('users')
+      .values({
+        id: userId,
+        scope,
+        username: input.username,
+        email: input.email,
+        phone_number: input.phoneNumber,
+        password_hash: passwordHash,
+        first_name: input.firstName,
+        last_name: input.lastName,
+        communication_method: input.communicationMethod,
+        time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
+        profile_id: newId(services.now().getTime()),
+        created_at: services.now(),
+        terms_accepted_at: services.now(),
+        terms_versions: JSON.stringify(await pageVersions(tx, ['Terms of Use', 'Privacy Policy'])),
+      })
+      .execute();
   } catch (error) {
-    for (const [index, code] of Object.entries(TAKEN)) if (isUniqueViolation(error, index)) throw new Problem(code, {}, { cause: error });
+    for (const [index, code] of Object.entries(TAKEN))
+      if (isUniqueViolation(error, index)) throw new Problem(code, {}, { cause: error });
     throw error;
   }
   await tx.insertInto('storage_accounts').values({ scope }).execute();
@@ -138,6 +188,10 @@ const isTimeZone = (name: string | undefined): name is string => {
 };
 
 export const signUpHandlers: Handlers = {
-  'auth.checkUsername': checkUsername, 'auth.checkEmail': checkEmail, 'auth.checkPhone': checkPhone,
-  'auth.sendCode': sendCode, 'auth.verifyCode': verifyCode, 'auth.register': register,
+  'auth.checkUsername': checkUsername,
+  'auth.checkEmail': checkEmail,
+  'auth.checkPhone': checkPhone,
+  'auth.sendCode': sendCode,
+  'auth.verifyCode': verifyCode,
+  'auth.register': register,
 };

@@ -16,48 +16,131 @@ export const startCommunity = async () => {
 
   const addPicture = async (scope: string): Promise<string> => {
     const sha256 = createHash('sha256').update(newId()).digest('hex');
-    await db.insertInto('files').values({ scope, sha256, picture: `/pictures/${sha256.slice(0, 32)}.jpg`, content_type: 'image/jpeg', size: 1, width: 1372, height: 848 }).execute();
+    await db
+      .insertInto('files')
+      .values({
+        scope,
+        sha256,
+        picture: `/pictures/${sha256.slice(0, 32)}.jpg`,
+        content_type: 'image/jpeg',
+        size: 1,
+        width: 1372,
+        height: 848,
+      })
+      .execute();
     return sha256;
   };
   const addChannel = async (owner: TestPerson, sport = 'soccer', scope = owner.scope): Promise<string> => {
     const [community, id] = [newId(), newId()];
     await db.insertInto('communities').values({ id: community, scope, sport_id: sport }).execute();
-    await db.insertInto('channels').values({ id, scope, community_id: community, sport_id: sport, name: `Channel ${id.slice(-6)}`, author_id: owner.userId }).execute();
+    await db
+      .insertInto('channels')
+      .values({
+        id,
+        scope,
+        community_id: community,
+        sport_id: sport,
+        name: `Channel ${id.slice(-6)}`,
+        author_id: owner.userId,
+      })
+      .execute();
     return id;
   };
-  const addContent = async (owner: TestPerson, facts: { approved?: boolean; type?: string; duration?: number | null } = {}): Promise<string> => {
+  const addContent = async (
+    owner: TestPerson,
+    facts: { approved?: boolean; type?: string; duration?: number | null } = {},
+  ): Promise<string> => {
     const { approved = true, type = 'video', duration = 120 } = facts;
     const id = newId();
-    await db.insertInto('contents').values({
-      id, scope: owner.scope, title: `Content ${id.slice(-6)}`, filename: `${id}.mp4`, type, duration, origin_file_size: 1, created_by: owner.userId, progressive_size: 1234,
-      approved, active: approved, encoding_status: approved ? 4 : 3, object_key: `originals/${id}`, media_key: approved ? `media/${id}` : null, waveform: type === 'audio' ? `/pictures/${id}.svg` : null,
-    }).execute();
+    await db
+      .insertInto('contents')
+      .values({
+        id,
+        scope: owner.scope,
+        title: `Content ${id.slice(-6)}`,
+        filename: `${id}.mp4`,
+        type,
+        duration,
+        origin_file_size: 1,
+        created_by: owner.userId,
+        progressive_size: 1234,
+        approved,
+        active: approved,
+        encoding_status: approved ? 4 : 3,
+        object_key: `originals/${id}`,
+        media_key: approved ? `media/${id}` : null,
+        waveform: type === 'audio' ? `/pictures/${id}.svg` : null,
+      })
+      .execute();
     return id;
   };
-  const publish = async (owner: TestPerson, facts: { channelId?: string; contentId?: string; pricing?: 'free' | 'member_only'; id?: string; key?: string; title?: string } = {}) => {
+  const publish = async (
+    owner: TestPerson,
+    facts: {
+      channelId?: string;
+      contentId?: string;
+      pricing?: 'free' | 'member_only';
+      id?: string;
+      key?: string;
+      title?: string;
+    } = {},
+  ) => {
     const channelId = facts.channelId ?? (await addChannel(owner));
     const contentId = facts.contentId ?? (await addContent(owner));
     const id = facts.id ?? newId();
     const coverImage = await addPicture(owner.scope);
-    const answer = await server.call(`POST /channels/${channelId}/published-contents`, {
-      id, contentId, title: facts.title ?? 'Receive on the half turn', coverImage, pricingCategory: facts.pricing ?? 'member_only',
-    }, { as: owner, ...(facts.key ? { key: facts.key } : {}) });
+    const answer = await server.call(
+      `POST /channels/${channelId}/published-contents`,
+      {
+        id,
+        contentId,
+        title: facts.title ?? 'Receive on the half turn',
+        coverImage,
+        pricingCategory: facts.pricing ?? 'member_only',
+      },
+      { as: owner, ...(facts.key ? { key: facts.key } : {}) },
+    );
     return { id, channelId, contentId, answer };
   };
   const subscribe = (person: TestPerson, sport: string, type = 'subscribed') =>
-    db.insertInto('subscriptions').values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id: sport, type }).execute();
+    db
+      .insertInto('subscriptions')
+      .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id: sport, type })
+      .execute();
   const addOrganization = async (owner: TestPerson): Promise<string> => {
     const id = newId();
     await db.insertInto('organizations').values({ id, name: 'Klub', status: 'approved' }).execute();
-    await db.insertInto('organization_admins').values({ organization_id: id, user_id: owner.userId, role: 'Owner' }).execute();
+    await db
+      .insertInto('organization_admins')
+      .values({ organization_id: id, user_id: owner.userId, role: 'Owner' })
+      .execute();
     return `org:${id}`;
   };
   const notificationsOf = (person: TestPerson) =>
-    db.selectFrom('notifications').select(['kind', 'text', 'link', 'recipient_type']).where('user_id', '=', person.userId).orderBy('sent_at').execute();
+    db
+      .selectFrom('notifications')
+      .select(['kind', 'text', 'link', 'recipient_type'])
+      .where('user_id', '=', person.userId)
+      .orderBy('sent_at')
+      .execute();
   /** Data of all jobs that were ever sent to a queue. */
   const sentJobs = async (name: JobName): Promise<Record<string, unknown>[]> =>
-    (await server.services.database.pool.query('select data from jobs.job where name = $1 order by created_on', [name])).rows.map(({ data }) => data);
+    (
+      await server.services.database.pool.query('select data from jobs.job where name = $1 order by created_on', [name])
+    ).rows.map(({ data }) => data);
 
-  return { server, services: server.services, db, addPicture, addChannel, addContent, publish, subscribe, addOrganization, notificationsOf, sentJobs };
+  return {
+    server,
+    services: server.services,
+    db,
+    addPicture,
+    addChannel,
+    addContent,
+    publish,
+    subscribe,
+    addOrganization,
+    notificationsOf,
+    sentJobs,
+  };
 };
 export type TestCommunity = Awaited<ReturnType<typeof startCommunity>>;

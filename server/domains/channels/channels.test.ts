@@ -15,10 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => community.server.close());
 
-const call = (line: string, body?: unknown, as = ana, key?: string) => community.server.call(line, body, { as, ...(key ? { key } : {}) });
-const publicationOf = (id: string) => community.db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
+const call = (line: string, body?: unknown, as = ana, key?: string) =>
+  community.server.call(line, body, { as, ...(key ? { key } : {}) });
+const publicationOf = (id: string) =>
+  community.db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
 const goLive = async (contentId: string) => {
-  await community.db.updateTable('contents').set({ approved: true, active: true, encoding_status: 4 }).where('id', '=', contentId).execute();
+  await community.db
+    .updateTable('contents')
+    .set({ approved: true, active: true, encoding_status: 4 })
+    .where('id', '=', contentId)
+    .execute();
   await community.db.transaction().execute((tx) => goLiveIfWaiting(tx, community.services, contentId));
 };
 
@@ -30,18 +36,35 @@ describe('publishing', () => {
     const coverImage = await community.addPicture(ana.scope);
     const body = { id: newId(), contentId, title: 'First touch', coverImage, customTags: ['wall', 'solo'] };
     const first = await call(`POST /channels/${channelId}/published-contents`, body, ana, key);
-    expect(first).toMatchObject({ status: 200, body: { id: body.id, contentId, channelId, title: 'First touch', isLive: true, pricingCategory: 'member_only', customTags: ['wall', 'solo'] } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        id: body.id,
+        contentId,
+        channelId,
+        title: 'First touch',
+        isLive: true,
+        pricingCategory: 'member_only',
+        customTags: ['wall', 'solo'],
+      },
+    });
     expect((await call(`POST /channels/${channelId}/published-contents`, body, ana, key)).body).toEqual(first.body);
     expect((await call(`POST /channels/${channelId}/published-contents`, body)).body).toEqual(first.body);
-    expect(await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute()).toHaveLength(1);
+    expect(
+      await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute(),
+    ).toHaveLength(1);
   });
 
   test('ten devices that publish one content at the same moment make one publication; the others are refused', async () => {
     const channelId = await community.addChannel(ana);
     const contentId = await community.addContent(ana);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => community.publish(ana, { channelId, contentId })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => community.publish(ana, { channelId, contentId })),
+    );
     expect(answers.filter(({ answer }) => answer.status === 200)).toHaveLength(1);
-    expect(new Set(answers.filter(({ answer }) => answer.status !== 200).map(({ answer }) => answer.body.errors[0].code))).toEqual(new Set(['publish.already']));
+    expect(
+      new Set(answers.filter(({ answer }) => answer.status !== 200).map(({ answer }) => answer.body.errors[0].code)),
+    ).toEqual(new Set(['publish.already']));
   });
 
   test('PUB-041 PUB-050 a title above 50 characters is cut', async () => {
@@ -51,9 +74,16 @@ describe('publishing', () => {
 
   test('a picture that has not arrived keeps the publish waiting, and nothing is stored', async () => {
     const [channelId, contentId] = [await community.addChannel(ana), await community.addContent(ana)];
-    const answer = await call(`POST /channels/${channelId}/published-contents`, { id: newId(), contentId, title: 'A', coverImage: 'a'.repeat(64) });
+    const answer = await call(`POST /channels/${channelId}/published-contents`, {
+      id: newId(),
+      contentId,
+      title: 'A',
+      coverImage: 'a'.repeat(64),
+    });
     expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'file.missing']);
-    expect(await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute()).toEqual([]);
+    expect(
+      await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute(),
+    ).toEqual([]);
   });
 
   test("somebody else's content, channel or playlist is told like a missing one", async () => {
@@ -61,9 +91,23 @@ describe('publishing', () => {
     const theirs = { channelId: await community.addChannel(tariq), contentId: await community.addContent(tariq) };
     expect((await community.publish(ana, { channelId: theirs.channelId })).answer.status).toBe(404);
     expect((await community.publish(ana, { contentId: theirs.contentId })).answer.status).toBe(404);
-    const playlist = await call('POST /playlists', { id: newId(), channelId: theirs.channelId, title: 'Their list' }, tariq);
-    const [channelId, contentId, coverImage] = [await community.addChannel(ana), await community.addContent(ana), await community.addPicture(ana.scope)];
-    const answer = await call(`POST /channels/${channelId}/published-contents`, { id: newId(), contentId, title: 'A', coverImage, playlistId: playlist.body.id });
+    const playlist = await call(
+      'POST /playlists',
+      { id: newId(), channelId: theirs.channelId, title: 'Their list' },
+      tariq,
+    );
+    const [channelId, contentId, coverImage] = [
+      await community.addChannel(ana),
+      await community.addContent(ana),
+      await community.addPicture(ana.scope),
+    ];
+    const answer = await call(`POST /channels/${channelId}/published-contents`, {
+      id: newId(),
+      contentId,
+      title: 'A',
+      coverImage,
+      playlistId: playlist.body.id,
+    });
     expect(answer.status).toBe(404);
   });
 
@@ -78,8 +122,13 @@ describe('publishing', () => {
     expect(announcedAt).toBeInstanceOf(Date);
     await goLive(contentId);
     expect((await publicationOf(id))?.announced_at).toEqual(announcedAt);
-    expect((await community.sentJobs('publication.announce')).filter(({ publicationId }) => publicationId === id)).toHaveLength(1);
-    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.results[0]).toMatchObject({ id, locked: true });
+    expect(
+      (await community.sentJobs('publication.announce')).filter(({ publicationId }) => publicationId === id),
+    ).toHaveLength(1);
+    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.results[0]).toMatchObject({
+      id,
+      locked: true,
+    });
   });
 
   test('a content approved at the very moment of its publish is live in the end, whoever came first', async () => {
@@ -96,20 +145,39 @@ describe('publishing', () => {
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
     expect((await call(`GET /published-contents/${id}`)).body.errors[0].code).toBe('publish.not_published');
-    const row = await community.db.selectFrom('own_contents').select('row').where('id', '=', contentId).executeTakeFirst();
-    expect(row?.row).toMatchObject({ isPublished: false, published: { id, isDeleted: true, title: 'Receive on the half turn' } });
+    const row = await community.db
+      .selectFrom('own_contents')
+      .select('row')
+      .where('id', '=', contentId)
+      .executeTakeFirst();
+    expect(row?.row).toMatchObject({
+      isPublished: false,
+      published: { id, isDeleted: true, title: 'Receive on the half turn' },
+    });
     expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
     expect((await community.publish(ana, { contentId })).answer.status).toBe(200);
     await unpublishContents(community.db, [contentId]);
-    expect((await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).execute())).toEqual([]);
+    expect(
+      await community.db
+        .selectFrom('publications')
+        .select('id')
+        .where('content_id', '=', contentId)
+        .where('is_deleted', '=', false)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('PUB-003 own channels stand in the order they were put in, those left out behind them, and a stranger’s stay where they are', async () => {
     const person = await community.server.addPerson({ isEducator: true });
     const stranger = await community.server.addPerson({ isEducator: true });
-    const ids = [await community.addChannel(person), await community.addChannel(person), await community.addChannel(person)];
+    const ids = [
+      await community.addChannel(person),
+      await community.addChannel(person),
+      await community.addChannel(person),
+    ];
     const theirs = await community.addChannel(stranger);
-    const order = async (as = person) => (await call('GET /channels/my', undefined, as)).body.results.map((channel: { id: string }) => channel.id);
+    const order = async (as = person) =>
+      (await call('GET /channels/my', undefined, as)).body.results.map((channel: { id: string }) => channel.id);
     expect((await call('PUT /channels/update-position', [theirs, ids[2], ids[0]], person)).status).toBe(204);
     expect(await order()).toEqual([ids[2], ids[0], ids[1]]);
     expect(await order(stranger)).toEqual([theirs]);
@@ -117,8 +185,11 @@ describe('publishing', () => {
 
   test('LIB-027 a published content that is deleted leaves every list, and its ratings and views stay in the statistics', async () => {
     const { id, contentId, channelId } = await community.publish(ana, { pricing: 'free' });
-    expect((await call(`POST /ratings/${id}`, { contentItemRatings: { Relevance: 5, Helpful: 4, Engaging: 3 } }, mia)).body).toMatchObject({ id });
-    const statistics = () => community.db.selectFrom('publication_stats').selectAll().where('publication_id', '=', id).executeTakeFirst();
+    expect(
+      (await call(`POST /ratings/${id}`, { contentItemRatings: { Relevance: 5, Helpful: 4, Engaging: 3 } }, mia)).body,
+    ).toMatchObject({ id });
+    const statistics = () =>
+      community.db.selectFrom('publication_stats').selectAll().where('publication_id', '=', id).executeTakeFirst();
     const rated = await statistics();
     expect(rated?.ratings).toBe(1);
     const { cursor } = (await call('GET /sync')).body;
@@ -135,36 +206,54 @@ describe('following', () => {
     const tariq = await community.server.addPerson({ isEducator: true });
     const channelId = await community.addChannel(tariq);
     const first = await call(`POST /channels/${channelId}/follow`, {}, mia);
-    expect(first).toMatchObject({ status: 200, body: { following: true, follow: { id: channelId, scope: mia.scope } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { following: true, follow: { id: channelId, scope: mia.scope } },
+    });
     expect((await call(`POST /channels/${channelId}/follow`, {}, mia)).body).toEqual(first.body);
-    expect((await call('GET /channels/my', undefined, tariq)).body.results).toMatchObject([{ id: channelId, followers: 1 }]);
-    expect((await call(`GET /channels/${channelId}`, undefined, mia)).body).toMatchObject({ following: true, isOwner: false });
+    expect((await call('GET /channels/my', undefined, tariq)).body.results).toMatchObject([
+      { id: channelId, followers: 1 },
+    ]);
+    expect((await call(`GET /channels/${channelId}`, undefined, mia)).body).toMatchObject({
+      following: true,
+      isOwner: false,
+    });
     expect((await call(`DELETE /channels/${channelId}/follow`, undefined, mia)).body).toEqual({ following: false });
     expect((await call(`DELETE /channels/${channelId}/follow`, undefined, mia)).body).toEqual({ following: false });
     await call(`POST /channels/${channelId}/follow`, {}, mia);
-    expect(await community.notificationsOf(tariq)).toMatchObject([{ kind: 'new_member', recipient_type: 'educator', link: `/channels/${channelId}` }]);
+    expect(await community.notificationsOf(tariq)).toMatchObject([
+      { kind: 'new_member', recipient_type: 'educator', link: `/channels/${channelId}` },
+    ]);
   });
 
   test('nobody follows their own channel, nor the one of their organization', async () => {
     const nora = await community.server.addPerson({ isEducator: true });
     const own = await community.addChannel(nora);
     const ofClub = await community.addChannel(nora, 'soccer', await community.addOrganization(nora));
-    for (const id of [own, ofClub]) expect((await call(`POST /channels/${id}/follow`, {}, nora)).body.errors[0].code).toBe('channel.own');
+    for (const id of [own, ofClub])
+      expect((await call(`POST /channels/${id}/follow`, {}, nora)).body.errors[0].code).toBe('channel.own');
   });
 
   test('two Creators who follow each other at the same moment are both followed', async () => {
     const people = await Promise.all([1, 2].map(() => community.server.addPerson({ isEducator: true })));
     const channels = await Promise.all(people.map((person) => community.addChannel(person)));
-    const answers = await Promise.all(people.map((person, index) => call(`POST /channels/${channels[1 - index]}/follow`, {}, person)));
+    const answers = await Promise.all(
+      people.map((person, index) => call(`POST /channels/${channels[1 - index]}/follow`, {}, person)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
 describe('announcing', () => {
-  const announce = (data: { publicationId: string; afterUserId?: string }) => announceWork(community.services).run(data, new AbortController().signal);
+  const announce = (data: { publicationId: string; afterUserId?: string }) =>
+    announceWork(community.services).run(data, new AbortController().signal);
 
   test('NOT-015 followers are told once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
-    const [owner, follower, subscriber] = [await community.server.addPerson({ isEducator: true }), await community.server.addPerson(), await community.server.addPerson()];
+    const [owner, follower, subscriber] = [
+      await community.server.addPerson({ isEducator: true }),
+      await community.server.addPerson(),
+      await community.server.addPerson(),
+    ];
     const channelId = await community.addChannel(owner, 'tennis');
     await community.subscribe(subscriber, 'tennis');
     await call(`POST /channels/${channelId}/follow`, {}, follower);
@@ -172,9 +261,14 @@ describe('announcing', () => {
     await announce({ publicationId: id });
     await announce({ publicationId: id });
     const told = await community.notificationsOf(follower);
-    expect(told).toEqual([{
-      kind: 'new_content', recipient_type: 'learner', text: 'Ana Test added ‘One toss for every serve’.', link: `/watch-channel?content=${id}&channelId=${channelId}`,
-    }]);
+    expect(told).toEqual([
+      {
+        kind: 'new_content',
+        recipient_type: 'learner',
+        text: 'Ana Test added ‘One toss for every serve’.',
+        link: `/watch-channel?content=${id}&channelId=${channelId}`,
+      },
+    ]);
     expect(await community.notificationsOf(subscriber)).toEqual([]);
     expect((await community.notificationsOf(owner)).map(({ kind }) => kind)).toEqual(['new_member']);
   });
@@ -182,11 +276,14 @@ describe('announcing', () => {
   test('more followers than a batch are told by jobs that follow each other, a batch run twice tells nobody twice', async () => {
     const owner = await community.server.addPerson({ isEducator: true });
     const { id, channelId } = await community.publish(owner);
-    await community.services.database.pool.query(`with people as (
+    await community.services.database.pool.query(
+      `with people as (
         insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id)
         select g, 'user:' || g, 'f' || substr(replace(g::text, '-', ''), 1, 20), g || '@example.org', '+9' || n, 'x', 'F', 'F', 'email', g
         from (select n, gen_random_uuid() as g from generate_series(1, 1005) n) s returning id, scope)
-      insert into follows (user_id, channel_id, scope) select id, $1, scope from people`, [channelId]);
+      insert into follows (user_id, channel_id, scope) select id, $1, scope from people`,
+      [channelId],
+    );
     let next: { publicationId: string; afterUserId?: string } | undefined = { publicationId: id };
     let runs = 0;
     while (next) {
@@ -195,10 +292,15 @@ describe('announcing', () => {
       runs += 1;
       const after: string | undefined = next.afterUserId;
       const jobs: Record<string, unknown>[] = await community.sentJobs('publication.announce');
-      next = jobs.find((job) => job['publicationId'] === id && String(job['afterUserId'] ?? '') > (after ?? '')) as typeof next;
+      next = jobs.find(
+        (job) => job['publicationId'] === id && String(job['afterUserId'] ?? '') > (after ?? ''),
+      ) as typeof next;
     }
     expect(runs).toBe(3);
-    const told = await community.services.database.pool.query('select count(*) as n, count(distinct user_id) as people from notifications where cause = $1', [`new_content:${id}`]);
+    const told = await community.services.database.pool.query(
+      'select count(*) as n, count(distinct user_id) as people from notifications where cause = $1',
+      [`new_content:${id}`],
+    );
     expect(told.rows).toEqual([{ n: 1005, people: 1005 }]);
   });
 });
@@ -206,7 +308,10 @@ describe('announcing', () => {
 describe('channels of others', () => {
   test('PUB-007 an unpublished channel is missing for everybody but its owner', async () => {
     const channelId = await community.addChannel(ana);
-    expect((await call(`PUT /channels/${channelId}/active`, { active: false })).body).toMatchObject({ id: channelId, active: false });
+    expect((await call(`PUT /channels/${channelId}/active`, { active: false })).body).toMatchObject({
+      id: channelId,
+      active: false,
+    });
     expect((await call(`GET /channels/${channelId}`, undefined, mia)).status).toBe(404);
     expect((await call(`GET /channels/${channelId}/playlists`, undefined, mia)).status).toBe(404);
     expect((await call(`GET /channels/${channelId}`)).body).toMatchObject({ isOwner: true, active: false });
@@ -214,11 +319,19 @@ describe('channels of others', () => {
   });
 
   test('EXP-005 recommended are the channels of my sports that I do not follow; followed are the others', async () => {
-    const [viewer, owner] = [await community.server.addPerson(), await community.server.addPerson({ isEducator: true })];
-    const [first, second, other] = [await community.addChannel(owner, 'golf'), await community.addChannel(owner, 'golf'), await community.addChannel(owner, 'volleyball')];
+    const [viewer, owner] = [
+      await community.server.addPerson(),
+      await community.server.addPerson({ isEducator: true }),
+    ];
+    const [first, second, other] = [
+      await community.addChannel(owner, 'golf'),
+      await community.addChannel(owner, 'golf'),
+      await community.addChannel(owner, 'volleyball'),
+    ];
     await community.subscribe(viewer, 'golf');
     await call(`POST /channels/${first}/follow`, {}, viewer);
-    const ids = async (line: string) => (await call(line, undefined, viewer)).body.results.map(({ id }: { id: string }) => id);
+    const ids = async (line: string) =>
+      (await call(line, undefined, viewer)).body.results.map(({ id }: { id: string }) => id);
     expect(await ids('GET /channels/recommended')).toEqual([second]);
     expect(await ids('GET /channels/recommended?sport=volleyball')).toEqual([other]);
     expect(await ids('GET /channels/followed')).toEqual([first]);
@@ -226,13 +339,27 @@ describe('channels of others', () => {
   });
 
   test('WAT-023 contents of a channel by type, pricing and order, each saying whether it is locked for me', async () => {
-    const [owner, viewer] = [await community.server.addPerson({ isEducator: true }), await community.server.addPerson()];
+    const [owner, viewer] = [
+      await community.server.addPerson({ isEducator: true }),
+      await community.server.addPerson(),
+    ];
     const channelId = await community.addChannel(owner);
     const free = await community.publish(owner, { channelId, pricing: 'free' });
-    const closed = await community.publish(owner, { channelId, contentId: await community.addContent(owner, { type: 'audio' }) });
-    await community.db.updateTable('publication_stats').set({ views: 9 }).where('publication_id', '=', free.id).execute();
-    const list = async (query: string, as = viewer) => (await call(`GET /channels/${channelId}/contents${query}`, undefined, as)).body;
-    expect((await list('')).results.map(({ id, locked }: { id: string; locked: boolean }) => [id, locked])).toEqual([[closed.id, true], [free.id, false]]);
+    const closed = await community.publish(owner, {
+      channelId,
+      contentId: await community.addContent(owner, { type: 'audio' }),
+    });
+    await community.db
+      .updateTable('publication_stats')
+      .set({ views: 9 })
+      .where('publication_id', '=', free.id)
+      .execute();
+    const list = async (query: string, as = viewer) =>
+      (await call(`GET /channels/${channelId}/contents${query}`, undefined, as)).body;
+    expect((await list('')).results.map(({ id, locked }: { id: string; locked: boolean }) => [id, locked])).toEqual([
+      [closed.id, true],
+      [free.id, false],
+    ]);
     expect((await list('', owner)).results.map(({ locked }: { locked: boolean }) => locked)).toEqual([false, false]);
     expect((await list('?sort=most_viewed')).results[0].id).toBe(free.id);
     expect((await list('?contentType=audio')).results).toHaveLength(1);
@@ -243,15 +370,35 @@ describe('channels of others', () => {
   test('playlists keep their order and count what can be seen; a title is there once a channel', async () => {
     const channelId = await community.addChannel(ana);
     const id = newId();
-    expect((await call('POST /playlists', { id, channelId, title: 'Wall work' })).body).toMatchObject({ id, position: 0 });
+    expect((await call('POST /playlists', { id, channelId, title: 'Wall work' })).body).toMatchObject({
+      id,
+      position: 0,
+    });
     expect((await call('POST /playlists', { id, channelId, title: 'Wall work' })).body).toMatchObject({ id });
-    expect((await call('POST /playlists', { id: newId(), channelId, title: 'wall Work' })).body.errors[0]).toMatchObject({ code: 'channel.playlist_taken', message: 'wall Work already exists' });
+    expect(
+      (await call('POST /playlists', { id: newId(), channelId, title: 'wall Work' })).body.errors[0],
+    ).toMatchObject({ code: 'channel.playlist_taken', message: 'wall Work already exists' });
     const published: string[] = [];
     for (const title of ['One', 'Two']) {
       const [contentId, coverImage] = [await community.addContent(ana), await community.addPicture(ana.scope)];
-      published.push((await call(`POST /channels/${channelId}/published-contents`, { id: newId(), contentId, title, coverImage, playlistId: id })).body.id);
+      published.push(
+        (
+          await call(`POST /channels/${channelId}/published-contents`, {
+            id: newId(),
+            contentId,
+            title,
+            coverImage,
+            playlistId: id,
+          })
+        ).body.id,
+      );
     }
-    expect((await call(`GET /channels/${channelId}/playlists`, undefined, mia)).body).toMatchObject({ count: 1, results: [{ id, itemCount: 2 }] });
-    expect((await call(`GET /playlists/${id}/contents`, undefined, mia)).body.results.map((item: { id: string }) => item.id)).toEqual(published);
+    expect((await call(`GET /channels/${channelId}/playlists`, undefined, mia)).body).toMatchObject({
+      count: 1,
+      results: [{ id, itemCount: 2 }],
+    });
+    expect(
+      (await call(`GET /playlists/${id}/contents`, undefined, mia)).body.results.map((item: { id: string }) => item.id),
+    ).toEqual(published);
   });
 });

@@ -8,11 +8,28 @@ import type { Services } from '../../services.ts';
 import { pictureUrl } from '../files/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import {
-  announce, areKnown, findLivePublication, findPublication, insertPublication, lockContent, readChannelScope, touchChannels, unpublishContents,
+  announce,
+  areKnown,
+  findLivePublication,
+  findPublication,
+  insertPublication,
+  lockContent,
+  readChannelScope,
+  touchChannels,
+  unpublishContents,
 } from '../publications/index.ts';
 import { channelLists } from './lists.ts';
 import {
-  addFollow, deleteFollow, readChannelRow, readFollowable, readFollowRow, readPlaylistRow, readPublicationRow, readScopePeople, reorder, setActive,
+  addFollow,
+  deleteFollow,
+  readChannelRow,
+  readFollowable,
+  readFollowRow,
+  readPlaylistRow,
+  readPublicationRow,
+  readScopePeople,
+  reorder,
+  setActive,
 } from './queries.ts';
 
 export { readAnnouncement, readFollowers, readScopePeople } from './queries.ts';
@@ -31,21 +48,38 @@ const publish: Handler<'publications.publish'> = async (context, input) => {
   if (before) return repeated(context, input, before);
   if (await findLivePublication(db, input.contentId)) throw new Problem('publish.already');
   const { playlistId = null, tagProfileId = null } = input;
-  if (!(await areKnown(db, { playlistId, channelId: input.channelId, tagProfileId, scope }))) throw new Problem('access.not_found');
+  if (!(await areKnown(db, { playlistId, channelId: input.channelId, tagProfileId, scope })))
+    throw new Problem('access.not_found');
 
   await insertPublication(db, {
-    id: input.id, scope, contentId: input.contentId, channelId: input.channelId, playlistId, title: input.title, description: input.description,
+    id: input.id,
+    scope,
+    contentId: input.contentId,
+    channelId: input.channelId,
+    playlistId,
+    title: input.title,
+    description: input.description,
     coverImage: await pictureUrl(db, scope, input.coverImage),
     originCoverImage: input.originCoverImage ? await pictureUrl(db, scope, input.originCoverImage) : null,
-    coverBackground: input.coverBackground ?? null, customTags: input.customTags, tagProfileId, tagItemIds: input.tagsProfileItemsList,
-    pricing: input.pricingCategory, isLive: content.approved, publishedBy: session.userId, publishedAt: now,
+    coverBackground: input.coverBackground ?? null,
+    customTags: input.customTags,
+    tagProfileId,
+    tagItemIds: input.tagsProfileItemsList,
+    pricing: input.pricingCategory,
+    isLive: content.approved,
+    publishedBy: session.userId,
+    publishedAt: now,
   });
   if (content.approved) await announce(db, services, input.id);
   return new RawJson((await readPublicationRow(db, input.id))!);
 };
 
 /** A publication that is sent again under another key: answered alike, unless its id means something else. */
-const repeated = async ({ db, scope }: CallContext, input: { id: string; contentId: string; channelId: string }, before: { scope: string; contentId: string | null; channelId: string }) => {
+const repeated = async (
+  { db, scope }: CallContext,
+  input: { id: string; contentId: string; channelId: string },
+  before: { scope: string; contentId: string | null; channelId: string },
+) => {
   const isSame = before.scope === scope && before.contentId === input.contentId && before.channelId === input.channelId;
   if (!isSame) throw new Problem('publish.already');
   return new RawJson((await readPublicationRow(db, input.id))!);
@@ -67,13 +101,24 @@ const follow: Handler<'channels.follow'> = async ({ db, services, session, scope
   return { following: true, follow: found(await readFollowRow(db, session.userId, channelId)) };
 };
 
-const tellOfMember = async (db: Db, services: Services, channel: { channelId: string; name: string; followerName: string }, userId: string, owners: readonly string[]) => {
+const tellOfMember = async (
+  db: Db,
+  services: Services,
+  channel: { channelId: string; name: string; followerName: string },
+  userId: string,
+  owners: readonly string[],
+) => {
   const kind = notificationKinds.new_member;
   const { channelId } = channel;
   const values = { name: channel.followerName, channelName: channel.name };
   await notifyAll(db, services, owners, {
-    recipientType: 'educator', kind: 'new_member', cause: `new_member:${channelId}:${userId}`, title: kind.title(), text: kind.text(values),
-    link: notificationLinks.channel({ channelId }), linkTitle: kind.linkTitle,
+    recipientType: 'educator',
+    kind: 'new_member',
+    cause: `new_member:${channelId}:${userId}`,
+    title: kind.title(),
+    text: kind.text(values),
+    link: notificationLinks.channel({ channelId }),
+    linkTitle: kind.linkTitle,
   });
 };
 
@@ -93,11 +138,19 @@ const createPlaylist: Handler<'playlists.create'> = async ({ db, scope }, { id, 
   if (before && before.channel_id !== channelId) throw new Problem('channel.playlist_taken', { title });
   if (!before) {
     const cover_image = coverImage ? await pictureUrl(db, scope, coverImage) : null;
-    const last = await db.selectFrom('playlists').select((e) => e.fn.max('position').as('position')).where('channel_id', '=', channelId).executeTakeFirst();
+    const last = await db
+      .selectFrom('playlists')
+      .select((e) => e.fn.max('position').as('position'))
+      .where('channel_id', '=', channelId)
+      .executeTakeFirst();
     try {
-      await db.insertInto('playlists').values({ id, scope, channel_id: channelId, title, cover_image, position: (last?.position ?? -1) + 1 }).execute();
+      await db
+        .insertInto('playlists')
+        .values({ id, scope, channel_id: channelId, title, cover_image, position: (last?.position ?? -1) + 1 })
+        .execute();
     } catch (error) {
-      if (isUniqueViolation(error, 'playlists_title')) throw new Problem('channel.playlist_taken', { title }, { cause: error });
+      if (isUniqueViolation(error, 'playlists_title'))
+        throw new Problem('channel.playlist_taken', { title }, { cause: error });
       throw error;
     }
   }

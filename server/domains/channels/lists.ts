@@ -8,7 +8,10 @@ const channelPages = (ids: string) => `with chosen as (${ids})
   select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(channel_page($1::uuid, p.id) order by p.at)
     from (select id, at from chosen order by at limit ${CHANNELS_PAGE} offset $4::int) p), '[]'))`;
 
-const pageValues = ({ sport, page }: { sport?: string | undefined; page: number }): unknown[] => [sport ?? null, (page - 1) * CHANNELS_PAGE];
+const pageValues = ({ sport, page }: { sport?: string | undefined; page: number }): unknown[] => [
+  sport ?? null,
+  (page - 1) * CHANNELS_PAGE,
+];
 
 /** Rows are made only for the page that is shown; choosing and counting looks at no more than it needs. */
 const contentPage = (where: string, order: string) => `with chosen as (

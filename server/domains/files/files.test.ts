@@ -16,14 +16,21 @@ afterAll(() => server.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const put = async (bytes: Buffer, hash = sha256(bytes), as = ana) => {
-  const answer = await fetch(`${server.url}/api/files/${hash}`, { method: 'PUT', headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/octet-stream' }, body: new Uint8Array(bytes) });
+  const answer = await fetch(`${server.url}/api/files/${hash}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${as.token}`, 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  });
   return { status: answer.status, body: await answer.json() };
 };
 
 test('a picture is stored once, under an address of its own for every scope, and shown upright as JPEG', async () => {
   const bytes = await readFile(await pictureFile('png', 320, 200));
   const first = await put(bytes);
-  expect(first).toMatchObject({ status: 200, body: { sha256: sha256(bytes), url: expect.stringMatching(/^\/pictures\/[\w-]{32}\.jpg$/) } });
+  expect(first).toMatchObject({
+    status: 200,
+    body: { sha256: sha256(bytes), url: expect.stringMatching(/^\/pictures\/[\w-]{32}\.jpg$/) },
+  });
   expect(await put(bytes)).toEqual(first);
   const ben = await server.addPerson();
   const other = await put(bytes, undefined, ben);
@@ -42,7 +49,11 @@ test('a picture is stored once, under an address of its own for every scope, and
 test('another hash, no picture, a broken one and one above 10 MB are refused', async () => {
   const bytes = await readFile(await pictureFile('jpg', 320, 200));
   expect((await put(bytes, 'a'.repeat(64))).body.errors[0].code).toBe('file.wrong_digest');
-  expect((await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.errors[0].code).toBe('file.not_a_picture');
-  expect((await put(Buffer.concat([bytes.subarray(0, 200), Buffer.alloc(50)]))).body.errors[0].code).toBe('file.not_a_picture');
+  expect((await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.errors[0].code).toBe(
+    'file.not_a_picture',
+  );
+  expect((await put(Buffer.concat([bytes.subarray(0, 200), Buffer.alloc(50)]))).body.errors[0].code).toBe(
+    'file.not_a_picture',
+  );
   expect((await put(Buffer.alloc(10_000_001))).status).toBe(413);
 });

@@ -18,7 +18,13 @@ const WIDTH_MAX_PX = 2744;
 
 /** Finds a file by hash or address, and keeps it from being forgotten (forgetUnusedFiles) for another while. */
 const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: string) =>
-  db.updateTable('files').set({ used_at: sql<Date>`now()` }).where('scope', '=', scope).where(by, '=', value).returning('picture').executeTakeFirst();
+  db
+    .updateTable('files')
+    .set({ used_at: sql<Date>`now()` })
+    .where('scope', '=', scope)
+    .where(by, '=', value)
+    .returning('picture')
+    .executeTakeFirst();
 
 /** A picture as it is shown: upright, without the place and device that its file names. */
 const makePicture = async ({ media, objects }: Services, bytes: Buffer) => {
@@ -56,9 +62,19 @@ const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha
     await db.transaction().execute(async (tx) => {
       await lockObject(tx, `pictures/${name}`);
       await services.objects.put(`pictures/${name}`, made.bytes, { contentType: 'image/jpeg' });
-      await tx.insertInto('files').values({
-        scope, sha256, picture: `/pictures/${name}`, content_type: 'image/jpeg', size: made.bytes.length, width: made.widthPx, height: made.heightPx,
-      }).onConflict((conflict) => conflict.columns(['scope', 'sha256']).doNothing()).execute();
+      await tx
+        .insertInto('files')
+        .values({
+          scope,
+          sha256,
+          picture: `/pictures/${name}`,
+          content_type: 'image/jpeg',
+          size: made.bytes.length,
+          width: made.widthPx,
+          height: made.heightPx,
+        })
+        .onConflict((conflict) => conflict.columns(['scope', 'sha256']).doNothing())
+        .execute();
     });
   } catch (error) {
     throw refused(error);
@@ -79,7 +95,13 @@ const SHA256 = /^[0-9a-f]{64}$/;
 export const pictureUrl = async (db: Db, scope: string, reference: string): Promise<string> => {
   const file = await refreshFile(db, scope, SHA256.test(reference) ? 'sha256' : 'picture', reference);
   if (file) return file.picture;
-  const own = await db.selectFrom('own_pictures').select('address').where('scope', '=', scope).where('address', '=', reference).limit(1).executeTakeFirst();
+  const own = await db
+    .selectFrom('own_pictures')
+    .select('address')
+    .where('scope', '=', scope)
+    .where('address', '=', reference)
+    .limit(1)
+    .executeTakeFirst();
   if (!own?.address) throw new Problem('file.missing');
   return own.address;
 };

@@ -6,7 +6,11 @@ import type { CallRequest } from '../../http/context.ts';
  *
  * @throws What `tooLarge` makes; also before reading, when the announced length says so.
  */
-export const readBytes = async ({ incoming, header }: CallRequest, limitBytes: number, tooLarge: () => Problem): Promise<Buffer> => {
+export const readBytes = async (
+  { incoming, header }: CallRequest,
+  limitBytes: number,
+  tooLarge: () => Problem,
+): Promise<Buffer> => {
   if (Number(header('content-length') ?? 0) > limitBytes) throw tooLarge();
   const parts: Buffer[] = [];
   let size = 0;

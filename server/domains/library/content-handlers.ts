@@ -8,10 +8,14 @@ import { findContent, removeContents } from './contents.ts';
 import { freeName, splitName } from './names.ts';
 import { takeRoom } from './room.ts';
 
-
 /** A content as it travels. */
 export const contentRow = async (db: Db, scope: string, id: string): Promise<LibraryContent> => {
-  const content = await db.selectFrom('own_contents').select('row').where('content_id', '=', id).where('scope', '=', scope).executeTakeFirst();
+  const content = await db
+    .selectFrom('own_contents')
+    .select('row')
+    .where('content_id', '=', id)
+    .where('scope', '=', scope)
+    .executeTakeFirst();
   return found(content).row as LibraryContent;
 };
 
@@ -24,7 +28,12 @@ export const renameContent: Handler<'library.renameContent'> = async ({ db, scop
   const { filename } = found(await findContent(db, id));
   const { extension } = splitName(filename);
   try {
-    await db.updateTable('contents').set({ filename: stem + extension, title: stem }).where('id', '=', id).where('scope', '=', scope).execute();
+    await db
+      .updateTable('contents')
+      .set({ filename: stem + extension, title: stem })
+      .where('id', '=', id)
+      .where('scope', '=', scope)
+      .execute();
   } catch (error) {
     if (isUniqueViolation(error, 'contents_filename')) throw new Problem('library.name_taken', {}, { cause: error });
     throw error;
@@ -37,12 +46,24 @@ export const duplicateContent: Handler<'library.duplicateContent'> = async ({ db
   await raiseScopes(db, [scope]);
   const known = await findContent(db, copyId);
   if (known) return contentRow(db, scope, copyId);
-  const original = found(await db.selectFrom('contents').selectAll().where('id', '=', id).where('scope', '=', scope).executeTakeFirst());
+  const original = found(
+    await db.selectFrom('contents').selectAll().where('id', '=', id).where('scope', '=', scope).executeTakeFirst(),
+  );
   if (!original.active || !original.approved) throw new Problem('library.not_ready');
   await takeRoom(db, scope, original.origin_file_size);
   const filename = await freeName(db, scope, original.filename);
   const { version: _, created_at: __, publication_id: ___, ...kept } = original;
-  await db.insertInto('contents').values({ ...kept, id: copyId, filename, title: splitName(filename).stem, is_reserved: false, created_by: session.userId }).execute();
+  await db
+    .insertInto('contents')
+    .values({
+      ...kept,
+      id: copyId,
+      filename,
+      title: splitName(filename).stem,
+      is_reserved: false,
+      created_by: session.userId,
+    })
+    .execute();
   return contentRow(db, scope, copyId);
 };
 
@@ -54,17 +75,33 @@ export const deleteContent: Handler<'library.deleteContent'> = async ({ db, serv
 
 export const deleteContents: Handler<'library.deleteContents'> = async ({ db, services, scope }, { items }) => {
   await raiseScopes(db, [scope]);
-  await removeContents(db, services, scope, items.map(({ id }) => id));
+  await removeContents(
+    db,
+    services,
+    scope,
+    items.map(({ id }) => id),
+  );
   return undefined;
 };
 
 export const downloadContent: Handler<'library.download'> = async ({ db, services, request }, { id }) => {
-  const content = found(await db.selectFrom('contents').select(['object_key', 'filename']).where('id', '=', id).executeTakeFirst());
+  const content = found(
+    await db.selectFrom('contents').select(['object_key', 'filename']).where('id', '=', id).executeTakeFirst(),
+  );
   if (content.object_key === null) throw new Problem('library.not_ready');
   return sendObject(services.objects, content.object_key, {
-    request: { method: 'GET', range: request.header('range'), ifRange: request.header('if-range'), ifNoneMatch: undefined },
+    request: {
+      method: 'GET',
+      range: request.header('range'),
+      ifRange: request.header('if-range'),
+      ifNoneMatch: undefined,
+    },
     // Whatever it is called, it is a file to keep and never a page.
-    headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': attachment(content.filename), 'Cache-Control': 'private, no-store' },
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': attachment(content.filename),
+      'Cache-Control': 'private, no-store',
+    },
   });
 };
 

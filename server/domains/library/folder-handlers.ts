@@ -14,12 +14,15 @@ const withUniqueTitle = async (title: string, change: () => Promise<unknown>): P
   try {
     await change();
   } catch (error) {
-    if (isUniqueViolation(error, 'tag_profiles_title')) throw new Problem('library.tag_profile_taken', { title }, { cause: error });
+    if (isUniqueViolation(error, 'tag_profiles_title'))
+      throw new Problem('library.tag_profile_taken', { title }, { cause: error });
     throw error;
   }
 };
 
-const titleTaken = ({ title }: { title: string }) => ({ folders_title: new Problem('library.folder_taken', { title }) });
+const titleTaken = ({ title }: { title: string }) => ({
+  folders_title: new Problem('library.folder_taken', { title }),
+});
 
 export const createFolder: ChangeHandler<'library.createFolder'> = {
   change: ({ id, title }) => ({ text: 'select create_folder($2, $3::uuid, $4)', values: [id, title] }),
@@ -38,41 +41,96 @@ export const deleteFolder: ChangeHandler<'library.deleteFolder'> = {
 export const moveContents: Handler<'library.moveContents'> = async ({ db, scope }, { folderId, contentIds }) => {
   await raiseScopes(db, [scope]);
   await checkFolder(db, scope, folderId);
-  await db.updateTable('contents').set({ folder_id: folderId }).where('id', 'in', contentIds).where('scope', '=', scope).execute();
+  await db
+    .updateTable('contents')
+    .set({ folder_id: folderId })
+    .where('id', 'in', contentIds)
+    .where('scope', '=', scope)
+    .execute();
   return undefined;
 };
 
 export const moveAll: Handler<'library.moveAll'> = async ({ db, scope }, { folderId, destinationFolderId }) => {
   await raiseScopes(db, [scope]);
   await checkFolder(db, scope, destinationFolderId);
-  await db.updateTable('contents').set({ folder_id: destinationFolderId }).where('folder_id', '=', folderId).where('scope', '=', scope).execute();
+  await db
+    .updateTable('contents')
+    .set({ folder_id: destinationFolderId })
+    .where('folder_id', '=', folderId)
+    .where('scope', '=', scope)
+    .execute();
   return undefined;
 };
 
-export const deleteFolderContents: Handler<'library.deleteFolderContents'> = async ({ db, services, scope }, { folderId }) => {
+export const deleteFolderContents: Handler<'library.deleteFolderContents'> = async (
+  { db, services, scope },
+  { folderId },
+) => {
   await raiseScopes(db, [scope]);
-  const contents = await db.selectFrom('contents').select('id').where('folder_id', '=', folderId).where('scope', '=', scope).execute();
-  await removeContents(db, services, scope, contents.map(({ id }) => id));
+  const contents = await db
+    .selectFrom('contents')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('scope', '=', scope)
+    .execute();
+  await removeContents(
+    db,
+    services,
+    scope,
+    contents.map(({ id }) => id),
+  );
   return undefined;
 };
 
 // ---------------------------------------------------------------- tag groups
 const profileOf = async (db: Db, scope: string, id: string): Promise<TagProfileRow> =>
-  found(await db.selectFrom('own_tag_profiles').select('row').where('tag_profile_id', '=', id).where('scope', '=', scope).executeTakeFirst()).row as TagProfileRow;
+  found(
+    await db
+      .selectFrom('own_tag_profiles')
+      .select('row')
+      .where('tag_profile_id', '=', id)
+      .where('scope', '=', scope)
+      .executeTakeFirst(),
+  ).row as TagProfileRow;
 
-export const createTagProfile: Handler<'library.createTagProfile'> = async ({ db, scope }, { id, title, tagProfileItems, sportName }) => {
-  const last = await db.selectFrom('tag_profiles').select((eb) => eb.fn.max('position').as('position')).where('scope', '=', scope).executeTakeFirst();
+export const createTagProfile: Handler<'library.createTagProfile'> = async (
+  { db, scope },
+  { id, title, tagProfileItems, sportName },
+) => {
+  const last = await db
+    .selectFrom('tag_profiles')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .where('scope', '=', scope)
+    .executeTakeFirst();
   await withUniqueTitle(title, () =>
-    db.insertInto('tag_profiles')
-      .values({ id, scope, title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null, position: (last?.position ?? -1) + 1 })
-      .onConflict((conflict) => conflict.column('id').doNothing()).execute());
+    db
+      .insertInto('tag_profiles')
+      .values({
+        id,
+        scope,
+        title,
+        items: JSON.stringify(tagProfileItems),
+        sport_name: sportName ?? null,
+        position: (last?.position ?? -1) + 1,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
   return profileOf(db, scope, id);
 };
 
-export const editTagProfile: Handler<'library.editTagProfile'> = async ({ db, scope }, { id, title, tagProfileItems, sportName }) => {
+export const editTagProfile: Handler<'library.editTagProfile'> = async (
+  { db, scope },
+  { id, title, tagProfileItems, sportName },
+) => {
   await withUniqueTitle(title, () =>
-    db.updateTable('tag_profiles').set({ title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null })
-      .where('id', '=', id).where('scope', '=', scope).execute());
+    db
+      .updateTable('tag_profiles')
+      .set({ title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null })
+      .where('id', '=', id)
+      .where('scope', '=', scope)
+      .execute(),
+  );
   return profileOf(db, scope, id);
 };
 
@@ -88,6 +146,8 @@ export const reorderTagProfiles: Handler<'library.reorderTagProfiles'> = async (
   await sql`with wanted as (
       select t.id, row_number() over (order by w.at nulls last, t.position, t.created_at) - 1 as position
       from tag_profiles t left join unnest(${sql.val(ids)}::uuid[]) with ordinality as w(id, at) on w.id = t.id where t.scope = ${scope})
-    update tag_profiles t set position = wanted.position from wanted where t.id = wanted.id and t.position <> wanted.position`.execute(db);
+    update tag_profiles t set position = wanted.position from wanted where t.id = wanted.id and t.position <> wanted.position`.execute(
+    db,
+  );
   return undefined;
 };

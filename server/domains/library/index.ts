@@ -1,29 +1,87 @@
 import type { Handlers } from '../../http/context.ts';
-import { deleteContent, deleteContents, downloadContent, duplicateContent, nameTaken, renameContent } from './content-handlers.ts';
 import {
-  createFolder, createTagProfile, deleteFolder, deleteFolderContents, deleteTagProfile, editFolder, editTagProfile, moveAll, moveContents,
+  deleteContent,
+  deleteContents,
+  downloadContent,
+  duplicateContent,
+  nameTaken,
+  renameContent,
+} from './content-handlers.ts';
+import {
+  createFolder,
+  createTagProfile,
+  deleteFolder,
+  deleteFolderContents,
+  deleteTagProfile,
+  editFolder,
+  editTagProfile,
+  moveAll,
+  moveContents,
   reorderTagProfiles,
 } from './folder-handlers.ts';
-import { activeStatus, listChannelContents, listContents, listFolders, listTagProfiles, readContent, readFolder, readStorage, reviewStatus } from './reads.ts';
+import {
+  activeStatus,
+  listChannelContents,
+  listContents,
+  listFolders,
+  listTagProfiles,
+  readContent,
+  readFolder,
+  readStorage,
+  reviewStatus,
+} from './reads.ts';
 
 export { contentRow } from './content-handlers.ts';
 export {
-  checkFolder, findContent, findMedia, insertContent, markArrived, mediaKey, originalKey, removeContents, type FoundMedia, type StoredContent,
+  checkFolder,
+  findContent,
+  findMedia,
+  insertContent,
+  markArrived,
+  mediaKey,
+  originalKey,
+  removeContents,
+  type FoundMedia,
+  type StoredContent,
 } from './contents.ts';
 export { checkAnnounced } from './limits.ts';
-export { failPreparing, findEmptyRecords, findPreparing, findUnprepared, finishPreparing, showStage, type Prepared, type Preparing } from './preparation.ts';
+export {
+  failPreparing,
+  findEmptyRecords,
+  findPreparing,
+  findUnprepared,
+  finishPreparing,
+  showStage,
+  type Prepared,
+  type Preparing,
+} from './preparation.ts';
 export { freeReservedRoom, reserveRoom, spendReservedRoom } from './room.ts';
 
 /** The Library's calls; the two that begin an upload (record, credentials) are of the upload domain. */
 export const libraryHandlers: Handlers = {
-  'library.storage': readStorage, 'library.contents': listContents, 'library.channelContents': listChannelContents,
-  'library.readContent': readContent, 'library.nameTaken': nameTaken,
-  'library.renameContent': renameContent, 'library.duplicateContent': duplicateContent, 'library.deleteContent': deleteContent,
-  'library.deleteContents': deleteContents, 'library.activeStatus': activeStatus, 'library.reviewStatus': reviewStatus,
+  'library.storage': readStorage,
+  'library.contents': listContents,
+  'library.channelContents': listChannelContents,
+  'library.readContent': readContent,
+  'library.nameTaken': nameTaken,
+  'library.renameContent': renameContent,
+  'library.duplicateContent': duplicateContent,
+  'library.deleteContent': deleteContent,
+  'library.deleteContents': deleteContents,
+  'library.activeStatus': activeStatus,
+  'library.reviewStatus': reviewStatus,
   'library.download': downloadContent,
-  'library.folders': listFolders, 'library.readFolder': readFolder, 'library.createFolder': createFolder, 'library.editFolder': editFolder,
-  'library.deleteFolder': deleteFolder, 'library.moveContents': moveContents, 'library.moveAll': moveAll,
+  'library.folders': listFolders,
+  'library.readFolder': readFolder,
+  'library.createFolder': createFolder,
+  'library.editFolder': editFolder,
+  'library.deleteFolder': deleteFolder,
+  'library.moveContents': moveContents,
+  'library.moveAll': moveAll,
   'library.deleteFolderContents': deleteFolderContents,
-  'library.tagProfiles': listTagProfiles, 'library.createTagProfile': createTagProfile, 'library.editTagProfile': editTagProfile,
-  'library.deleteTagProfile': deleteTagProfile, 'library.reorderTagProfiles': reorderTagProfiles,
+  'library.tagProfiles': listTagProfiles,
+  'library.createTagProfile': createTagProfile,
+  'library.editTagProfile': editTagProfile,
+  'library.deleteTagProfile': deleteTagProfile,
+  'library.reorderTagProfiles': reorderTagProfiles,
 };

@@ -26,10 +26,30 @@ const upload = async (name: string, as = ana, folderId?: string, sizeBytes = 200
 /** As the preparation leaves it. */
 const prepared = async (id: string): Promise<void> => {
   const { db } = server.services.database;
-  await db.updateTable('contents').set({ active: true, approved: true, review_status: 'approved', encoding_status: 4, is_reserved: false, media_key: `media/${id}` }).where('id', '=', id).execute();
-  await db.updateTable('storage_accounts').set((eb) => ({ reserved: eb('reserved', '-', 2000), used: eb('used', '+', 2000) })).where('scope', '=', ana.scope).execute();
+  await db
+    .updateTable('contents')
+    .set({
+      active: true,
+      approved: true,
+      review_status: 'approved',
+      encoding_status: 4,
+      is_reserved: false,
+      media_key: `media/${id}`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('storage_accounts')
+    .set((eb) => ({ reserved: eb('reserved', '-', 2000), used: eb('used', '+', 2000) }))
+    .where('scope', '=', ana.scope)
+    .execute();
 };
-const account = () => server.services.database.db.selectFrom('storage_accounts').select(['used', 'reserved']).where('scope', '=', ana.scope).executeTakeFirstOrThrow();
+const account = () =>
+  server.services.database.db
+    .selectFrom('storage_accounts')
+    .select(['used', 'reserved'])
+    .where('scope', '=', ana.scope)
+    .executeTakeFirstOrThrow();
 const list = async (query: string, as = ana) => (await call(`GET /library/contents?${query}`, undefined, { as })).body;
 const filenames = (body: { results: { filename: string }[] }) => body.results.map(({ filename }) => filename);
 
@@ -53,22 +73,34 @@ describe('contents', () => {
     await upload('second.mp4');
     const renamed = await call(`PUT /library/contents/${id}/rename`, { filename: 'Third' }, { as: ana });
     expect(renamed.body).toMatchObject({ filename: 'Third.mp4', title: 'Third' });
-    expect((await call(`PUT /library/contents/${id}/rename`, { filename: 'SECOND' }, { as: ana })).body.errors[0].code).toBe('library.name_taken');
+    expect(
+      (await call(`PUT /library/contents/${id}/rename`, { filename: 'SECOND' }, { as: ana })).body.errors[0].code,
+    ).toBe('library.name_taken');
     expect((await call(`PUT /library/contents/${id}/rename`, { filename: 'a/b' }, { as: ana })).status).toBe(400);
     expect((await call(`PUT /library/contents/${id}/rename`, { filename: 'mine' }, { as: ben })).status).toBe(404);
   });
 
   test('LIB-028 LIB-038 a copy has its own name and room and the same bytes, which stay until the last of both is deleted', async () => {
     const id = await upload('match.mp4');
-    expect((await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code).toBe('library.not_ready');
+    expect(
+      (await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code,
+    ).toBe('library.not_ready');
     await prepared(id);
     const copyId = newId();
     const copy = await call(`POST /library/contents/${id}/duplicate`, { copyId }, { as: ana });
-    expect(copy.body).toMatchObject({ id: copyId, filename: 'match (1).mp4', title: 'match (1)', isPublished: false, approved: true });
+    expect(copy.body).toMatchObject({
+      id: copyId,
+      filename: 'match (1).mp4',
+      title: 'match (1)',
+      isPublished: false,
+      approved: true,
+    });
     expect(await account()).toEqual({ used: 4000, reserved: 0 });
     const original = () => server.services.objects.stat(`originals/${id}`);
     await call(`DELETE /library/contents/video/${id}`, undefined, { as: ana });
-    const download = await fetch(`${server.url}/api/library/contents/${copyId}/download`, { headers: { Authorization: `Bearer ${ana.token}` } });
+    const download = await fetch(`${server.url}/api/library/contents/${copyId}/download`, {
+      headers: { Authorization: `Bearer ${ana.token}` },
+    });
     expect((await download.arrayBuffer()).byteLength).toBe(2000);
     expect(await original()).not.toBeNull();
     await call(`DELETE /library/contents/video/${copyId}`, undefined, { as: ana });
@@ -79,26 +111,43 @@ describe('contents', () => {
   test('LIB-028 a copy without room is refused', async () => {
     const id = await upload('match.mp4');
     await prepared(id);
-    await server.services.database.db.updateTable('storage_accounts').set({ size: 3000 }).where('scope', '=', ana.scope).execute();
-    expect((await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code).toBe('library.out_of_storage');
+    await server.services.database.db
+      .updateTable('storage_accounts')
+      .set({ size: 3000 })
+      .where('scope', '=', ana.scope)
+      .execute();
+    expect(
+      (await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code,
+    ).toBe('library.out_of_storage');
   });
 
   test('LIB-027 deleting frees the room, passes over what is gone, and touches nothing of others', async () => {
     const mine = await upload('mine.mp4');
     const others = await upload('others.mp4', ben);
-    const gone = await call('POST /library/contents/delete', { items: [mine, others, newId()].map((id) => ({ type: 'video', id })) }, { as: ana });
+    const gone = await call(
+      'POST /library/contents/delete',
+      { items: [mine, others, newId()].map((id) => ({ type: 'video', id })) },
+      { as: ana },
+    );
     expect(gone.status).toBe(204);
     expect(await account()).toEqual({ used: 0, reserved: 0 });
     expect((await list('', ben)).count).toBe(1);
     expect((await call(`DELETE /library/contents/video/${others}`, undefined, { as: ana })).status).toBe(404);
-    expect((await call('GET /library/storage', undefined, { as: ana })).body).toEqual({ storageUsed: 0, storageSize: 4_000_000_000 });
+    expect((await call('GET /library/storage', undefined, { as: ana })).body).toEqual({
+      storageUsed: 0,
+      storageSize: 4_000_000_000,
+    });
   });
 
   test('LIB-034 a download says its length and its name of any script', async () => {
     const id = await upload('Übung "eins".mp4');
-    const answer = await fetch(`${server.url}/api/library/contents/${id}/download`, { headers: { Authorization: `Bearer ${ana.token}` } });
+    const answer = await fetch(`${server.url}/api/library/contents/${id}/download`, {
+      headers: { Authorization: `Bearer ${ana.token}` },
+    });
     expect(answer.headers.get('content-length')).toBe('2000');
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="_bung _eins_.mp4"; filename*=UTF-8''%C3%9Cbung%20_eins_.mp4`);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="_bung _eins_.mp4"; filename*=UTF-8''%C3%9Cbung%20_eins_.mp4`,
+    );
     expect((await answer.arrayBuffer()).byteLength).toBe(2000);
   });
 });
@@ -110,9 +159,14 @@ describe('folders', () => {
     expect(made.body).toMatchObject({ id, title: 'Serve', scope: ana.scope });
     expect((await call('POST /library/folders', { id, title: 'Serve' }, { as: ana })).body).toEqual(made.body);
     const taken = await call('POST /library/folders', { id: newId(), title: 'serve' }, { as: ana });
-    expect(taken).toMatchObject({ status: 409, body: { errors: [{ code: 'library.folder_taken', message: 'serve already exists', field: 'title' }] } });
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'library.folder_taken', message: 'serve already exists', field: 'title' }] },
+    });
     expect((await call('POST /library/folders', { id: newId(), title: 'Serve' }, { as: ben })).status).toBe(200);
-    expect((await call('POST /library/folders', { id: newId(), title: '   ' }, { as: ana })).body.errors[0].message).toBe('Folder name is required');
+    expect(
+      (await call('POST /library/folders', { id: newId(), title: '   ' }, { as: ana })).body.errors[0].message,
+    ).toBe('Folder name is required');
   });
 
   test('LIB-021 LIB-045 LIB-049 LIB-050 LIB-051 contents move between folders, are counted, and are deleted with all of a folder', async () => {
@@ -122,13 +176,24 @@ describe('folders', () => {
     const inside = await upload('inside.mp4', ana, one);
     const moved = await upload('moved.mp4');
     await call('POST /library/folders/move-contents', { folderId: one, contentIds: [moved] }, { as: ana });
-    expect((await call(`GET /library/folders/${one}`, undefined, { as: ana })).body).toMatchObject({ title: 'One', videoCount: 2, audioCount: 0, textCount: 0, totalContentSize: 4000 });
+    expect((await call(`GET /library/folders/${one}`, undefined, { as: ana })).body).toMatchObject({
+      title: 'One',
+      videoCount: 2,
+      audioCount: 0,
+      textCount: 0,
+      totalContentSize: 4000,
+    });
     await call('POST /library/folders/move-all', { folderId: one, destinationFolderId: two }, { as: ana });
     expect((await list(`folder_id=${two}`)).count).toBe(2);
-    expect((await call('POST /library/folders/move-contents', { folderId: two, contentIds: [inside] }, { as: ben })).status).toBe(404);
+    expect(
+      (await call('POST /library/folders/move-contents', { folderId: two, contentIds: [inside] }, { as: ben })).status,
+    ).toBe(404);
     expect((await call(`DELETE /library/folders/${two}/contents`, undefined, { as: ana })).status).toBe(204);
     expect((await list('')).count).toBe(0);
-    expect((await call('GET /library/folders?page=1', undefined, { as: ana })).body).toMatchObject({ count: 2, results: [{ title: 'Two' }, { title: 'One' }] });
+    expect((await call('GET /library/folders?page=1', undefined, { as: ana })).body).toMatchObject({
+      count: 2,
+      results: [{ title: 'Two' }, { title: 'One' }],
+    });
   });
 
   test('LIB-048 a deleted folder leaves its contents in the root', async () => {
@@ -145,12 +210,34 @@ describe('tag groups', () => {
   test('LIB-022 LIB-052 LIB-053 LIB-054 groups are made, refused when taken, changed, reordered and deleted', async () => {
     const ids = [newId(), newId(), newId()];
     for (const [index, id] of ids.entries()) {
-      expect((await call('POST /library/tag-profiles', { id, title: `Group ${index}`, tagProfileItems: items, sportName: 'Tennis' }, { as: ana })).body).toMatchObject({ id, position: index, tagProfileItems: items });
+      expect(
+        (
+          await call(
+            'POST /library/tag-profiles',
+            { id, title: `Group ${index}`, tagProfileItems: items, sportName: 'Tennis' },
+            { as: ana },
+          )
+        ).body,
+      ).toMatchObject({ id, position: index, tagProfileItems: items });
     }
-    expect((await call('POST /library/tag-profiles', { id: newId(), title: 'group 1', tagProfileItems: items }, { as: ana })).body.errors[0].code).toBe('library.tag_profile_taken');
-    expect((await call(`PUT /library/tag-profiles/${ids[0]}`, { title: 'Renamed', tagProfileItems: items, sportName: null }, { as: ana })).body).toMatchObject({ title: 'Renamed', sportName: null });
+    expect(
+      (await call('POST /library/tag-profiles', { id: newId(), title: 'group 1', tagProfileItems: items }, { as: ana }))
+        .body.errors[0].code,
+    ).toBe('library.tag_profile_taken');
+    expect(
+      (
+        await call(
+          `PUT /library/tag-profiles/${ids[0]}`,
+          { title: 'Renamed', tagProfileItems: items, sportName: null },
+          { as: ana },
+        )
+      ).body,
+    ).toMatchObject({ title: 'Renamed', sportName: null });
     expect((await call('PUT /library/tag-profiles/reorder', [ids[2], ids[0]], { as: ana })).status).toBe(204);
-    const titles = async () => (await call('GET /library/tag-profiles', undefined, { as: ana })).body.results.map((row: { title: string }) => row.title);
+    const titles = async () =>
+      (await call('GET /library/tag-profiles', undefined, { as: ana })).body.results.map(
+        (row: { title: string }) => row.title,
+      );
     expect(await titles()).toEqual(['Group 2', 'Renamed', 'Group 1']);
     expect((await call(`DELETE /library/tag-profiles/${ids[1]}`, undefined, { as: ben })).status).toBe(404);
     expect((await call(`DELETE /library/tag-profiles/${ids[1]}`, undefined, { as: ana })).status).toBe(204);

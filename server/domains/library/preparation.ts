@@ -23,10 +23,21 @@ export interface Preparing {
 
 /** @returns Undefined when nothing is left to do: not arrived, done, failed for good, or deleted. */
 export const findPreparing = async (db: Db, contentId: string): Promise<Preparing | undefined> => {
-  const row = await db.selectFrom('contents').select(['id', 'scope', 'type', 'filename', 'title', 'object_key', 'created_by', 'encoding_status'])
-    .where('id', '=', contentId).executeTakeFirst();
+  const row = await db
+    .selectFrom('contents')
+    .select(['id', 'scope', 'type', 'filename', 'title', 'object_key', 'created_by', 'encoding_status'])
+    .where('id', '=', contentId)
+    .executeTakeFirst();
   if (!row?.object_key || row.encoding_status === ENCODING.done || row.encoding_status < 0) return undefined;
-  return { id: row.id, scope: row.scope, type: row.type as Preparing['type'], filename: row.filename, title: row.title, objectKey: row.object_key, createdBy: row.created_by };
+  return {
+    id: row.id,
+    scope: row.scope,
+    type: row.type as Preparing['type'],
+    filename: row.filename,
+    title: row.title,
+    objectKey: row.object_key,
+    createdBy: row.created_by,
+  };
 };
 
 /**
@@ -34,9 +45,24 @@ export const findPreparing = async (db: Db, contentId: string): Promise<Preparin
  *
  * @returns False if there is nothing to prepare any more: the content was deleted.
  */
-export const showStage = async ({ database, wake }: Services, { id, scope }: Preparing, status: number, percent = 0): Promise<boolean> => {
-  const shown = await database.db.updateTable('contents').set({ encoding_status: status, encoding_progress: percent, ...(status >= ENCODING.checking ? { review_status: 'reviewing' } : {}) })
-    .where('id', '=', id).where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done).returning('id').execute();
+export const showStage = async (
+  { database, wake }: Services,
+  { id, scope }: Preparing,
+  status: number,
+  percent = 0,
+): Promise<boolean> => {
+  const shown = await database.db
+    .updateTable('contents')
+    .set({
+      encoding_status: status,
+      encoding_progress: percent,
+      ...(status >= ENCODING.checking ? { review_status: 'reviewing' } : {}),
+    })
+    .where('id', '=', id)
+    .where('encoding_status', '>=', 0)
+    .where('encoding_status', '<', ENCODING.done)
+    .returning('id')
+    .execute();
   wake.announce([scope]);
   return shown.length > 0;
 };
@@ -53,19 +79,37 @@ export interface Prepared {
   progressiveBytes: number | null;
 }
 
-const tell = async (db: Db, services: Services, content: Preparing, kind: 'content_ready' | 'content_rejected' | 'encoding_failed', image: string | null = null): Promise<void> => {
+const tell = async (
+  db: Db,
+  services: Services,
+  content: Preparing,
+  kind: 'content_ready' | 'content_rejected' | 'encoding_failed',
+  image: string | null = null,
+): Promise<void> => {
   const words = notificationKinds[kind];
   const values = { title: content.title };
   await notify(db, services, {
-    userId: content.createdBy, recipientType: 'educator', kind, cause: `${kind}:${content.id}`, title: words.title(), text: words.text(values),
-    link: notificationLinks.library, linkTitle: words.linkTitle, image,
+    userId: content.createdBy,
+    recipientType: 'educator',
+    kind,
+    cause: `${kind}:${content.id}`,
+    title: words.title(),
+    text: words.text(values),
+    link: notificationLinks.library,
+    linkTitle: words.linkTitle,
+    image,
   });
 };
 
 /** Locks the content, in the order that everybody locks: scopes first. */
 const lock = async (db: Db, content: Preparing) => {
   await raiseScopes(db, [content.scope, userScope(content.createdBy)]);
-  return db.selectFrom('contents').select(['is_reserved', 'origin_file_size', 'encoding_status', 'title']).where('id', '=', content.id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('contents')
+    .select(['is_reserved', 'origin_file_size', 'encoding_status', 'title'])
+    .where('id', '=', content.id)
+    .forUpdate()
+    .executeTakeFirst();
 };
 
 /**
@@ -80,11 +124,26 @@ export const finishPreparing = (services: Services, content: Preparing, prepared
     if (!current) return false;
     if (current.encoding_status === ENCODING.done) return true;
     if (current.is_reserved) await spendReservedRoom(tx, content.scope, current.origin_file_size);
-    await tx.updateTable('contents').set({
-      is_reserved: false, media_key: prepared.mediaKey, thumbnail: prepared.thumbnail, waveform: prepared.waveform, duration: prepared.durationSeconds,
-      ...(prepared.pagesCount === null ? {} : { pages_count: prepared.pagesCount }), file_size: prepared.servedBytes, progressive_size: prepared.progressiveBytes,
-      encoding_status: ENCODING.done, encoding_progress: 100, active: true, approved: true, review_status: 'approved', review_reason: null,
-    }).where('id', '=', content.id).execute();
+    await tx
+      .updateTable('contents')
+      .set({
+        is_reserved: false,
+        media_key: prepared.mediaKey,
+        thumbnail: prepared.thumbnail,
+        waveform: prepared.waveform,
+        duration: prepared.durationSeconds,
+        ...(prepared.pagesCount === null ? {} : { pages_count: prepared.pagesCount }),
+        file_size: prepared.servedBytes,
+        progressive_size: prepared.progressiveBytes,
+        encoding_status: ENCODING.done,
+        encoding_progress: 100,
+        active: true,
+        approved: true,
+        review_status: 'approved',
+        review_reason: null,
+      })
+      .where('id', '=', content.id)
+      .execute();
     await goLiveIfWaiting(tx, services, content.id);
     await tell(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
     await wakeAtCommit(tx, [content.scope]);
@@ -92,14 +151,31 @@ export const finishPreparing = (services: Services, content: Preparing, prepared
   });
 
 /** It cannot be used. It stays in the Library, with its room, until its owner deletes it. */
-export const failPreparing = (services: Services, content: Preparing, status: number, reason: string | null): Promise<void> =>
+export const failPreparing = (
+  services: Services,
+  content: Preparing,
+  status: number,
+  reason: string | null,
+): Promise<void> =>
   inTransaction(services.database.db, async (tx) => {
     const current = await lock(tx, content);
     if (!current || current.encoding_status === ENCODING.done || current.encoding_status < 0) return;
-    await tx.updateTable('contents').set({
-      encoding_status: status, encoding_progress: 0, review_status: reason === null ? 'waiting' : 'rejected', review_reason: reason,
-    }).where('id', '=', content.id).execute();
-    await tell(tx, services, { ...content, title: current.title }, reason === null ? 'encoding_failed' : 'content_rejected');
+    await tx
+      .updateTable('contents')
+      .set({
+        encoding_status: status,
+        encoding_progress: 0,
+        review_status: reason === null ? 'waiting' : 'rejected',
+        review_reason: reason,
+      })
+      .where('id', '=', content.id)
+      .execute();
+    await tell(
+      tx,
+      services,
+      { ...content, title: current.title },
+      reason === null ? 'encoding_failed' : 'content_rejected',
+    );
     await wakeAtCommit(tx, [content.scope]);
   });
 
@@ -118,12 +194,28 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 
 /** Contents whose bytes have arrived and that nothing was made of yet. */
 export const findUnprepared = async (db: Db, limit: number): Promise<string[]> =>
-  (await db.selectFrom('contents').select('id').where('encoding_status', '>=', 0).where('encoding_status', '<', ENCODING.done)
-    .where('object_key', 'is not', null).orderBy('created_at').limit(limit).execute()).map(({ id }) => id);
+  (
+    await db
+      .selectFrom('contents')
+      .select('id')
+      .where('encoding_status', '>=', 0)
+      .where('encoding_status', '<', ENCODING.done)
+      .where('object_key', 'is not', null)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
 
 /** Records whose bytes never came, and are not on their way; with `onlyId` that one, if it is among them. */
-export const findEmptyRecords = async (db: Db, days: number, limit: number, onlyId: string | null = null): Promise<{ id: string; scope: string; userId: string }[]> =>
-  (await sql<{ id: string; scope: string; userId: string }>`select id, scope, created_by as "userId" from contents c
+export const findEmptyRecords = async (
+  db: Db,
+  days: number,
+  limit: number,
+  onlyId: string | null = null,
+): Promise<{ id: string; scope: string; userId: string }[]> =>
+  (
+    await sql<{ id: string; scope: string; userId: string }>`select id, scope, created_by as "userId" from contents c
     where object_key is null and created_at < now() - make_interval(days => ${days}::int) and (${onlyId}::uuid is null or id = ${onlyId}::uuid)
       and not exists (select 1 from uploads u where u.id = c.id and u.state = 'uploading')
-    order by created_at limit ${limit}`.execute(db)).rows;
+    order by created_at limit ${limit}`.execute(db)
+  ).rows;

@@ -11,17 +11,25 @@ const list = (from: string, order: string, page: string): string =>
   `select json_build_object('count', (select count(*) ${from}), 'results', coalesce((select json_agg(row) from (select row ${from} order by ${order} ${page}) page), '[]'))`;
 
 export const readStorage: StatementHandler<'library.storage'> = {
-  statement: () => statement(`select json_build_object('storageUsed', coalesce(a.used, 0), 'storageSize', coalesce(a.size, 4000000000))
+  statement: () =>
+    statement(`select json_build_object('storageUsed', coalesce(a.used, 0), 'storageSize', coalesce(a.size, 4000000000))
     from (select 1) one left join storage_accounts a on a.scope = $2`),
 };
 
 const STATES = {
-  all: '', in_library: ' and publication_id is null', on_channel: ' and is_published', removed: ' and publication_id is not null and not is_published',
+  all: '',
+  in_library: ' and publication_id is null',
+  on_channel: ' and is_published',
+  removed: ' and publication_id is not null and not is_published',
 };
 const NEWEST = 'created_at desc, id desc';
 const ORDERS = {
-  newest: NEWEST, oldest: 'created_at, id desc', added_to_channel: `is_published desc, ${NEWEST}`, not_added_to_channel: `is_published, ${NEWEST}`,
-  a_z: `lower(filename), ${NEWEST}`, z_a: `lower(filename) desc, ${NEWEST}`,
+  newest: NEWEST,
+  oldest: 'created_at, id desc',
+  added_to_channel: `is_published desc, ${NEWEST}`,
+  not_added_to_channel: `is_published, ${NEWEST}`,
+  a_z: `lower(filename), ${NEWEST}`,
+  z_a: `lower(filename) desc, ${NEWEST}`,
 };
 /** What is not asked for is not in the text: each shape is a statement of its own, and PostgreSQL keeps a plan for it. */
 export const listContents: StatementHandler<'library.contents'> = {
@@ -29,16 +37,25 @@ export const listContents: StatementHandler<'library.contents'> = {
     const values: unknown[] = [];
     const value = (of: unknown): string => `$${values.push(of) + 2}`;
     const from = `from own_contents where scope = $2${type === 'all' ? '' : ` and type = ${value(type)}`}${STATES[filter]}${
-      search ? ` and filename ilike ${value(anywhere(search))}` : ''}${folder_id ? ` and folder_id = ${value(folder_id)}::uuid` : ''}`;
-    return statement(list(from, ORDERS[sort], `limit ${PAGE_SIZE}${page > 1 ? ` offset ${value(offsetOf(page))}::int` : ''}`), values);
+      search ? ` and filename ilike ${value(anywhere(search))}` : ''
+    }${folder_id ? ` and folder_id = ${value(folder_id)}::uuid` : ''}`;
+    return statement(
+      list(from, ORDERS[sort], `limit ${PAGE_SIZE}${page > 1 ? ` offset ${value(offsetOf(page))}::int` : ''}`),
+      values,
+    );
   },
 };
 
 export const listChannelContents: StatementHandler<'library.channelContents'> = {
-  statement: ({ type = 'all', page }) => statement(
-    list(`from own_contents where scope = $2 and not is_published and ($3::text = 'all' or type = $3)`, 'created_at desc, id desc', `limit ${PAGE_SIZE} offset $4`),
-    [type, offsetOf(page)],
-  ),
+  statement: ({ type = 'all', page }) =>
+    statement(
+      list(
+        `from own_contents where scope = $2 and not is_published and ($3::text = 'all' or type = $3)`,
+        'created_at desc, id desc',
+        `limit ${PAGE_SIZE} offset $4`,
+      ),
+      [type, offsetOf(page)],
+    ),
 };
 
 export const readContent: StatementHandler<'library.readContent'> = {
@@ -47,13 +64,21 @@ export const readContent: StatementHandler<'library.readContent'> = {
 
 const FAILED = 'Failed upload to Mainstreaming. Please, try again';
 export const activeStatus: StatementHandler<'library.activeStatus'> = {
-  statement: ({ id }) => statement(`select json_build_object('status', case when active then 'active'
-    when encoding_status < 0 or review_status = 'rejected' then '${FAILED}' else 'pending' end) from contents where id = $3::uuid and scope = $2`, [id]),
+  statement: ({ id }) =>
+    statement(
+      `select json_build_object('status', case when active then 'active'
+    when encoding_status < 0 or review_status = 'rejected' then '${FAILED}' else 'pending' end) from contents where id = $3::uuid and scope = $2`,
+      [id],
+    ),
 };
 
 export const reviewStatus: StatementHandler<'library.reviewStatus'> = {
-  statement: ({ id }) => statement(`select json_strip_nulls(json_build_object('status', case when review_status = 'waiting' then 'reviewing' else review_status end,
-    'reason', review_reason)) from contents where id = $3::uuid and scope = $2`, [id]),
+  statement: ({ id }) =>
+    statement(
+      `select json_strip_nulls(json_build_object('status', case when review_status = 'waiting' then 'reviewing' else review_status end,
+    'reason', review_reason)) from contents where id = $3::uuid and scope = $2`,
+      [id],
+    ),
 };
 
 const FOLDER = `select (f.row::jsonb || (select jsonb_build_object(
@@ -61,8 +86,12 @@ const FOLDER = `select (f.row::jsonb || (select jsonb_build_object(
     'textCount', count(*) filter (where c.type = 'text'), 'totalContentSize', coalesce(sum(c.origin_file_size), 0))
   from contents c where c.folder_id = f.folder_id))::json as row from own_folders f where f.scope = $2`;
 export const listFolders: StatementHandler<'library.folders'> = {
-  statement: ({ page }) => statement(`select json_build_object('count', (select count(*) from own_folders where scope = $2),
-    'results', coalesce((select json_agg(row) from (${FOLDER} order by f.created_at desc, f.id limit ${PAGE_SIZE} offset $3) page), '[]'))`, [offsetOf(page)]),
+  statement: ({ page }) =>
+    statement(
+      `select json_build_object('count', (select count(*) from own_folders where scope = $2),
+    'results', coalesce((select json_agg(row) from (${FOLDER} order by f.created_at desc, f.id limit ${PAGE_SIZE} offset $3) page), '[]'))`,
+      [offsetOf(page)],
+    ),
 };
 export const readFolder: StatementHandler<'library.readFolder'> = {
   statement: ({ folderId }) => statement(`${FOLDER} and f.folder_id = $3::uuid`, [folderId]),

@@ -7,7 +7,8 @@ import type { Db } from '../../db/database.ts';
  * all pass the same check. Source: decisions D-118, D-119.
  */
 
-const openAccount = (db: Db, scope: string) => sql`insert into storage_accounts (scope) values (${scope}) on conflict do nothing`.execute(db);
+const openAccount = (db: Db, scope: string) =>
+  sql`insert into storage_accounts (scope) values (${scope}) on conflict do nothing`.execute(db);
 
 /** @throws Problem `library.out_of_storage`; nothing is reserved then. */
 export const reserveRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
@@ -26,11 +27,15 @@ export const takeRoom = async (db: Db, scope: string, bytes: number): Promise<vo
 };
 
 export const freeReservedRoom = (db: Db, scope: string, bytes: number) =>
-  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint) where scope = ${scope}`.execute(db);
+  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint) where scope = ${scope}`.execute(
+    db,
+  );
 
 export const freeUsedRoom = (db: Db, scope: string, bytes: number) =>
   sql`update storage_accounts set used = greatest(0, used - ${bytes}::bigint) where scope = ${scope}`.execute(db);
 
 /** A reservation becomes use. */
 export const spendReservedRoom = (db: Db, scope: string, bytes: number) =>
-  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint), used = used + ${bytes}::bigint where scope = ${scope}`.execute(db);
+  sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint), used = used + ${bytes}::bigint where scope = ${scope}`.execute(
+    db,
+  );

@@ -46,7 +46,10 @@ export const signMedia = ({ config }: Services, contentId: string, now: Date): S
 
 type AppContext = Context<{ Bindings: HttpBindings }>;
 const requestOf = (c: AppContext): ObjectRequest => ({
-  method: c.req.method, range: c.req.header('range'), ifRange: c.req.header('if-range'), ifNoneMatch: c.req.header('if-none-match'),
+  method: c.req.method,
+  range: c.req.header('range'),
+  ifRange: c.req.header('if-range'),
+  ifNoneMatch: c.req.header('if-none-match'),
 });
 
 /** Mounts `/media/<token>/<contentId>/<file>` and `/pictures/<name>`. */
@@ -64,32 +67,48 @@ export const serveMedia = (app: App, services: Services): void => {
     return found;
   };
 
-  app.get('/media/:token/:contentId/:file', answering(async (c) => {
-    const { token = '', contentId = '', file = '' } = c.req.param() as Record<string, string | undefined>;
-    if (!v.is(Id, contentId) || !FILE.test(file)) throw new Problem('access.not_found');
-    if (checkToken(config.secret, PURPOSE, contentId, token, services.now()) !== 'good') throw new Problem('access.denied');
-    const media = await find(contentId);
-    if (!media) throw new Problem('access.not_found');
-    const isDocument = file === DOCUMENT && media.type === 'text';
-    return sendObject(objects, isDocument ? media.objectKey : `${media.mediaKey}/${file}`, {
-      request: requestOf(c),
-      headers: { ...INERT, 'Cache-Control': `private, max-age=${MEDIA_URL_LIFE_MS / 1000}`, ...(isDocument ? { 'Content-Type': 'application/pdf' } : {}) },
-    });
-  }));
+  app.get(
+    '/media/:token/:contentId/:file',
+    answering(async (c) => {
+      const { token = '', contentId = '', file = '' } = c.req.param() as Record<string, string | undefined>;
+      if (!v.is(Id, contentId) || !FILE.test(file)) throw new Problem('access.not_found');
+      if (checkToken(config.secret, PURPOSE, contentId, token, services.now()) !== 'good')
+        throw new Problem('access.denied');
+      const media = await find(contentId);
+      if (!media) throw new Problem('access.not_found');
+      const isDocument = file === DOCUMENT && media.type === 'text';
+      return sendObject(objects, isDocument ? media.objectKey : `${media.mediaKey}/${file}`, {
+        request: requestOf(c),
+        headers: {
+          ...INERT,
+          'Cache-Control': `private, max-age=${MEDIA_URL_LIFE_MS / 1000}`,
+          ...(isDocument ? { 'Content-Type': 'application/pdf' } : {}),
+        },
+      });
+    }),
+  );
 
-  app.get('/pictures/:name', answering(async (c) => {
-    const name = c.req.param('name');
-    if (name === undefined || !PICTURE.test(name)) throw new Problem('access.not_found');
-    return sendObject(objects, `pictures/${name}`, { request: requestOf(c), headers: { ...INERT, 'Cache-Control': 'public, max-age=31536000, immutable' } });
-  }));
+  app.get(
+    '/pictures/:name',
+    answering(async (c) => {
+      const name = c.req.param('name');
+      if (name === undefined || !PICTURE.test(name)) throw new Problem('access.not_found');
+      return sendObject(objects, `pictures/${name}`, {
+        request: requestOf(c),
+        headers: { ...INERT, 'Cache-Control': 'public, max-age=31536000, immutable' },
+      });
+    }),
+  );
 };
 
 /** These are no calls of the contract, but refuse like them. */
-const answering = (serve: (c: AppContext) => Promise<Response>) => async (c: AppContext): Promise<Response> => {
-  try {
-    return await serve(c);
-  } catch (error) {
-    if (error instanceof Problem) return problemResponse(error);
-    throw error;
-  }
-};
+const answering =
+  (serve: (c: AppContext) => Promise<Response>) =>
+  async (c: AppContext): Promise<Response> => {
+    try {
+      return await serve(c);
+    } catch (error) {
+      if (error instanceof Problem) return problemResponse(error);
+      throw error;
+    }
+  };

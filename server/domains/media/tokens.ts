@@ -15,7 +15,13 @@ export const signToken = (secret: string, purpose: string, id: string, expiresAt
 const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{32})$/;
 
 /** The signature is compared first and in constant time, so that nothing can be learned from the answer's speed. */
-export const checkToken = (secret: string, purpose: string, id: string, token: string, now: Date): 'good' | 'bad' | 'expired' => {
+export const checkToken = (
+  secret: string,
+  purpose: string,
+  id: string,
+  token: string,
+  now: Date,
+): 'good' | 'bad' | 'expired' => {
   const match = TOKEN.exec(token);
   if (!match) return 'bad';
   const expiresAtS = Number.parseInt(match[1]!, 36);
@@ -28,4 +34,5 @@ export const checkToken = (secret: string, purpose: string, id: string, token: s
  * An unguessable name that always comes out the same for the same thing: a step that is repeated after a crash leaves
  * no second picture behind.
  */
-export const secretName = (secret: string, what: string): string => createHmac('sha256', `name:${secret}`).update(what).digest('base64url').slice(0, 32);
+export const secretName = (secret: string, what: string): string =>
+  createHmac('sha256', `name:${secret}`).update(what).digest('base64url').slice(0, 32);

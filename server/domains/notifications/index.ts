@@ -4,7 +4,15 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Handlers } from '../../http/context.ts';
 import { found } from '../../http/context.ts';
 import { takeToken } from '../../http/rate-limit.ts';
-import { addDevice, deleteNotifications, findDevice, markAllRead, mergeSettings, readKeptSettings, removeDevice } from './queries.ts';
+import {
+  addDevice,
+  deleteNotifications,
+  findDevice,
+  markAllRead,
+  mergeSettings,
+  readKeptSettings,
+  removeDevice,
+} from './queries.ts';
 import { readRegistration } from './registration.ts';
 import { completeSettings } from './settings.ts';
 
@@ -28,7 +36,9 @@ export const notificationsHandlers: Handlers = {
       values: [recipientType, (page - 1) * PAGE_SIZE],
     }),
   },
-  'notifications.markRead': { change: ({ notificationId }) => ({ text: 'select read_notification($3::uuid)', values: [notificationId] }) },
+  'notifications.markRead': {
+    change: ({ notificationId }) => ({ text: 'select read_notification($3::uuid)', values: [notificationId] }),
+  },
   'notifications.markAllRead': async ({ db, session, now }, { recipientType, until }) => {
     await markAllRead(db, session.userId, recipientType, until ? new Date(until) : now);
     return undefined;
@@ -40,7 +50,10 @@ export const notificationsHandlers: Handlers = {
   'notifications.settings': async ({ db, session }) => completeSettings(await readKeptSettings(db, session.userId)),
   'notifications.changeSettings': async ({ db, session, wake }, { isEnabled, frequency, notificationTypeName }) => {
     if ((frequency === undefined) !== (notificationTypeName === undefined)) {
-      throw new Problem('request.invalid', { message: 'A frequency needs its type.', field: frequency ? 'notificationTypeName' : 'frequency' });
+      throw new Problem('request.invalid', {
+        message: 'A frequency needs its type.',
+        field: frequency ? 'notificationTypeName' : 'frequency',
+      });
     }
     wake(session.scope);
     const frequencies = notificationTypeName && frequency ? { [notificationTypeName]: frequency } : {};
@@ -65,7 +78,9 @@ export const notificationsHandlers: Handlers = {
   },
   'devices.test': async ({ db, services, session, now }, { registrationId }) => {
     await takeToken(services.database.counters, `push-test:${session.userId}`, TESTS);
-    const deviceId = found(await findDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash));
+    const deviceId = found(
+      await findDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash),
+    );
     const id = newId(now.getTime());
     await services.jobs.send(db, 'notification.push', { testId: id, deviceId });
     return { id };

@@ -23,12 +23,25 @@ afterAll(() => Promise.all([community.server.close(), pushService.close()]));
 
 const call = (line: string, body?: unknown, as = mia) => community.server.call(line, body, { as });
 const notice = (facts: Partial<Notice> = {}): Notice => ({
-  recipientType: 'learner', kind: 'new_content', cause: newId(), title: 'New content in Soccer', text: 'Ana added ‘Rondo’.', link: '/watch-channel', linkTitle: 'Watch', ...facts,
+  recipientType: 'learner',
+  kind: 'new_content',
+  cause: newId(),
+  title: 'New content in Soccer',
+  text: 'Ana added ‘Rondo’.',
+  link: '/watch-channel',
+  linkTitle: 'Watch',
+  ...facts,
 });
-const tell = (facts: Partial<Notice> = {}, to = mia) => notify(community.db, community.services, { userId: to.userId, ...notice(facts) });
-const list = async (as = mia, query = 'recipientType=learner') => (await call(`GET /notifications?${query}`, undefined, as)).body;
+const tell = (facts: Partial<Notice> = {}, to = mia) =>
+  notify(community.db, community.services, { userId: to.userId, ...notice(facts) });
+const list = async (as = mia, query = 'recipientType=learner') =>
+  (await call(`GET /notifications?${query}`, undefined, as)).body;
 const pushed = async () => {
-  const ids = new Set((await community.db.selectFrom('notifications').select('id').where('user_id', '=', mia.userId).execute()).map(({ id }) => id));
+  const ids = new Set(
+    (await community.db.selectFrom('notifications').select('id').where('user_id', '=', mia.userId).execute()).map(
+      ({ id }) => id,
+    ),
+  );
   return (await community.sentJobs('notification.push')).filter((job) => ids.has(String(job['notificationId'])));
 };
 
@@ -40,8 +53,15 @@ describe('the list', () => {
     }
     await tell({ recipientType: 'educator' });
     const first = await list();
-    expect([first.count, first.unreadCount, first.results.length, first.results[0].text]).toEqual([22, 22, 20, 'No. 21']);
-    expect((await list(mia, 'recipientType=learner&page=2')).results.map(({ text }: { text: string }) => text)).toEqual(['No. 1', 'No. 0']);
+    expect([first.count, first.unreadCount, first.results.length, first.results[0].text]).toEqual([
+      22,
+      22,
+      20,
+      'No. 21',
+    ]);
+    expect((await list(mia, 'recipientType=learner&page=2')).results.map(({ text }: { text: string }) => text)).toEqual(
+      ['No. 1', 'No. 0'],
+    );
     expect((await list(mia, 'recipientType=educator')).count).toBe(1);
   });
 
@@ -58,7 +78,9 @@ describe('the list', () => {
     const marked = await call('POST /notifications/mark-read', { notificationId: id });
     expect(marked.body).toMatchObject({ id, isRead: true });
     expect((await call('POST /notifications/mark-read', { notificationId: id })).body).toEqual(marked.body);
-    expect((await call('POST /notifications/mark-read', { notificationId: id }, await community.server.addPerson())).status).toBe(404);
+    expect(
+      (await call('POST /notifications/mark-read', { notificationId: id }, await community.server.addPerson())).status,
+    ).toBe(404);
   });
 
   test('NOT-011 NOT-024 marking all as read stops at what was seen: what came later stays new', async () => {
@@ -96,13 +118,23 @@ describe('preferences', () => {
       call('PUT /notifications/settings', { isEnabled: false }),
     ]);
     const changed = (await call('GET /notifications/settings')).body;
-    expect(changed).toMatchObject({ isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1', educatorCommunityNewMember: 'never', learnerCommunityNewPost: 'immediately' } });
+    expect(changed).toMatchObject({
+      isEnabled: false,
+      frequencies: {
+        learnerCommunityNewContent: 'day_1',
+        educatorCommunityNewMember: 'never',
+        learnerCommunityNewPost: 'immediately',
+      },
+    });
     expect((await call('PUT /notifications/settings', { frequency: 'day_1' })).status).toBe(400);
   });
 
   test('NOT-015 they steer pushes only: the notification itself is always in the app', async () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/quiet'), type: 'web' });
-    await call('PUT /notifications/settings', { frequency: 'day_7', notificationTypeName: 'learnerCommunityNewContent' });
+    await call('PUT /notifications/settings', {
+      frequency: 'day_7',
+      notificationTypeName: 'learnerCommunityNewContent',
+    });
     await tell();
     expect([(await list()).count, (await pushed()).length]).toEqual([1, 0]);
     await tell({ kind: 'new_comment_learner' });
@@ -114,7 +146,8 @@ describe('preferences', () => {
 });
 
 describe('devices and pushes', () => {
-  const work = () => pushWork({ ...community.services, push: createPushSender(community.services.config, CERTIFICATE) });
+  const work = () =>
+    pushWork({ ...community.services, push: createPushSender(community.services.config, CERTIFICATE) });
   const push = async () => {
     await tell();
     const { id } = (await list()).results[0];
@@ -138,9 +171,17 @@ describe('devices and pushes', () => {
   });
 
   test('an address within a private network or without https is refused', async () => {
-    for (const endpoint of ['http://push.example.org/a', 'https://10.0.0.7/a', 'https://169.254.169.254/latest', 'https://intranet/a', 'ftp://x.org/a']) {
+    for (const endpoint of [
+      'http://push.example.org/a',
+      'https://10.0.0.7/a',
+      'https://169.254.169.254/latest',
+      'https://intranet/a',
+      'ftp://x.org/a',
+    ]) {
       const { keys } = JSON.parse(pushService.subscribe('/x'));
-      expect((await call('POST /devices', { registrationId: JSON.stringify({ endpoint, keys }), type: 'web' })).status).toBe(400);
+      expect(
+        (await call('POST /devices', { registrationId: JSON.stringify({ endpoint, keys }), type: 'web' })).status,
+      ).toBe(400);
     }
     expect((await call('POST /devices', { registrationId: 'not a subscription', type: 'web' })).status).toBe(400);
   });
@@ -150,7 +191,9 @@ describe('devices and pushes', () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/laptop'), type: 'web' });
     await push();
     for (const path of ['/phone', '/laptop']) {
-      expect(deliveries(path)).toMatchObject([{ headers: { 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) } }]);
+      expect(deliveries(path)).toMatchObject([
+        { headers: { 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) } },
+      ]);
     }
   });
 
@@ -159,7 +202,11 @@ describe('devices and pushes', () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/alive'), type: 'web' });
     pushService.answerWith('/dead', 410);
     await push();
-    expect((await devices()).results.map(({ registrationId }: { registrationId: string }) => new URL(JSON.parse(registrationId).endpoint).pathname)).toEqual(['/alive']);
+    expect(
+      (await devices()).results.map(
+        ({ registrationId }: { registrationId: string }) => new URL(JSON.parse(registrationId).endpoint).pathname,
+      ),
+    ).toEqual(['/alive']);
   });
 
   test('trouble with one device does not keep the others waiting, and the job is tried again', async () => {
@@ -188,18 +235,28 @@ describe('devices and pushes', () => {
     await work().run(job as never, new AbortController().signal);
     expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
     expect(JSON.parse(deliveries('/tested')[0]!.read())).toEqual({
-      id: body.id, userId: mia.userId, title: 'Sideline', text: 'This is your test. Pushes reach this device.', link: '/help-support/sync-storage', unread: 0,
+      id: body.id,
+      userId: mia.userId,
+      title: 'Sideline',
+      text: 'This is your test. Pushes reach this device.',
+      link: '/help-support/sync-storage',
+      unread: 0,
     });
   });
 
   test('a test of a device that is another’s or unknown is refused, and of one that is gone forgets it', async () => {
     const subscription = pushService.subscribe('/tested-and-gone');
     await call('POST /devices', { registrationId: subscription, type: 'web' });
-    expect((await call('POST /devices/test', { registrationId: subscription }, await community.server.addPerson())).status).toBe(404);
+    expect(
+      (await call('POST /devices/test', { registrationId: subscription }, await community.server.addPerson())).status,
+    ).toBe(404);
     expect((await call('POST /devices/test', { registrationId: pushService.subscribe('/never') })).status).toBe(404);
     const { body } = await call('POST /devices/test', { registrationId: subscription });
     pushService.answerWith('/tested-and-gone', 410);
-    await work().run((await community.sentJobs('notification.push')).find((each) => each['testId'] === body.id) as never, new AbortController().signal);
+    await work().run(
+      (await community.sentJobs('notification.push')).find((each) => each['testId'] === body.id) as never,
+      new AbortController().signal,
+    );
     expect((await devices()).count).toBe(0);
   });
 
@@ -212,6 +269,10 @@ describe('devices and pushes', () => {
   });
 
   test('the client is told how to register', async () => {
-    expect((await call('GET /devices/push-config')).body).toEqual({ kind: 'webpush', vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/), firebase: null });
+    expect((await call('GET /devices/push-config')).body).toEqual({
+      kind: 'webpush',
+      vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/),
+      firebase: null,
+    });
   });
 });

@@ -28,7 +28,12 @@ export const notify = (db: Db, services: Services, { userId, ...notice }: Notice
  *
  * @returns How many had not been told before.
  */
-export const notifyAll = async (db: Db, services: Services, userIds: readonly string[], notice: Notice): Promise<number> => {
+export const notifyAll = async (
+  db: Db,
+  services: Services,
+  userIds: readonly string[],
+  notice: Notice,
+): Promise<number> => {
   const people = await sql<{ id: string; settings: KeptSettings; devices: boolean }>`
     select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices
     from users u where u.id = any(${sql.val([...userIds])}::uuid[])
@@ -37,16 +42,22 @@ export const notifyAll = async (db: Db, services: Services, userIds: readonly st
   if (people.rows.length === 0) return 0;
   const sentAt = services.now();
   const rows = people.rows.map(({ id, settings, devices }) => ({
-    id: newId(sentAt.getTime()), userId: id, isPushed: devices && isPushedNow(settings, notice.kind),
+    id: newId(sentAt.getTime()),
+    userId: id,
+    isPushed: devices && isPushedNow(settings, notice.kind),
   }));
-  for (const row of rows) if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
+  for (const row of rows)
+    if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
   const { recipientType, kind, cause, title, text, link, linkTitle, image = null } = notice;
   await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, link, link_title, sent_at)
     select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${link}, ${linkTitle}, ${sentAt}
     from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
     on conflict (user_id, cause) do nothing`.execute(db);
   for (let at = 0; at < rows.length; at += WAKE_BATCH) {
-    await wakeAtCommit(db, rows.slice(at, at + WAKE_BATCH).map(({ userId }) => userScope(userId)));
+    await wakeAtCommit(
+      db,
+      rows.slice(at, at + WAKE_BATCH).map(({ userId }) => userScope(userId)),
+    );
   }
   return rows.length;
 };

@@ -22,7 +22,12 @@ export const readKeptSettings = async (db: Db, userId: string): Promise<KeptSett
 };
 
 /** Changes only what is named, so that two devices cannot undo each other's choice. */
-export const mergeSettings = async (db: Db, userId: string, isEnabled: boolean | undefined, frequencies: Record<string, string>): Promise<KeptSettings> => {
+export const mergeSettings = async (
+  db: Db,
+  userId: string,
+  isEnabled: boolean | undefined,
+  frequencies: Record<string, string>,
+): Promise<KeptSettings> => {
   const rows = await sql<{ settings: KeptSettings }>`update users set notification_settings = jsonb_build_object(
       'isEnabled', coalesce(${isEnabled ?? null}::boolean, (notification_settings ->> 'isEnabled')::boolean, true),
       'frequencies', coalesce(notification_settings -> 'frequencies', '{}') || ${JSON.stringify(frequencies)}::jsonb)
@@ -31,7 +36,10 @@ export const mergeSettings = async (db: Db, userId: string, isEnabled: boolean |
 };
 
 /** Registers a device for a person; it leaves any former owner. */
-export const addDevice = async (db: Db, { userId, sessionId, id, hash }: Registration & { userId: string; sessionId: string }): Promise<void> => {
+export const addDevice = async (
+  db: Db,
+  { userId, sessionId, id, hash }: Registration & { userId: string; sessionId: string },
+): Promise<void> => {
   await sql`insert into devices (user_id, session_id, registration_id, registration_hash) values (${userId}, ${sessionId}, ${id}, ${hash})
     on conflict (registration_hash) do update set user_id = excluded.user_id, session_id = excluded.session_id,
       registration_id = excluded.registration_id, created_at = now()`.execute(db);
@@ -50,10 +58,20 @@ export const deleteDevice = async (db: Db, id: string, registrationId: string): 
 
 /** @returns The device's id, if it is this person's. */
 export const findDevice = async (db: Db, userId: string, hash: string): Promise<string | undefined> =>
-  (await db.selectFrom('devices').select('id').where('user_id', '=', userId).where('registration_hash', '=', hash).executeTakeFirst())?.id;
+  (
+    await db
+      .selectFrom('devices')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('registration_hash', '=', hash)
+      .executeTakeFirst()
+  )?.id;
 
 /** What a test needs: the device, and the count that its badge goes on showing. */
-export const readTestPush = async (db: Db, deviceId: string): Promise<{ registrationId: string; userId: string; unread: number } | undefined> => {
+export const readTestPush = async (
+  db: Db,
+  deviceId: string,
+): Promise<{ registrationId: string; userId: string; unread: number } | undefined> => {
   const rows = await sql<{ registrationId: string; userId: string; unread: number }>`
     select d.registration_id as "registrationId", u.id as "userId",
       (select count(*)::int from notifications n where n.user_id = u.id and not n.is_read

@@ -17,9 +17,14 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  * @param check `any` to only find the row of one that was registered before.
  * @throws Problem `request.invalid` for an address that this server must not call.
  */
-export const readRegistration = ({ push, config }: Services, registrationId: string, check: 'allowed' | 'any' = 'allowed'): Registration => {
+export const readRegistration = (
+  { push, config }: Services,
+  registrationId: string,
+  check: 'allowed' | 'any' = 'allowed',
+): Registration => {
   const subscription = readSubscription(registrationId);
-  if (check === 'any' || push.kind === 'fcm') return { id: registrationId, hash: hashOf(subscription?.endpoint ?? registrationId) };
+  if (check === 'any' || push.kind === 'fcm')
+    return { id: registrationId, hash: hashOf(subscription?.endpoint ?? registrationId) };
   if (!subscription || !isAllowedEndpoint(subscription.endpoint, config.nodeEnv !== 'production')) {
     throw new Problem('request.invalid', { message: 'This is no address of a push service.', field: 'registrationId' });
   }

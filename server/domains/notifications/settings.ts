@@ -13,7 +13,9 @@ export interface KeptSettings {
 /** Preferences with every type named; what was never changed is on and immediate. Source: decisions D-164. */
 export const completeSettings = ({ isEnabled = true, frequencies = {} }: KeptSettings): NotificationSettings => ({
   isEnabled,
-  frequencies: Object.fromEntries(NOTIFICATION_TYPES.map((name) => [name, frequencies[name] ?? 'immediately'])) as NotificationSettings['frequencies'],
+  frequencies: Object.fromEntries(
+    NOTIFICATION_TYPES.map((name) => [name, frequencies[name] ?? 'immediately']),
+  ) as NotificationSettings['frequencies'],
 });
 
 /** Whether a notification of this kind is pushed at once. */
@@ -25,4 +27,4 @@ export const isPushedNow = (settings: KeptSettings, kind: string): boolean => {
 
 /** The preference that steers a kind; null for kinds that are always pushed. */
 export const preferenceOf = (kind: string): NotificationTypeName | null =>
-  (Object.hasOwn(notificationKinds, kind) ? notificationKinds[kind as keyof typeof notificationKinds].preference : null);
+  Object.hasOwn(notificationKinds, kind) ? notificationKinds[kind as keyof typeof notificationKinds].preference : null;

@@ -9,7 +9,9 @@ import { found, type CallContext, type Handlers } from '../../http/context.ts';
 import { createLocalLimiter } from '../../http/rate-limit.ts';
 import { readiness } from './ready.ts';
 
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const readPageText = async ({ db, services }: CallContext, { name }: { name: string }) => {
   if (name === SUPPORT_ADDRESS) return { name, text: services.config.supportEmail };
@@ -19,19 +21,39 @@ const readPageText = async ({ db, services }: CallContext, { name }: { name: str
 
 const readPage = async ({ db }: CallContext, { pageName }: { pageName: string }) => {
   const page = found(await db.selectFrom('pages').selectAll().where('name', '=', pageName).executeTakeFirst());
-  return { name: page.name, title: page.title, html: page.html, version: page.version, updatedAt: page.updated_at.toISOString() };
+  return {
+    name: page.name,
+    title: page.title,
+    html: page.html,
+    version: page.version,
+    updatedAt: page.updated_at.toISOString(),
+  };
 };
 
 /** Blocks of a help page in order; a search keeps those whose name or answer has the text. */
 const readBlocks = async ({ db }: CallContext, { pageName, search = '' }: ParsedInputOf<typeof readBlocksCall>) => {
-  const texts = await db.selectFrom('page_texts').select(['name', 'text']).where('name', 'in', [`${pageName}.headline`, `${pageName}.lead`]).execute();
+  const texts = await db
+    .selectFrom('page_texts')
+    .select(['name', 'text'])
+    .where('name', 'in', [`${pageName}.headline`, `${pageName}.lead`])
+    .execute();
   const textOf = (part: string) => texts.find(({ name }) => name === `${pageName}.${part}`)?.text;
   const headline = found(textOf('headline'));
   const wanted = search.toLowerCase();
-  const blocks = await db.selectFrom('page_blocks').selectAll().where('page_name', '=', pageName)
-    .where(sql<boolean>`strpos(lower(name || ' ' || coalesce(answer, '')), ${wanted}) > 0`).orderBy('position').execute();
+  const blocks = await db
+    .selectFrom('page_blocks')
+    .selectAll()
+    .where('page_name', '=', pageName)
+    .where(sql<boolean>`strpos(lower(name || ' ' || coalesce(answer, '')), ${wanted}) > 0`)
+    .orderBy('position')
+    .execute();
   const items = blocks.map((block) => ({
-    id: block.id, itemType: block.item_type, name: block.name, answer: block.answer, parent: block.parent_id ? { id: block.parent_id } : null, media: block.media,
+    id: block.id,
+    itemType: block.item_type,
+    name: block.name,
+    answer: block.answer,
+    parent: block.parent_id ? { id: block.parent_id } : null,
+    media: block.media,
   }));
   return { headline, leadText: textOf('lead') ?? '', items };
 };
@@ -42,48 +64,76 @@ const readFlag = async ({ db }: CallContext, { name }: { name: string }) => {
 };
 
 const VIEWS_PREFIX = 'views_calculation.';
-const variable = (prefix: string) => ({ name }: { name: string }) => ({
-  text: `select json_build_object('value', value, 'unit', unit) from variables where name = $3`,
-  values: [prefix + name],
-});
+const variable =
+  (prefix: string) =>
+  ({ name }: { name: string }) => ({
+    text: `select json_build_object('value', value, 'unit', unit) from variables where name = $3`,
+    values: [prefix + name],
+  });
 
 /** At most this many errors of one address and process: a client that fails in a loop is known after the first. */
 const isWithinLimit = createLocalLimiter({ capacity: 30, perSeconds: 3_600 });
 const MAIL_ADDRESS = /[^\s@/:]+@[^\s@/]+\.[a-z]{2,}/gi;
 
 const logClientError = async ({ services, request }: CallContext, input: ParsedInputOf<typeof reportClientError>) => {
-  if (!isWithinLimit(request.address, services.now().getTime())) throw new Problem('request.too_often', { retryAfterS: 120 });
+  if (!isWithinLimit(request.address, services.now().getTime()))
+    throw new Problem('request.too_often', { retryAfterS: 120 });
   const withoutPeople = (text: string) => text.replace(MAIL_ADDRESS, '[mail]').replace(/\?[^\s)]*/g, '');
   const { message, stack = '', version, path } = input;
-  services.log.warn({ client: { message: withoutPeople(message), stack: withoutPeople(stack), version, path: withoutPeople(path) } }, 'error in a client');
+  services.log.warn(
+    { client: { message: withoutPeople(message), stack: withoutPeople(stack), version, path: withoutPeople(path) } },
+    'error in a client',
+  );
   return undefined;
 };
 
 /** Versions of pages by name, to note what a person accepted. */
 export const pageVersions = async (db: Db, names: readonly string[]): Promise<Record<string, number>> => {
-  const rows = await db.selectFrom('pages').select(['name', 'version']).where('name', 'in', [...names]).execute();
+  const rows = await db
+    .selectFrom('pages')
+    .select(['name', 'version'])
+    .where('name', 'in', [...names])
+    .execute();
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
 };
 
 /** The view-time rule: seconds, percent, seconds. Source: decisions D-204, D-320. */
-export const readViewRule = async (db: Db): Promise<{ fixedSeconds: number; percentage: number; maximumSeconds: number }> => {
-  const rows = await db.selectFrom('variables').select(['name', 'value']).where('name', 'like', `${VIEWS_PREFIX}%`).execute();
-  const value = (name: string, otherwise: number) => rows.find((row) => row.name === VIEWS_PREFIX + name)?.value ?? otherwise;
-  return { fixedSeconds: value('fixed_seconds', 30), percentage: value('percentage', 20), maximumSeconds: value('maximum_seconds', 180) };
+export const readViewRule = async (
+  db: Db,
+): Promise<{ fixedSeconds: number; percentage: number; maximumSeconds: number }> => {
+  const rows = await db
+    .selectFrom('variables')
+    .select(['name', 'value'])
+    .where('name', 'like', `${VIEWS_PREFIX}%`)
+    .execute();
+  const value = (name: string, otherwise: number) =>
+    rows.find((row) => row.name === VIEWS_PREFIX + name)?.value ?? otherwise;
+  return {
+    fixedSeconds: value('fixed_seconds', 30),
+    percentage: value('percentage', 20),
+    maximumSeconds: value('maximum_seconds', 180),
+  };
 };
 
 const BYTES: Record<string, number> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 export type SizeVariable = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' | 'MAX_TEXT_CONTENT_SIZE';
 /** Largest file, with the figures that people are told. Source: decisions D-319. */
-export const readMaxSize = async (db: Db, name: SizeVariable): Promise<{ bytes: number; value: number; unit: string }> => {
+export const readMaxSize = async (
+  db: Db,
+  name: SizeVariable,
+): Promise<{ bytes: number; value: number; unit: string }> => {
   const row = await db.selectFrom('variables').select(['value', 'unit']).where('name', '=', name).executeTakeFirst();
   const { value, unit } = row ?? { value: 500, unit: 'MB' };
   return { bytes: value * (BYTES[unit] ?? 1), value, unit };
 };
 
 export const pagesHandlers: Handlers = {
-  'pages.text': readPageText, 'pages.page': readPage, 'pages.blocks': readBlocks, 'pages.flag': readFlag,
-  'pages.variable': { statement: variable('') }, 'pages.viewsVariable': { statement: variable(VIEWS_PREFIX) },
+  'pages.text': readPageText,
+  'pages.page': readPage,
+  'pages.blocks': readBlocks,
+  'pages.flag': readFlag,
+  'pages.variable': { statement: variable('') },
+  'pages.viewsVariable': { statement: variable(VIEWS_PREFIX) },
   'pages.version': async () => ({ versionNumber: VERSION }),
   'pages.clientError': logClientError,
   'server.health': async () => ({ status: 'ok' }),

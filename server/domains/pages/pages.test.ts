@@ -6,7 +6,9 @@ import { hasShape, startAccounts } from '../accounts/people.fixtures.ts';
 import { readMaxSize, readViewRule } from './index.ts';
 
 let server: TestServer;
-beforeAll(async () => { server = await startAccounts(); });
+beforeAll(async () => {
+  server = await startAccounts();
+});
 afterAll(() => server.close());
 
 test('the welcome page reads its text without a session', async () => {
@@ -53,7 +55,10 @@ test('D-340: the University has nine categories with at least three answers each
   const { body } = await server.call('GET /pages/page/university/blocks');
   const categories = body.items.filter((item: { itemType: string }) => item.itemType === 'category');
   expect(categories).toHaveLength(9);
-  for (const { id } of categories) expect(body.items.filter((item: { parent: { id: string } | null }) => item.parent?.id === id).length).toBeGreaterThanOrEqual(3);
+  for (const { id } of categories)
+    expect(
+      body.items.filter((item: { parent: { id: string } | null }) => item.parent?.id === id).length,
+    ).toBeGreaterThanOrEqual(3);
 });
 
 test('D-69: feature flags are read by name', async () => {
@@ -63,8 +68,14 @@ test('D-69: feature flags are read by name', async () => {
 
 test('D-319, D-320: the variables have a value and a unit, for people who are signed in', async () => {
   const ana = await server.addPerson();
-  expect((await server.call('GET /variables/MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', undefined, { as: ana })).body).toEqual({ value: 500, unit: 'MB' });
-  expect((await server.call('GET /variables/views_calculation/percentage', undefined, { as: ana })).body).toEqual({ value: 20, unit: 'percent' });
+  expect((await server.call('GET /variables/MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', undefined, { as: ana })).body).toEqual({
+    value: 500,
+    unit: 'MB',
+  });
+  expect((await server.call('GET /variables/views_calculation/percentage', undefined, { as: ana })).body).toEqual({
+    value: 20,
+    unit: 'percent',
+  });
   expect((await server.call('GET /variables/nothing', undefined, { as: ana })).status).toBe(404);
   expect((await server.call('GET /variables/MAX_TEXT_CONTENT_SIZE')).status).toBe(401);
   const { db } = server.services.database;
@@ -81,7 +92,12 @@ test('the server says its version, that it lives and that it can work', async ()
 });
 
 test('an error of a client is taken without a session, and a client that fails in a loop is stopped', async () => {
-  const report = () => server.call('POST /logs/client-errors', { message: 'boom', version: '1.0.0', path: '/home' }, { headers: { 'X-Forwarded-For': '10.6.0.1' } });
+  const report = () =>
+    server.call(
+      'POST /logs/client-errors',
+      { message: 'boom', version: '1.0.0', path: '/home' },
+      { headers: { 'X-Forwarded-For': '10.6.0.1' } },
+    );
   for (let i = 0; i < 30; i += 1) expect((await report()).status).toBe(204);
   expect((await report()).status).toBe(429);
 });
@@ -91,6 +107,12 @@ test('filling in the reference data again changes nothing that was edited', asyn
   await db.updateTable('pages').set({ html: '<p>Ours</p>', version: 2 }).where('name', '=', 'Cookie Policy').execute();
   await db.updateTable('sports').set({ sport_type: 'Launched' }).where('id', '=', 'rowing').execute();
   await Promise.all([seedReference(db), seedReference(db)]);
-  expect((await server.call('GET /pages/page/Cookie%20Policy')).body).toMatchObject({ html: '<p>Ours</p>', version: 2 });
-  expect((await db.selectFrom('sports').select('sport_type').where('id', '=', 'rowing').executeTakeFirstOrThrow()).sport_type).toBe('Launched');
+  expect((await server.call('GET /pages/page/Cookie%20Policy')).body).toMatchObject({
+    html: '<p>Ours</p>',
+    version: 2,
+  });
+  expect(
+    (await db.selectFrom('sports').select('sport_type').where('id', '=', 'rowing').executeTakeFirstOrThrow())
+      .sport_type,
+  ).toBe('Launched');
 });

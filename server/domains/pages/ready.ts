@@ -39,5 +39,8 @@ export const readiness = async ({ services }: CallContext) => {
     within(services.jobs.isWorking()),
   ]);
   if (database && objects && jobs) return { status: 'ok' as const, database, objects, jobs };
-  return Response.json({ status: 'failing', database, objects, jobs }, { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } });
+  return Response.json(
+    { status: 'failing', database, objects, jobs },
+    { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } },
+  );
 };

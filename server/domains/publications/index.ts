@@ -5,12 +5,18 @@ import { wakeAtCommit } from '../../http/wake.ts';
 
 /** Sends channel rows to their owners again: what they show of followers, contents or ratings has changed. */
 export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
+  if (ids.length > 0)
+    await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(
+      db,
+    );
 };
 
 /** Sends contents to their owners again: where they are published has changed. */
 export const touchContents = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await sql`update contents set publication_id = publication_id where id = any(${sql.val([...ids])}::uuid[])`.execute(db);
+  if (ids.length > 0)
+    await sql`update contents set publication_id = publication_id where id = any(${sql.val([...ids])}::uuid[])`.execute(
+      db,
+    );
 };
 
 export const readChannelScope = async (db: Db, channelId: string): Promise<string | undefined> =>
@@ -44,16 +50,40 @@ export const lockContent = async (db: Db, contentId: string): Promise<{ approved
   db.selectFrom('contents').select('approved').where('id', '=', contentId).forUpdate().executeTakeFirst();
 
 export const findLivePublication = async (db: Db, contentId: string): Promise<string | undefined> =>
-  (await db.selectFrom('publications').select('id').where('content_id', '=', contentId).where('is_deleted', '=', false).executeTakeFirst())?.id;
+  (
+    await db
+      .selectFrom('publications')
+      .select('id')
+      .where('content_id', '=', contentId)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+  )?.id;
 
-export const findPublication = async (db: Db, id: string): Promise<{ scope: string; contentId: string | null; channelId: string; isDeleted: boolean } | undefined> =>
-  db.selectFrom('publications').select(['scope', 'content_id as contentId', 'channel_id as channelId', 'is_deleted as isDeleted']).where('id', '=', id).executeTakeFirst();
+export const findPublication = async (
+  db: Db,
+  id: string,
+): Promise<{ scope: string; contentId: string | null; channelId: string; isDeleted: boolean } | undefined> =>
+  db
+    .selectFrom('publications')
+    .select(['scope', 'content_id as contentId', 'channel_id as channelId', 'is_deleted as isDeleted'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Whether the playlist lies on the channel and the tag group in the scope; those that are not named are fine. */
-export const areKnown = async (db: Db, { playlistId, channelId, tagProfileId, scope }: Pick<NewPublication, 'playlistId' | 'channelId' | 'tagProfileId' | 'scope'>): Promise<boolean> => {
+export const areKnown = async (
+  db: Db,
+  {
+    playlistId,
+    channelId,
+    tagProfileId,
+    scope,
+  }: Pick<NewPublication, 'playlistId' | 'channelId' | 'tagProfileId' | 'scope'>,
+): Promise<boolean> => {
   const rows = await sql<{ known: boolean }>`select
     (${playlistId}::uuid is null or exists (select 1 from playlists where id = ${playlistId} and channel_id = ${channelId})) and
-    (${tagProfileId}::uuid is null or exists (select 1 from own_tag_profiles where id = ${tagProfileId}::text and scope = ${scope})) as known`.execute(db);
+    (${tagProfileId}::uuid is null or exists (select 1 from own_tag_profiles where id = ${tagProfileId}::text and scope = ${scope})) as known`.execute(
+    db,
+  );
   return rows.rows[0]!.known;
 };
 
@@ -63,7 +93,9 @@ export const insertPublication = async (db: Db, p: NewPublication): Promise<void
     select ${p.id}, ${p.scope}, ${p.contentId}, ${p.channelId}, ${p.playlistId}::uuid,
       coalesce((select max(playlist_position) + 1 from publications where playlist_id = ${p.playlistId}::uuid), 0),
       ${p.title}, ${p.description}, ${p.coverImage}, ${p.originCoverImage}, ${p.coverBackground}, ${sql.val(p.customTags)}::text[],
-      ${p.tagProfileId}::uuid, ${sql.val(p.tagItemIds)}::uuid[], ${p.pricing}, ${p.isLive}, ${p.publishedBy}, ${p.publishedAt}`.execute(db);
+      ${p.tagProfileId}::uuid, ${sql.val(p.tagItemIds)}::uuid[], ${p.pricing}, ${p.isLive}, ${p.publishedBy}, ${p.publishedAt}`.execute(
+    db,
+  );
   await db.insertInto('publication_stats').values({ publication_id: p.id }).execute();
   await db.updateTable('contents').set({ publication_id: p.id }).where('id', '=', p.contentId).execute();
   await touchChannels(db, [p.channelId]);
@@ -71,7 +103,10 @@ export const insertPublication = async (db: Db, p: NewPublication): Promise<void
 
 /** Tells the followers once, however often a publication goes live. */
 export const announce = async (db: Db, services: Services, publicationId: string): Promise<void> => {
-  const first = await sql`update publications set announced_at = ${services.now()} where id = ${publicationId} and announced_at is null returning 1`.execute(db);
+  const first =
+    await sql`update publications set announced_at = ${services.now()} where id = ${publicationId} and announced_at is null returning 1`.execute(
+      db,
+    );
   if (first.rows.length > 0) await services.jobs.send(db, 'publication.announce', { publicationId });
 };
 
@@ -98,5 +133,8 @@ export const unpublishContents = async (db: Db, contentIds: readonly string[]): 
     where content_id = any(${sql.val([...contentIds])}::uuid[]) and not is_deleted returning channel_id`.execute(db);
   if (taken.rows.length === 0) return;
   await touchContents(db, contentIds);
-  await touchChannels(db, taken.rows.map(({ channel_id }) => channel_id));
+  await touchChannels(
+    db,
+    taken.rows.map(({ channel_id }) => channel_id),
+  );
 };

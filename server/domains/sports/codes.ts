@@ -18,24 +18,49 @@ interface InviteProgram {
 }
 
 const findCode = (db: Db, kind: 'invitation' | 'affiliate', code: string, now: Date) =>
-  db.selectFrom('shareable_codes as c').leftJoin('users as u', 'u.id', 'c.sender_id')
+  db
+    .selectFrom('shareable_codes as c')
+    .leftJoin('users as u', 'u.id', 'c.sender_id')
     .select(['c.code', 'c.program', 'c.recipient_type', 'c.sender_id', 'u.first_name', 'u.last_name'])
-    .where('c.kind', '=', kind).where('c.code', '=', code).where('c.is_active', '=', true)
-    .where((is) => is.or([is('c.expires_at', 'is', null), is('c.expires_at', '>', now)])).executeTakeFirst();
+    .where('c.kind', '=', kind)
+    .where('c.code', '=', code)
+    .where('c.is_active', '=', true)
+    .where((is) => is.or([is('c.expires_at', 'is', null), is('c.expires_at', '>', now)]))
+    .executeTakeFirst();
 
 /** Finds a usable code and keeps it for the person. */
-const redeem = async (context: CallContext, kind: 'invitation' | 'affiliate', text: string, unknown: ProblemCode, recipientType?: string) => {
+const redeem = async (
+  context: CallContext,
+  kind: 'invitation' | 'affiliate',
+  text: string,
+  unknown: ProblemCode,
+  recipientType?: string,
+) => {
   const { session, services, db } = context;
   await takeToken(services.database.counters, `sports-code:${session.userId}`, CODE_TRIES);
   const code = await findCode(db, kind, text, services.now());
-  if (!code || code.sender_id === session.userId || (recipientType && code.recipient_type !== recipientType)) throw new Problem(unknown);
-  await db.insertInto('redeemed_codes').values({ user_id: session.userId, code: code.code, redeemed_at: services.now() }).onConflict((on) => on.doNothing()).execute();
+  if (!code || code.sender_id === session.userId || (recipientType && code.recipient_type !== recipientType))
+    throw new Problem(unknown);
+  await db
+    .insertInto('redeemed_codes')
+    .values({ user_id: session.userId, code: code.code, redeemed_at: services.now() })
+    .onConflict((on) => on.doNothing())
+    .execute();
   const sender = code.first_name ? `${code.first_name} ${code.last_name}` : PRODUCT;
   return { sender, program: code.program as Omit<InviteProgram, 'recipientType'>, recipientType: code.recipient_type };
 };
 
-const checkInviteCode = async (context: CallContext, input: { recipientType: 'learner' | 'educator'; code: string }) => {
-  const { sender, program, recipientType } = await redeem(context, 'invitation', input.code, 'invite.unknown_code', input.recipientType);
+const checkInviteCode = async (
+  context: CallContext,
+  input: { recipientType: 'learner' | 'educator'; code: string },
+) => {
+  const { sender, program, recipientType } = await redeem(
+    context,
+    'invitation',
+    input.code,
+    'invite.unknown_code',
+    input.recipientType,
+  );
   const { name, discountAmountUnit, discountAmountValue, durationInMonths } = program;
   return { sender, inviteProgram: { name, discountAmountUnit, discountAmountValue, durationInMonths, recipientType } };
 };
@@ -55,8 +80,15 @@ export const readDiscount = async (db: Db, text: string | undefined, now: Date):
   if (!wanted) return undefined;
   const code = await findCode(db, 'affiliate', wanted, now);
   if (!code) throw new Problem('affiliate.unknown_code');
-  const { discountAmountUnit: unit, discountAmountValue: value, durationInMonths: months } = code.program as InviteProgram;
+  const {
+    discountAmountUnit: unit,
+    discountAmountValue: value,
+    durationInMonths: months,
+  } = code.program as InviteProgram;
   return { unit, value, months };
 };
 
-export const codeHandlers: Handlers = { 'invites.checkCode': checkInviteCode, 'invites.applyAffiliate': applyAffiliateCode };
+export const codeHandlers: Handlers = {
+  'invites.checkCode': checkInviteCode,
+  'invites.applyAffiliate': applyAffiliateCode,
+};

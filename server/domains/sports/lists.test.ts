@@ -19,7 +19,13 @@ test('D-330: 24 sports, eight of each kind, in their order; hidden ones are left
   const answer = await server.call('GET /sports', undefined, { as: ana });
   expect(hasShape('sports.list', answer)).toBe(true);
   expect(answer.body.count).toBe(24);
-  expect(answer.body.results[0]).toEqual({ id: 'soccer', name: 'Soccer', sportType: 'Launched', isActive: true, activeEducatorsWithContent: 0 });
+  expect(answer.body.results[0]).toEqual({
+    id: 'soccer',
+    name: 'Soccer',
+    sportType: 'Launched',
+    isActive: true,
+    activeEducatorsWithContent: 0,
+  });
   const { db } = server.services.database;
   await db.updateTable('sports').set({ is_active: false }).where('id', '=', 'judo').execute();
   expect((await server.call('GET /sports', undefined, { as: ana })).body.count).toBe(23);
@@ -32,37 +38,79 @@ test('a sport is found by name, by slug and by a part of its name', async () => 
   expect((await server.call('GET /sports/by-name/Ice%20Hockey', undefined, { as: ana })).body.id).toBe('ice-hockey');
   expect((await server.call('GET /sports/by-name/ice-hockey', undefined, { as: ana })).body.name).toBe('Ice Hockey');
   const found = await server.call('GET /sports/search?search=SK', undefined, { as: ana });
-  expect(found.body.results.map(({ name }: { name: string }) => name)).toEqual(['Basketball', 'Figure Skating', 'Alpine Skiing']);
+  expect(found.body.results.map(({ name }: { name: string }) => name)).toEqual([
+    'Basketball',
+    'Figure Skating',
+    'Alpine Skiing',
+  ]);
   expect((await server.call('GET /sports/search?search=sk&sportType=beta', undefined, { as: ana })).body.count).toBe(1);
   expect((await server.call('GET /sports/search?sportType=wait_list', undefined, { as: ana })).body.count).toBe(8);
 });
 
 test('D-331: eleven roles with their levels and rules', async () => {
-  const answer = await server.call('GET /sport-role-participation-levels?sportId=soccer', undefined, { as: await server.addPerson() });
+  const answer = await server.call('GET /sport-role-participation-levels?sportId=soccer', undefined, {
+    as: await server.addPerson(),
+  });
   expect(hasShape('sports.roleLevels', answer)).toBe(true);
   expect(answer.body.count).toBe(11);
   expect(answer.body.results[1]).toMatchObject({ id: 'coach', sportRoleRule: 'levels_required' });
-  expect(answer.body.results[0].levels.map(({ id }: { id: string }) => id)).toEqual(
-    ['recreational', 'school', 'club', 'college-university', 'semi-professional', 'professional', 'national-team', 'masters', 'retired']);
+  expect(answer.body.results[0].levels.map(({ id }: { id: string }) => id)).toEqual([
+    'recreational',
+    'school',
+    'club',
+    'college-university',
+    'semi-professional',
+    'professional',
+    'national-team',
+    'masters',
+    'retired',
+  ]);
 });
 
 test('D-181, D-196, D-198: contents of a sport by kind, price and each order; the mean counts from three ratings on', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'golf');
-  await addPublication(server, creator, channel, { title: 'old', publishedAt: daysAgo(3), views: 9, ratings: { count: 4, stars: 4 } });
-  await addPublication(server, creator, channel, { title: 'new', publishedAt: daysAgo(1), views: 2, pricing: 'member_only', ratings: { count: 1, stars: 5 } });
-  await addPublication(server, creator, channel, { title: 'pdf', publishedAt: daysAgo(2), views: 5, type: 'text', ratings: { count: 40, stars: 4 } });
+  await addPublication(server, creator, channel, {
+    title: 'old',
+    publishedAt: daysAgo(3),
+    views: 9,
+    ratings: { count: 4, stars: 4 },
+  });
+  await addPublication(server, creator, channel, {
+    title: 'new',
+    publishedAt: daysAgo(1),
+    views: 2,
+    pricing: 'member_only',
+    ratings: { count: 1, stars: 5 },
+  });
+  await addPublication(server, creator, channel, {
+    title: 'pdf',
+    publishedAt: daysAgo(2),
+    views: 5,
+    type: 'text',
+    ratings: { count: 40, stars: 4 },
+  });
   await addPublication(server, creator, channel, { title: 'not ready', isLive: false });
-  const list = async (path: string) => (await server.call(`GET /channels/contents/${path}`, undefined, { as: ana })).body;
+  const list = async (path: string) =>
+    (await server.call(`GET /channels/contents/${path}`, undefined, { as: ana })).body;
   expect(titles(await list('all/sports/golf/all/newest'))).toEqual(['new', 'pdf', 'old']);
   expect(titles(await list('all/sports/golf/all/most_viewed'))).toEqual(['old', 'pdf', 'new']);
   expect(titles(await list('all/sports/golf/all/highest_rated'))).toEqual(['pdf', 'old', 'new']);
   expect(titles(await list('text/sports/golf/all/newest'))).toEqual(['pdf']);
   expect(titles(await list('all/sports/golf/free/newest'))).toEqual(['pdf', 'old']);
-  const page = await server.call('GET /channels/contents/all/sports/golf/all/newest?limit=1&offset=1', undefined, { as: ana });
+  const page = await server.call('GET /channels/contents/all/sports/golf/all/newest?limit=1&offset=1', undefined, {
+    as: ana,
+  });
   expect(hasShape('sports.contents', page)).toBe(true);
   expect(page.body.count).toBe(3);
-  expect(page.body.results[0]).toMatchObject({ title: 'pdf', sportName: 'Golf', avgTotal: 4, views: 5, locked: false, content: { type: 'text', duration: null, pagesCount: 3 } });
+  expect(page.body.results[0]).toMatchObject({
+    title: 'pdf',
+    sportName: 'Golf',
+    avgTotal: 4,
+    views: 5,
+    locked: false,
+    content: { type: 'text', duration: null, pagesCount: 3 },
+  });
 });
 
 test('D-284, D-285: Member-Only content is locked but for subscribers and its owner; a channel that is off shows nothing', async () => {
@@ -71,7 +119,10 @@ test('D-284, D-285: Member-Only content is locked but for subscribers and its ow
   await addPublication(server, creator, channel, { title: 'free', publishedAt: daysAgo(1) });
   await addPublication(server, creator, channel, { title: 'members', pricing: 'member_only' });
   await server.call('POST /subscriptions/swimming/create', {}, { as: ben });
-  const locked = async (as: TestPerson) => (await server.call('GET /channels/contents/all/sports/swimming/all/newest', undefined, { as })).body.results.map((row: { locked: boolean }) => row.locked);
+  const locked = async (as: TestPerson) =>
+    (await server.call('GET /channels/contents/all/sports/swimming/all/newest', undefined, { as })).body.results.map(
+      (row: { locked: boolean }) => row.locked,
+    );
   expect(await locked(ana)).toEqual([true, false]);
   expect(await locked(ben)).toEqual([false, false]);
   expect(await locked(creator)).toEqual([false, false]);
@@ -82,15 +133,31 @@ test('D-284, D-285: Member-Only content is locked but for subscribers and its ow
 test('D-265, D-315: home has a section for each sport one subscribes to or named, ten newest each, and none for waitlists', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'tennis');
-  for (let n = 1; n <= 12; n += 1) await addPublication(server, creator, channel, { title: `t${n}`, publishedAt: daysAgo(n), pricing: 'member_only' });
+  for (let n = 1; n <= 12; n += 1)
+    await addPublication(server, creator, channel, { title: `t${n}`, publishedAt: daysAgo(n), pricing: 'member_only' });
   await server.call('POST /subscriptions/tennis/create', {}, { as: ana });
   await server.call('POST /subscriptions/rowing/create', {}, { as: ana });
-  await server.call('POST /sports/roles-participation/create', [{ sportId: 'rugby', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }], { as: ana });
+  await server.call(
+    'POST /sports/roles-participation/create',
+    [{ sportId: 'rugby', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] }],
+    { as: ana },
+  );
   const home = await server.call('GET /home', undefined, { as: ana });
   expect(hasShape('home.read', home)).toBe(true);
   expect(home.body.sections.map(({ sport }: { sport: { id: string } }) => sport.id)).toEqual(['tennis', 'rugby']);
   const [tennis, rugby] = home.body.sections;
-  expect(tennis.contents.map(({ title }: { title: string }) => title)).toEqual(['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9', 't10']);
+  expect(tennis.contents.map(({ title }: { title: string }) => title)).toEqual([
+    't1',
+    't2',
+    't3',
+    't4',
+    't5',
+    't6',
+    't7',
+    't8',
+    't9',
+    't10',
+  ]);
   expect(tennis.contents[0].locked).toBe(false);
   expect(tennis.subscription).toMatchObject({ sportId: 'tennis', subscriptionType: 'trial-free' });
   expect(tennis.sport.activeEducatorsWithContent).toBe(1);
@@ -102,11 +169,16 @@ test('D-200: home suggests eight sports without a subscription, launched ones fi
   await server.call('POST /subscriptions/soccer/create', {}, { as: ana });
   const { suggestedSports } = (await server.call('GET /home', undefined, { as: ana })).body;
   expect(suggestedSports).toHaveLength(8);
-  expect(suggestedSports.map(({ sportType }: { sportType: string }) => sportType)).toEqual([...Array<string>(7).fill('Launched'), 'Beta']);
+  expect(suggestedSports.map(({ sportType }: { sportType: string }) => sportType)).toEqual([
+    ...Array<string>(7).fill('Launched'),
+    'Beta',
+  ]);
   expect(suggestedSports.map(({ id }: { id: string }) => id)).not.toContain('soccer');
 });
 
 test('D-299: home is for members whose registration is complete', async () => {
-  expect((await server.call('GET /home', undefined, { as: await server.addPerson({ isComplete: false }) })).status).toBe(403);
+  expect(
+    (await server.call('GET /home', undefined, { as: await server.addPerson({ isComplete: false }) })).status,
+  ).toBe(403);
   expect((await server.call('GET /home')).status).toBe(401);
 });

@@ -4,7 +4,8 @@ import type { listRoleLevels, listSportContents, listSports, readSport, searchSp
 import type { Handlers, Statement } from '../../http/context.ts';
 
 /** Reads as one statement each; `$1` is the person. Their text never changes with the input, because it is prepared once. */
-const list = (rows: string): string => `select json_build_object('count', count(*), 'results', coalesce(json_agg(row), '[]')) from (${rows}) l`;
+const list = (rows: string): string =>
+  `select json_build_object('count', count(*), 'results', coalesce(json_agg(row), '[]')) from (${rows}) l`;
 
 const SPORTS = list('select row from listed_sports where is_active order by position limit $3::int');
 const sports = ({ limit = 600 }: ParsedInputOf<typeof listSports>): Statement => ({ text: SPORTS, values: [limit] });
@@ -14,18 +15,27 @@ const sport = ({ name }: ParsedInputOf<typeof readSport>): Statement => ({ text:
 
 const SEARCH = list(`select row from listed_sports
   where is_active and strpos(lower(name), lower($3::text)) > 0 and ($4::text = '' or lower(replace(sport_type, '_', '')) = lower(replace($4, '_', ''))) order by position`);
-const search = ({ search: text = '', sportType = '' }: ParsedInputOf<typeof searchSports>): Statement => ({ text: SEARCH, values: [text, sportType] });
+const search = ({ search: text = '', sportType = '' }: ParsedInputOf<typeof searchSports>): Statement => ({
+  text: SEARCH,
+  values: [text, sportType],
+});
 
 /** The roles are the same in every sport (decisions D-331); an unknown sport has none. */
-const ROLE_LEVELS = list(`select json_build_object('id', r.id, 'name', r.name, 'sportRoleRule', r.rule, 'levels', coalesce((
+const ROLE_LEVELS =
+  list(`select json_build_object('id', r.id, 'name', r.name, 'sportRoleRule', r.rule, 'levels', coalesce((
     select json_agg(json_build_object('id', l.id, 'name', l.name) order by rl.position)
     from sport_role_levels rl join sport_levels l on l.id = rl.level_id where rl.role_id = r.id), '[]')) as row
   from sport_roles r where $3::text is null or exists (select 1 from sports where id = $3) order by r.position`);
-const roleLevels = ({ sportId }: ParsedInputOf<typeof listRoleLevels>): Statement => ({ text: ROLE_LEVELS, values: [sportId ?? null] });
+const roleLevels = ({ sportId }: ParsedInputOf<typeof listRoleLevels>): Statement => ({
+  text: ROLE_LEVELS,
+  values: [sportId ?? null],
+});
 
 /** Everything of a sport is open to its subscribers and to superadmins; then only the owner's rows need a look each. */
-const isOpen = (sportId: string): string => `(is_subscribed($1::uuid, ${sportId}) or (select u.is_superadmin from users u where u.id = $1::uuid))`;
-const item = (row: string, open: string): string => `list_item(${row}.item, ${row}.pricing <> 'free' and not ${open} and not acts_for($1::uuid, ${row}.scope))`;
+const isOpen = (sportId: string): string =>
+  `(is_subscribed($1::uuid, ${sportId}) or (select u.is_superadmin from users u where u.id = $1::uuid))`;
+const item = (row: string, open: string): string =>
+  `list_item(${row}.item, ${row}.pricing <> 'free' and not ${open} and not acts_for($1::uuid, ${row}.scope))`;
 
 /** Three orders as three branches, of which one runs: each can use its own way. The rows are made for the page alone. */
 const FILTER = `l.sport_id = $4 and ($3::text = 'all' or l.type = $3) and ($5::text = 'all' or l.pricing = $5)`;
@@ -39,8 +49,16 @@ const CONTENTS = `select json_build_object('count', ${COUNT}, 'results', coalesc
   when 'most_viewed' then ${ordered('l.views desc, l.published_at desc')}
   when 'highest_rated' then ${ordered('l.score desc nulls last, l.avg_total desc nulls last, l.published_at desc')}
   else ${ordered('l.published_at desc')} end, '[]')) from (select ${isOpen('$4::text')} as open) o`;
-const contents = ({ contentType, sportId, pricing, sort, limit, offset }: ParsedInputOf<typeof listSportContents>): Statement => ({
-  text: CONTENTS, values: [contentType, sportId, pricing, sort, limit, offset],
+const contents = ({
+  contentType,
+  sportId,
+  pricing,
+  sort,
+  limit,
+  offset,
+}: ParsedInputOf<typeof listSportContents>): Statement => ({
+  text: CONTENTS,
+  values: [contentType, sportId, pricing, sort, limit, offset],
 });
 
 /**
@@ -70,7 +88,10 @@ const HOME = `select json_build_object(
       order by place limit ${HOME_SUGGESTED_SPORTS}) t), '[]'))`;
 
 export const listHandlers: Handlers = {
-  'sports.list': { statement: sports }, 'sports.byName': { statement: sport }, 'sports.search': { statement: search },
-  'sports.roleLevels': { statement: roleLevels }, 'sports.contents': { statement: contents },
+  'sports.list': { statement: sports },
+  'sports.byName': { statement: sport },
+  'sports.search': { statement: search },
+  'sports.roleLevels': { statement: roleLevels },
+  'sports.contents': { statement: contents },
   'home.read': { statement: () => ({ text: HOME, values: [] }) },
 };

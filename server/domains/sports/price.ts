@@ -18,7 +18,8 @@ export interface FirstPayment {
   discountEndAt: Date | null;
 }
 
-const monthStart = (date: Date, months: number): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+const monthStart = (date: Date, months: number): Date =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 
 /** The monthly price with a discount: never below zero. Source: decisions D-191, D-357. */
 export const reduce = (cents: number, discount: Discount | undefined): number => {

@@ -26,7 +26,14 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
   const roles = await readRoles(db);
   await raiseScopes(db, [session.scope]);
   for (const { id, sportId, sportRoleParticipationLevelMapping: mapping } of items) {
-    found(await db.selectFrom('sports').select('id').where('id', '=', sportId).where('is_active', '=', true).executeTakeFirst());
+    found(
+      await db
+        .selectFrom('sports')
+        .select('id')
+        .where('id', '=', sportId)
+        .where('is_active', '=', true)
+        .executeTakeFirst(),
+    );
     const involvement = JSON.stringify(mapping.flatMap((each) => toInvolvement(roles, each)));
     const written = sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
       select ${id ?? newId()}, ${session.scope}, ${session.userId}, ${sportId}, ${involvement}::jsonb, coalesce(max(position) + 1, 0)
@@ -34,7 +41,9 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
       on conflict (user_id, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
     await written.catch((error: unknown) => {
       // The id is a row of somebody else, or of another sport.
-      throw isUniqueViolation(error, 'sport_interests_pkey') ? new Problem('access.not_found', {}, { cause: error }) : error;
+      throw isUniqueViolation(error, 'sport_interests_pkey')
+        ? new Problem('access.not_found', {}, { cause: error })
+        : error;
     });
   }
   const saved = await sql<{ row: SportInterest }>`select row from own_sport_interests
@@ -44,8 +53,13 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
 };
 
 const readRoles = async (db: Db): Promise<Map<string, KnownRole>> => {
-  const rows = await db.selectFrom('sport_roles as r').leftJoin('sport_role_levels as rl', 'rl.role_id', 'r.id').leftJoin('sport_levels as l', 'l.id', 'rl.level_id')
-    .select(['r.id', 'r.name', 'r.rule', 'l.id as levelId', 'l.name as levelName']).orderBy('rl.position').execute();
+  const rows = await db
+    .selectFrom('sport_roles as r')
+    .leftJoin('sport_role_levels as rl', 'rl.role_id', 'r.id')
+    .leftJoin('sport_levels as l', 'l.id', 'rl.level_id')
+    .select(['r.id', 'r.name', 'r.rule', 'l.id as levelId', 'l.name as levelName'])
+    .orderBy('rl.position')
+    .execute();
   const roles = new Map<string, KnownRole>();
   for (const { id, name, rule, levelId, levelName } of rows) {
     const role = roles.get(id) ?? { id, name, rule, levels: new Map() };
@@ -56,15 +70,24 @@ const readRoles = async (db: Db): Promise<Map<string, KnownRole>> => {
 };
 
 /** One entry a level, or one without where the role needs none. */
-const toInvolvement = (roles: Map<string, KnownRole>, { roleId, customRoleName, participationLevelIds }: RoleMapping): Involvement[] => {
+const toInvolvement = (
+  roles: Map<string, KnownRole>,
+  { roleId, customRoleName, participationLevelIds }: RoleMapping,
+): Involvement[] => {
   const role = roles.get(roleId ?? (customRoleName ? OTHER_ROLE : ''));
   if (!role) throw new Problem('sport.no_role');
   const roleName = customRoleName ?? role.name;
-  if (role.rule === 'levels_required' && participationLevelIds.length === 0) throw new Problem('sport.level_missing', { role: roleName });
-  if (participationLevelIds.length === 0) return [{ role: role.id, participationLevel: null, roleName, participationLevelName: null }];
+  if (role.rule === 'levels_required' && participationLevelIds.length === 0)
+    throw new Problem('sport.level_missing', { role: roleName });
+  if (participationLevelIds.length === 0)
+    return [{ role: role.id, participationLevel: null, roleName, participationLevelName: null }];
   return [...new Set(participationLevelIds)].map((levelId) => {
     const levelName = role.levels.get(levelId);
-    if (!levelName) throw new Problem('request.invalid', { message: `${roleName} has no level ${levelId}.`, field: 'participationLevelIds' });
+    if (!levelName)
+      throw new Problem('request.invalid', {
+        message: `${roleName} has no level ${levelId}.`,
+        field: 'participationLevelIds',
+      });
     return { role: role.id, participationLevel: levelId, roleName, participationLevelName: levelName };
   });
 };

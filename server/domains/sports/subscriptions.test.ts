@@ -4,21 +4,41 @@ import type { TestPerson, TestServer } from '#tests/support/server.ts';
 import { hasShape, problemOf, startAccounts } from '../accounts/people.fixtures.ts';
 
 let server: TestServer;
-beforeAll(async () => { server = await startAccounts(); });
+beforeAll(async () => {
+  server = await startAccounts();
+});
 afterAll(() => server.close());
 
-const subscribe = (as: TestPerson, sport: string, body: Record<string, unknown> = {}) => server.call(`POST /subscriptions/${sport}/create`, body, { as });
-const preview = (as: TestPerson, sport: string, body: Record<string, unknown> = {}) => server.call(`POST /subscription-preview/${sport}`, body, { as });
+const subscribe = (as: TestPerson, sport: string, body: Record<string, unknown> = {}) =>
+  server.call(`POST /subscriptions/${sport}/create`, body, { as });
+const preview = (as: TestPerson, sport: string, body: Record<string, unknown> = {}) =>
+  server.call(`POST /subscription-preview/${sport}`, body, { as });
 const addCode = (code: string, kind: 'invitation' | 'affiliate', more: Record<string, unknown> = {}) =>
-  server.services.database.db.insertInto('shareable_codes').values({
-    code, kind, recipient_type: 'learner', program: JSON.stringify({ name: 'Friends', discountAmountUnit: 'percent', discountAmountValue: 50, durationInMonths: 3 }), ...more,
-  }).execute();
+  server.services.database.db
+    .insertInto('shareable_codes')
+    .values({
+      code,
+      kind,
+      recipient_type: 'learner',
+      program: JSON.stringify({
+        name: 'Friends',
+        discountAmountUnit: 'percent',
+        discountAmountValue: 50,
+        durationInMonths: 3,
+      }),
+      ...more,
+    })
+    .execute();
 
 test('SUB-004, SUB-074, D-183: a launched sport starts a free trial of 14 days without a card', async () => {
   const ana = await server.addPerson();
   const answer = await subscribe(ana, 'soccer');
   expect(hasShape('subscriptions.create', answer)).toBe(true);
-  expect(answer.body).toMatchObject({ trialSubscription: true, isFree: false, subscription: { subscriptionType: 'trial-free', sportName: 'Soccer', subscriptionStatus: null } });
+  expect(answer.body).toMatchObject({
+    trialSubscription: true,
+    isFree: false,
+    subscription: { subscriptionType: 'trial-free', sportName: 'Soccer', subscriptionStatus: null },
+  });
   const days = (Date.parse(answer.body.subscription.subscriptionTrialTo) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.99);
   expect(days).toBeLessThanOrEqual(14);
@@ -28,7 +48,11 @@ test('SUB-004, SUB-074, D-183: a launched sport starts a free trial of 14 days w
 test('D-184: the trial of a sport can be had once for life; after it a card is needed', async () => {
   const ana = await server.addPerson();
   await subscribe(ana, 'golf');
-  await server.services.database.db.updateTable('subscriptions').set({ trial_to: new Date(Date.now() - 1000) }).where('user_id', '=', ana.userId).execute();
+  await server.services.database.db
+    .updateTable('subscriptions')
+    .set({ trial_to: new Date(Date.now() - 1000) })
+    .where('user_id', '=', ana.userId)
+    .execute();
   const list = await server.call('GET /subscriptions/retrieve?limit=600', undefined, { as: ana });
   expect(list.body.results[0].subscriptionType).toBe('expired');
   expect(problemOf(await subscribe(ana, 'golf'))).toMatchObject({ status: 402, code: 'subscription.card_needed' });
@@ -48,11 +72,20 @@ test('SUB-002, SUB-041, SUB-076: a Beta sport is free, and only one can be joine
   const ana = await server.addPerson();
   const flag = () => server.call('GET /subscriptions/beta-flag', undefined, { as: ana });
   expect((await flag()).body).toEqual({ hasBetaSubscription: false });
-  expect((await subscribe(ana, 'rugby')).body).toMatchObject({ trialSubscription: false, isFree: true, subscription: { subscriptionType: 'beta-free' } });
+  expect((await subscribe(ana, 'rugby')).body).toMatchObject({
+    trialSubscription: false,
+    isFree: true,
+    subscription: { subscriptionType: 'beta-free' },
+  });
   expect((await flag()).body).toEqual({ hasBetaSubscription: true });
   const second = await subscribe(ana, 'cricket');
-  expect(second.body.errors[0]).toMatchObject({ code: 'subscription.second_beta', message: 'You can only join one Beta Sport Community at a time' });
-  const [one, other] = await Promise.all(['cricket', 'cycling'].map((sport) => server.addPerson().then((ben) => subscribe(ben, sport))));
+  expect(second.body.errors[0]).toMatchObject({
+    code: 'subscription.second_beta',
+    message: 'You can only join one Beta Sport Community at a time',
+  });
+  const [one, other] = await Promise.all(
+    ['cricket', 'cycling'].map((sport) => server.addPerson().then((ben) => subscribe(ben, sport))),
+  );
   expect([one!.status, other!.status]).toEqual([200, 200]);
 });
 
@@ -64,17 +97,30 @@ test('two Beta sports at the same time: one is joined', async () => {
 
 test('a waitlist keeps the place, and whoever waited comes in when the sport opens', async () => {
   const ana = await server.addPerson();
-  expect((await subscribe(ana, 'boxing')).body).toMatchObject({ isFree: true, subscription: { subscriptionType: 'waitlist' } });
+  expect((await subscribe(ana, 'boxing')).body).toMatchObject({
+    isFree: true,
+    subscription: { subscriptionType: 'waitlist' },
+  });
   expect((await subscribe(ana, 'boxing')).status).toBe(409);
-  await server.services.database.db.updateTable('sports').set({ sport_type: 'Launched' }).where('id', '=', 'boxing').execute();
-  expect((await subscribe(ana, 'boxing')).body).toMatchObject({ trialSubscription: true, subscription: { subscriptionType: 'trial-free' } });
+  await server.services.database.db
+    .updateTable('sports')
+    .set({ sport_type: 'Launched' })
+    .where('id', '=', 'boxing')
+    .execute();
+  expect((await subscribe(ana, 'boxing')).body).toMatchObject({
+    trialSubscription: true,
+    subscription: { subscriptionType: 'trial-free' },
+  });
   expect((await server.call('GET /subscriptions/retrieve', undefined, { as: ana })).body.count).toBe(1);
 });
 
 test('a repeat with the same key is answered with the first answer, not with “already subscribed”', async () => {
   const ana = await server.addPerson();
   const key = newId();
-  const [first, again] = [await server.call('POST /subscriptions/soccer/create', {}, { as: ana, key }), await server.call('POST /subscriptions/soccer/create', {}, { as: ana, key })];
+  const [first, again] = [
+    await server.call('POST /subscriptions/soccer/create', {}, { as: ana, key }),
+    await server.call('POST /subscriptions/soccer/create', {}, { as: ana, key }),
+  ];
   expect(again.status).toBe(200);
   expect(again.body).toEqual(first.body);
 });
@@ -85,8 +131,16 @@ test('D-307: a preview says what will be paid and when, and changes nothing', as
   const trial = await preview(ana, 'soccer');
   server.setNow(new Date());
   expect(trial.body).toEqual({
-    amountWithoutTaxes: 200, subtotalWithoutTaxes: 200, total: 200, taxes: [], trialSubscription: true, isFree: false,
-    trialEndsAt: '2026-06-16T00:00:00.000Z', firstPaymentAt: '2026-06-16T00:00:00.000Z', firstPaymentAmount: 200, discountEndDate: null,
+    amountWithoutTaxes: 200,
+    subtotalWithoutTaxes: 200,
+    total: 200,
+    taxes: [],
+    trialSubscription: true,
+    isFree: false,
+    trialEndsAt: '2026-06-16T00:00:00.000Z',
+    firstPaymentAt: '2026-06-16T00:00:00.000Z',
+    firstPaymentAmount: 200,
+    discountEndDate: null,
   });
   expect((await preview(ana, 'rugby')).body).toMatchObject({ isFree: true, total: 0 });
   expect((await preview(ana, 'nothing')).status).toBe(404);
@@ -99,14 +153,18 @@ test('SUB-056, SUB-057: an affiliate code is taken in any case and with separato
   const reduced = await preview(ana, 'soccer', { code: 'half-price' });
   expect(reduced.body.subtotalWithoutTaxes).toBeLessThan(reduced.body.amountWithoutTaxes);
   expect(reduced.body.discountEndDate).not.toBeNull();
-  expect(problemOf(await preview(ana, 'soccer', { code: 'NOSUCHCODE' }))).toMatchObject({ status: 400, code: 'affiliate.unknown_code' });
+  expect(problemOf(await preview(ana, 'soccer', { code: 'NOSUCHCODE' }))).toMatchObject({
+    status: 400,
+    code: 'affiliate.unknown_code',
+  });
   const applied = await server.call('POST /affiliate-code/apply', { code: 'half price' }, { as: ana });
   expect(applied.body).toEqual({ sender: 'Sideline' });
 });
 
 test('D-14: the monthly price is 399 cents for a launched sport and nothing for a Beta sport', async () => {
   const ana = await server.addPerson();
-  const price = async (query: string) => (await server.call(`GET /subscriptions/price${query}`, undefined, { as: ana })).body;
+  const price = async (query: string) =>
+    (await server.call(`GET /subscriptions/price${query}`, undefined, { as: ana })).body;
   expect(await price('')).toEqual({ monthlySubscriptionFee: { value: 399 } });
   expect(await price('?sportId=soccer')).toEqual({ monthlySubscriptionFee: { value: 399 } });
   expect(await price('?sportId=rugby')).toEqual({ monthlySubscriptionFee: { value: 0 } });
@@ -116,11 +174,25 @@ test('D-216: an invitation code for the right role is kept for the person; unkno
   const [ana, sender] = [await server.addPerson(), await server.addPerson()];
   await addCode('INVITE234', 'invitation', { sender_id: sender.userId });
   await addCode('ENDED2345', 'invitation', { expires_at: new Date(Date.now() - 1000) });
-  const check = (code: string, recipientType = 'learner') => server.call('POST /invitation-codes/check-shareable-code', { recipientType, code }, { as: ana });
+  const check = (code: string, recipientType = 'learner') =>
+    server.call('POST /invitation-codes/check-shareable-code', { recipientType, code }, { as: ana });
   const right = await check('invite-234');
   expect(hasShape('invites.checkCode', right)).toBe(true);
-  expect(right.body).toEqual({ sender: 'Ana Test', inviteProgram: { name: 'Friends', discountAmountUnit: 'percent', discountAmountValue: 50, durationInMonths: 3, recipientType: 'learner' } });
-  const kept = await server.services.database.db.selectFrom('redeemed_codes').select('code').where('user_id', '=', ana.userId).execute();
+  expect(right.body).toEqual({
+    sender: 'Ana Test',
+    inviteProgram: {
+      name: 'Friends',
+      discountAmountUnit: 'percent',
+      discountAmountValue: 50,
+      durationInMonths: 3,
+      recipientType: 'learner',
+    },
+  });
+  const kept = await server.services.database.db
+    .selectFrom('redeemed_codes')
+    .select('code')
+    .where('user_id', '=', ana.userId)
+    .execute();
   expect(kept).toEqual([{ code: 'INVITE234' }]);
   for (const answer of [await check('UNKNOWN99'), await check('ENDED2345'), await check('INVITE234', 'educator')]) {
     expect(problemOf(answer)).toEqual({ status: 404, code: 'invite.unknown_code', field: 'code' });
@@ -131,8 +203,15 @@ test('D-216: an invitation code for the right role is kept for the person; unkno
 
 test('D-182, D-305: roles are saved with their levels; a level that is needed and missing, or none of the role, is refused', async () => {
   const ana = await server.addPerson({ isComplete: false });
-  const save = (sportRoleParticipationLevelMapping: unknown[], sportId = 'soccer') => server.call('POST /sports/roles-participation/create', [{ sportId, sportRoleParticipationLevelMapping }], { as: ana });
-  const saved = await save([{ roleId: 'coach', participationLevelIds: ['club', 'school'] }, { roleId: 'fan', participationLevelIds: [] }, { customRoleName: 'Kit manager', participationLevelIds: [] }]);
+  const save = (sportRoleParticipationLevelMapping: unknown[], sportId = 'soccer') =>
+    server.call('POST /sports/roles-participation/create', [{ sportId, sportRoleParticipationLevelMapping }], {
+      as: ana,
+    });
+  const saved = await save([
+    { roleId: 'coach', participationLevelIds: ['club', 'school'] },
+    { roleId: 'fan', participationLevelIds: [] },
+    { customRoleName: 'Kit manager', participationLevelIds: [] },
+  ]);
   expect(hasShape('sports.createRoles', saved)).toBe(true);
   expect(saved.body.results[0].sportInvolvement).toEqual([
     { role: 'coach', participationLevel: 'club', roleName: 'Coach', participationLevelName: 'Club' },
@@ -141,10 +220,20 @@ test('D-182, D-305: roles are saved with their levels; a level that is needed an
     { role: 'other', participationLevel: null, roleName: 'Kit manager', participationLevelName: null },
   ]);
   const replaced = await save([{ roleId: 'athlete', participationLevelIds: ['masters'] }]);
-  expect(replaced.body.results[0]).toMatchObject({ id: saved.body.results[0].id, position: 0, sportInvolvement: [{ role: 'athlete' }] });
+  expect(replaced.body.results[0]).toMatchObject({
+    id: saved.body.results[0].id,
+    position: 0,
+    sportInvolvement: [{ role: 'athlete' }],
+  });
   expect((await save([{ roleId: 'fan', participationLevelIds: [] }], 'golf')).body.results[0].position).toBe(1);
-  expect(problemOf(await save([{ roleId: 'coach', participationLevelIds: [] }]))).toMatchObject({ status: 400, code: 'sport.level_missing' });
+  expect(problemOf(await save([{ roleId: 'coach', participationLevelIds: [] }]))).toMatchObject({
+    status: 400,
+    code: 'sport.level_missing',
+  });
   expect((await save([{ roleId: 'coach', participationLevelIds: ['masters'] }])).status).toBe(400);
-  expect(problemOf(await save([{ roleId: 'nobody', participationLevelIds: [] }]))).toMatchObject({ status: 400, code: 'sport.no_role' });
+  expect(problemOf(await save([{ roleId: 'nobody', participationLevelIds: [] }]))).toMatchObject({
+    status: 400,
+    code: 'sport.no_role',
+  });
   expect((await save([{ roleId: 'fan', participationLevelIds: [] }], 'chess')).status).toBe(404);
 });

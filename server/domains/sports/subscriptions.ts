@@ -18,7 +18,10 @@ interface Wish {
 
 const LIST = `select json_build_object('count', (select count(*) from subscriptions where user_id = $1::uuid), 'results', coalesce(json_agg(row), '[]')) from (
   select o.row from own_subscriptions o where o.scope = 'user:' || $1::uuid order by o.row->>'sportName' limit $3::int offset $4::int) l`;
-const listSubscriptions = ({ limit, offset }: { limit: number; offset: number }): Statement => ({ text: LIST, values: [limit, offset] });
+const listSubscriptions = ({ limit, offset }: { limit: number; offset: number }): Statement => ({
+  text: LIST,
+  values: [limit, offset],
+});
 
 const BETA_FLAG = `select json_build_object('hasBetaSubscription', exists (select 1 from subscriptions where user_id = $1::uuid and type = 'beta-free'))`;
 /** Beta and waitlist sports cost nothing. */
@@ -27,20 +30,45 @@ const PRICE = `select json_build_object('monthlySubscriptionFee', json_build_obj
   from (select sport_type from sports where id = $3 union all select null where $3 is null) s`;
 
 /** What subscribing would mean now. @throws Problem the reason why the person cannot. */
-const decide = async ({ session, services }: CallContext, db: Db, sportId: string): Promise<{ kind: Kind | 'paid'; existingId: string | undefined }> => {
-  const sport = found(await db.selectFrom('sports').select(['sport_type']).where('id', '=', sportId).where('is_active', '=', true).executeTakeFirst());
-  const existing = await db.selectFrom('subscriptions').select(['id', 'type', 'trial_to', 'trial_used']).where('user_id', '=', session.userId).where('sport_id', '=', sportId).executeTakeFirst();
+const decide = async (
+  { session, services }: CallContext,
+  db: Db,
+  sportId: string,
+): Promise<{ kind: Kind | 'paid'; existingId: string | undefined }> => {
+  const sport = found(
+    await db
+      .selectFrom('sports')
+      .select(['sport_type'])
+      .where('id', '=', sportId)
+      .where('is_active', '=', true)
+      .executeTakeFirst(),
+  );
+  const existing = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'type', 'trial_to', 'trial_used'])
+    .where('user_id', '=', session.userId)
+    .where('sport_id', '=', sportId)
+    .executeTakeFirst();
   if (existing && isCurrent(existing, services.now(), sport.sport_type)) throw new Problem('subscription.exists');
   const existingId = existing?.id;
   if (sport.sport_type === 'WaitList') return { kind: 'waitlist', existingId };
   if (sport.sport_type === 'Launched') return { kind: existing?.trial_used ? 'paid' : 'trial-free', existingId };
-  const otherBeta = await db.selectFrom('subscriptions').select('id').where('user_id', '=', session.userId).where('type', '=', 'beta-free').executeTakeFirst();
+  const otherBeta = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', session.userId)
+    .where('type', '=', 'beta-free')
+    .executeTakeFirst();
   if (otherBeta) throw new Problem('subscription.second_beta');
   return { kind: 'beta-free', existingId };
 };
 
 /** A trial that ran out is none, and who only waited may come in once the sport has opened. */
-const isCurrent = ({ type, trial_to }: { type: string; trial_to: Date | null }, now: Date, sportType: string): boolean => {
+const isCurrent = (
+  { type, trial_to }: { type: string; trial_to: Date | null },
+  now: Date,
+  sportType: string,
+): boolean => {
   if (type === 'expired') return false;
   if (type === 'trial' || type === 'trial-free') return trial_to !== null && trial_to > now;
   return type !== 'waitlist' || sportType === 'WaitList';
@@ -51,16 +79,32 @@ const trialEnd = (now: Date): Date => new Date(now.getTime() + TRIAL_DAYS * DAY_
 const preview = async (context: CallContext, { sportId, code }: Wish) => {
   const { services, db } = context;
   const { kind } = await decide(context, db, sportId);
-  const nothing = { amountWithoutTaxes: 0, subtotalWithoutTaxes: 0, total: 0, taxes: [], firstPaymentAmount: 0, firstPaymentAt: null, trialEndsAt: null, discountEndDate: null };
+  const nothing = {
+    amountWithoutTaxes: 0,
+    subtotalWithoutTaxes: 0,
+    total: 0,
+    taxes: [],
+    firstPaymentAmount: 0,
+    firstPaymentAt: null,
+    trialEndsAt: null,
+    discountEndDate: null,
+  };
   if (kind === 'beta-free' || kind === 'waitlist') return { ...nothing, trialSubscription: false, isFree: true };
   const discount = await readDiscount(db, code, services.now());
   const isTrial = kind === 'trial-free';
   const startsAt = isTrial ? trialEnd(services.now()) : services.now();
   const first = firstPayment(startsAt, discount);
   return {
-    amountWithoutTaxes: first.full, subtotalWithoutTaxes: first.reduced, total: first.reduced, taxes: [],
-    trialSubscription: isTrial, isFree: false, trialEndsAt: isTrial ? startsAt.toISOString() : null,
-    firstPaymentAt: first.at.toISOString(), firstPaymentAmount: first.reduced, discountEndDate: first.discountEndAt?.toISOString() ?? null,
+    amountWithoutTaxes: first.full,
+    subtotalWithoutTaxes: first.reduced,
+    total: first.reduced,
+    taxes: [],
+    trialSubscription: isTrial,
+    isFree: false,
+    trialEndsAt: isTrial ? startsAt.toISOString() : null,
+    firstPaymentAt: first.at.toISOString(),
+    firstPaymentAmount: first.reduced,
+    discountEndDate: first.discountEndAt?.toISOString() ?? null,
   };
 };
 
@@ -78,18 +122,37 @@ const subscribe = async (context: CallContext, { sportId, code }: Wish) => {
   const discount = isTrial ? await readDiscount(db, code, services.now()) : undefined;
   const trialTo = isTrial ? trialEnd(services.now()) : null;
   const facts = {
-    type: kind, status: null, canceled_at: null, trial_to: trialTo,
-    discount_end_at: trialTo && discount ? firstPayment(trialTo, discount).discountEndAt : null, ...(isTrial ? { trial_used: true } : {}),
+    type: kind,
+    status: null,
+    canceled_at: null,
+    trial_to: trialTo,
+    discount_end_at: trialTo && discount ? firstPayment(trialTo, discount).discountEndAt : null,
+    ...(isTrial ? { trial_used: true } : {}),
   };
   const id = existingId ?? newId(services.now().getTime());
   if (existingId) await db.updateTable('subscriptions').set(facts).where('id', '=', existingId).execute();
-  else await db.insertInto('subscriptions').values({ id, scope: session.scope, user_id: session.userId, sport_id: sportId, created_at: services.now(), ...facts }).execute();
-  const saved = await sql<{ row: Subscription }>`select row from own_subscriptions where scope = ${session.scope} and id = ${id}`.execute(db);
+  else
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id,
+        scope: session.scope,
+        user_id: session.userId,
+        sport_id: sportId,
+        created_at: services.now(),
+        ...facts,
+      })
+      .execute();
+  const saved = await sql<{
+    row: Subscription;
+  }>`select row from own_subscriptions where scope = ${session.scope} and id = ${id}`.execute(db);
   return { trialSubscription: isTrial, isFree: !isTrial, subscription: found(saved.rows[0]).row };
 };
 
 export const subscriptionHandlers: Handlers = {
-  'subscriptions.list': { statement: listSubscriptions }, 'subscriptions.preview': preview, 'subscriptions.create': subscribe,
+  'subscriptions.list': { statement: listSubscriptions },
+  'subscriptions.preview': preview,
+  'subscriptions.create': subscribe,
   'subscriptions.betaFlag': { statement: () => ({ text: BETA_FLAG, values: [] }) },
   'subscriptions.price': { statement: ({ sportId }) => ({ text: PRICE, values: [sportId ?? null] }) },
 };

@@ -13,11 +13,19 @@ export interface Cursor {
 
 /** Changes whenever a row's shape changes: clients then take every row anew. */
 export const ROW_SHAPE = createHash('sha256')
-  .update(JSON.stringify(Object.entries(ownRows).map(([name, schema]) => [name, toJsonSchema(schema, { errorMode: 'ignore' })])))
+  .update(
+    JSON.stringify(
+      Object.entries(ownRows).map(([name, schema]) => [name, toJsonSchema(schema, { errorMode: 'ignore' })]),
+    ),
+  )
   .digest('base64url')
   .slice(0, 12);
 
-const CursorText = v.object({ e: v.string(), h: v.string(), s: v.record(Scope, v.pipe(v.number(), v.integer(), v.minValue(0))) });
+const CursorText = v.object({
+  e: v.string(),
+  h: v.string(),
+  s: v.record(Scope, v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
 
 export const writeCursor = ({ epoch, shape, versions }: Cursor): string =>
   Buffer.from(JSON.stringify({ e: epoch, h: shape, s: versions })).toString('base64url');

@@ -16,13 +16,26 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const aFile = (): SentFile => ({ id: newId(), name: `clip-${newId()}.mp4`, profile: 'video', bytes: videoLike(2 * UNIT_BYTES) });
+const aFile = (): SentFile => ({
+  id: newId(),
+  name: `clip-${newId()}.mp4`,
+  profile: 'video',
+  bytes: videoLike(2 * UNIT_BYTES),
+});
 const sendFirst = (file: SentFile) => sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
 const sendRecord = (file: SentFile) =>
-  server.call('POST /library/contents', { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length }, { as: ana });
+  server.call(
+    'POST /library/contents',
+    { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length },
+    { as: ana },
+  );
 const cancel = (file: SentFile) => server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: ana });
 const account = () =>
-  server.services.database.db.selectFrom('storage_accounts').select(['used', 'reserved']).where('scope', '=', ana.scope).executeTakeFirstOrThrow();
+  server.services.database.db
+    .selectFrom('storage_accounts')
+    .select(['used', 'reserved'])
+    .where('scope', '=', ana.scope)
+    .executeTakeFirstOrThrow();
 
 /**
  * Holds everything that reserves or frees room half-way: behind whatever it did before, and ahead of its commit.
@@ -44,8 +57,18 @@ const holdAccount = async () => {
   onTestFinished(release);
   return {
     release,
-    waits: (count: number) => expect.poll(async () =>
-      (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount, { timeout: 10_000 }).toBe(count),
+    waits: (count: number) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await pool.query(
+                `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+              )
+            ).rowCount,
+          { timeout: 10_000 },
+        )
+        .toBe(count),
   };
 };
 

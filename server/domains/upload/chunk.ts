@@ -31,7 +31,11 @@ export const takeChunk: Handler<'upload.chunk'> = async (context, query) => {
   const firstTry = underWay.get(place);
   if (firstTry) await Promise.race([firstTry, wait(FIRST_TRY_MS, undefined, { ref: false })]);
   const taking = take(context, query, plan);
-  const ended = taking.catch(() => {}).finally(() => { if (underWay.get(place) === ended) underWay.delete(place); });
+  const ended = taking
+    .catch(() => {})
+    .finally(() => {
+      if (underWay.get(place) === ended) underWay.delete(place);
+    });
   underWay.set(place, ended);
   return taking;
 };
@@ -54,7 +58,12 @@ const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): 
   }
   // It came in part before: the client asks what is there, and sends the rest alone.
   if (isRaw(request) && known.size > 0 && known.size < plan.digests.length) throw new Problem('upload.ahead');
-  const note = (units: readonly number[]) => commitUnits(db, upload.id, units.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })));
+  const note = (units: readonly number[]) =>
+    commitUnits(
+      db,
+      upload.id,
+      units.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })),
+    );
   const received = await store(services, { upload, plan, known, bytes, note });
   const now = await note(received.written);
   if (now?.state !== 'uploading') {
@@ -70,17 +79,30 @@ const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): 
   return answer(finished);
 };
 
-const isRaw = ({ header }: CallRequest): boolean => header('content-type')?.startsWith('application/octet-stream') === true;
+const isRaw = ({ header }: CallRequest): boolean =>
+  header('content-type')?.startsWith('application/octet-stream') === true;
 
 const answer = ({ contentId, filename }: Finished) => ({ data: { contentId, filename } });
 
-const announced = ({ session, scope, request }: CallContext, plan: ChunkPlan, { profile, fileName, gidFolder }: ChunkFields): Omit<Upload, 'state' | 'contentId'> => {
+const announced = (
+  { session, scope, request }: CallContext,
+  plan: ChunkPlan,
+  { profile, fileName, gidFolder }: ChunkFields,
+): Omit<Upload, 'state' | 'contentId'> => {
   if (!profile || !fileName) throw new Problem('request.invalid', { message: 'profile and fileName are missing.' });
   const length = request.header('content-length');
   if (isRaw(request) && length !== undefined && Number(length) !== plan.bodyBytes) {
     throw new Problem('request.invalid', { message: `The chunk has ${length} bytes instead of ${plan.bodyBytes}.` });
   }
-  return { id: plan.uploadId, scope, userId: session.userId, profile, filename: fileName, folderId: gidFolder || null, lengthBytes: plan.lengthBytes };
+  return {
+    id: plan.uploadId,
+    scope,
+    userId: session.userId,
+    profile,
+    filename: fileName,
+    folderId: gidFolder || null,
+    lengthBytes: plan.lengthBytes,
+  };
 };
 
 interface Storing {
@@ -121,7 +143,8 @@ const store = async ({ objects }: Services, { upload, plan, known, bytes, note }
 /** @throws Problem `upload.wrong_type` for a playlist, a page or words that call themselves a video. */
 const checkType = ({ filename, profile }: Upload, start: Buffer): void => {
   const container = sniff(start.subarray(0, SNIFF_BYTES));
-  if (!container || !CONTAINERS[container].kinds.includes(profile)) throw new Problem('upload.wrong_type', { name: filename, type: profile });
+  if (!container || !CONTAINERS[container].kinds.includes(profile))
+    throw new Problem('upload.wrong_type', { name: filename, type: profile });
 };
 
 const giveUp = async (services: Services, upload: Upload, failure: unknown): Promise<never> => {

@@ -32,7 +32,9 @@ afterAll(async () => {
   await server.close();
 });
 
-test('F4 a disk that fills up in the middle of a chunk answers 507, keeps the whole units, and goes on when there is room', async ({ skip }) => {
+test('F4 a disk that fills up in the middle of a chunk answers 507, keeps the whole units, and goes on when there is room', async ({
+  skip,
+}) => {
   if (!isMounted) skip('a small disk cannot be mounted here');
   const file = { id: newId(), name: 'clip.mp4', profile: 'video' as const, bytes: videoLike(6 * UNIT_BYTES) };
   expect((await sendChunk(server, ana, file, { firstUnit: 0, units: 1 })).status).toBe(200);

@@ -27,13 +27,15 @@ export const readBody = async (request: CallRequest, query: ChunkFields): Promis
   }
   if (!type.startsWith('multipart/form-data')) throw new Problem('request.wrong_type');
   const length = Number(request.header('content-length'));
-  if (!Number.isSafeInteger(length)) throw new Problem('request.invalid', { message: 'A form needs a Content-Length.' });
+  if (!Number.isSafeInteger(length))
+    throw new Problem('request.invalid', { message: 'A form needs a Content-Length.' });
   if (length > FORM_MAX_BYTES) throw new Problem('request.too_large');
   const form = await request.raw.formData().catch((cause: unknown) => {
     throw new Problem('request.invalid', { message: 'The form cannot be read.' }, { cause });
   });
   const file = form.get('file');
-  if (!file || typeof file === 'string') throw new Problem('request.invalid', { message: 'The form has no file.', field: 'file' });
+  if (!file || typeof file === 'string')
+    throw new Problem('request.invalid', { message: 'The form has no file.', field: 'file' });
   const texts = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
   const fields = v.safeParse(sendChunkCall.input, { ...query, ...texts, fileName: query.fileName ?? file.name });
   if (!fields.success) throw new Problem('request.invalid', { message: fields.issues[0].message });

@@ -16,6 +16,11 @@ export const fileIdentity = (digests: Iterable<Uint8Array>, sizeBytes: number): 
 /** The identity of a small file in memory. */
 export const identityOf = (bytes: Uint8Array): string => {
   const digests: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += UNIT_BYTES) digests.push(createHash('sha256').update(bytes.subarray(at, at + UNIT_BYTES)).digest());
+  for (let at = 0; at < bytes.length; at += UNIT_BYTES)
+    digests.push(
+      createHash('sha256')
+        .update(bytes.subarray(at, at + UNIT_BYTES))
+        .digest(),
+    );
   return fileIdentity(digests, bytes.length);
 };

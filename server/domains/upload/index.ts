@@ -18,7 +18,10 @@ const readUpload: Handler<'upload.read'> = async ({ db, scope }, { uploadId }) =
   if (!upload) return { data: { received: [], length: null, contentId: null } };
   if (upload.scope !== scope) throw new Problem('access.not_found');
   if (upload.state === 'cancelled' || upload.state === 'refused') throw new Problem('upload.gone');
-  const received = upload.state === 'complete' ? [[0, unitCount(upload.lengthBytes)] as [number, number]] : await readRanges(db, uploadId);
+  const received =
+    upload.state === 'complete'
+      ? [[0, unitCount(upload.lengthBytes)] as [number, number]]
+      : await readRanges(db, uploadId);
   return { data: { received, length: upload.lengthBytes, contentId: upload.contentId } };
 };
 
@@ -36,7 +39,9 @@ const readEncoding: Handler<'upload.encoding'> = async ({ db, services, now }, {
   const isDone = content.encodingStatus === 4;
   return {
     data: {
-      onDemandEncodingStatus: content.encodingStatus, fileName: content.filename, title: content.title,
+      onDemandEncodingStatus: content.encodingStatus,
+      fileName: content.filename,
+      title: content.title,
       embedUrlList: isDone ? [{ https: { source: { progressive: `${base}/${PROGRESSIVE[content.type]}` } } }] : [],
     },
   };
@@ -44,6 +49,11 @@ const readEncoding: Handler<'upload.encoding'> = async ({ db, services, now }, {
 
 /** Everything between picking a file and its content: records, chunks, signed addresses, ends. */
 export const uploadHandlers: Handlers = {
-  'upload.chunk': takeChunk, 'upload.read': readUpload, 'upload.cancel': cancelUpload, 'upload.encoding': readEncoding,
-  'upload.putSigned': putSigned, 'library.createContent': createContent, 'library.uploadCredentials': uploadCredentials,
+  'upload.chunk': takeChunk,
+  'upload.read': readUpload,
+  'upload.cancel': cancelUpload,
+  'upload.encoding': readEncoding,
+  'upload.putSigned': putSigned,
+  'library.createContent': createContent,
+  'library.uploadCredentials': uploadCredentials,
 };

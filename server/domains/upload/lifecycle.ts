@@ -3,7 +3,15 @@ import type { Db } from '../../db/database.ts';
 import { raiseScopes } from '../../db/raise-scopes.ts';
 import type { Services } from '../../services.ts';
 import {
-  checkAnnounced, checkFolder, findContent, freeReservedRoom, insertContent, markArrived, originalKey, removeContents, reserveRoom,
+  checkAnnounced,
+  checkFolder,
+  findContent,
+  freeReservedRoom,
+  insertContent,
+  markArrived,
+  originalKey,
+  removeContents,
+  reserveRoom,
 } from '../library/index.ts';
 import { fileIdentity } from './identity.ts';
 import { unitCount } from './plan.ts';
@@ -20,7 +28,8 @@ export type Begun = { upload: Upload } | { finished: Finished };
 const judge = async (db: Db, upload: Upload, scope: string, lengthBytes: number): Promise<Begun> => {
   if (upload.scope !== scope) throw new Problem('access.not_found');
   if (upload.state === 'cancelled') throw new Problem('upload.gone');
-  if (upload.state === 'refused') throw new Problem('upload.wrong_type', { name: upload.filename, type: upload.profile });
+  if (upload.state === 'refused')
+    throw new Problem('upload.wrong_type', { name: upload.filename, type: upload.profile });
   if (upload.lengthBytes !== lengthBytes) throw new Problem('upload.other_length');
   if (upload.state === 'uploading') return { upload };
   const content = await findContent(db, upload.contentId!);
@@ -46,7 +55,8 @@ export const beginUpload = async (services: Services, wanted: Omit<Upload, 'stat
   const upload: Upload = { ...wanted, state: 'uploading', contentId: null };
   return db.transaction().execute(async (tx) => {
     await raiseScopes(tx, [wanted.scope]);
-    if (!(await insertUpload(tx, upload))) return judge(tx, (await findUpload(tx, wanted.id))!, wanted.scope, wanted.lengthBytes);
+    if (!(await insertUpload(tx, upload)))
+      return judge(tx, (await findUpload(tx, wanted.id))!, wanted.scope, wanted.lengthBytes);
     await checkFolder(tx, wanted.scope, wanted.folderId);
     const record = await findContent(tx, wanted.id);
     if (!record) {
@@ -76,14 +86,22 @@ export const completeUpload = async (services: Services, uploadId: string): Prom
     const begun = await judge(tx, upload, scope, upload.lengthBytes);
     if ('finished' in begun) return begun.finished;
     const digests = await readDigests(tx, uploadId);
-    if (digests.length !== unitCount(upload.lengthBytes)) throw new Error(`Upload ${uploadId} has ${digests.length} units.`);
+    if (digests.length !== unitCount(upload.lengthBytes))
+      throw new Error(`Upload ${uploadId} has ${digests.length} units.`);
     await moveToOriginal(services, uploadId, upload.lengthBytes);
 
     const record = await findContent(tx, uploadId);
-    const filename = record?.filename ?? await insertContent(tx, {
-      id: uploadId, scope, type: upload.profile, filename: upload.filename, folderId: upload.folderId,
-      sizeBytes: upload.lengthBytes, createdBy: upload.userId,
-    });
+    const filename =
+      record?.filename ??
+      (await insertContent(tx, {
+        id: uploadId,
+        scope,
+        type: upload.profile,
+        filename: upload.filename,
+        folderId: upload.folderId,
+        sizeBytes: upload.lengthBytes,
+        createdBy: upload.userId,
+      }));
     await markArrived(tx, services, uploadId, fileIdentity(digests, upload.lengthBytes));
     await endState(tx, uploadId, 'complete', uploadId);
     return { contentId: uploadId, filename };
@@ -108,7 +126,12 @@ const moveToOriginal = async ({ objects }: Services, uploadId: string, lengthByt
  *
  * @throws Problem `access.not_found` for somebody else's.
  */
-export const endUpload = async (db: Db, services: Services, ended: { id: string; scope: string; userId: string }, state: 'cancelled' | 'refused' = 'cancelled'): Promise<void> => {
+export const endUpload = async (
+  db: Db,
+  services: Services,
+  ended: { id: string; scope: string; userId: string },
+  state: 'cancelled' | 'refused' = 'cancelled',
+): Promise<void> => {
   const { id, scope, userId } = ended;
   await raiseScopes(db, [scope]);
   const upload = await lockUpload(db, id);
@@ -118,7 +141,16 @@ export const endUpload = async (db: Db, services: Services, ended: { id: string;
   if (upload?.state === 'uploading' && removed.length === 0) await freeReservedRoom(db, scope, upload.lengthBytes);
   // Nothing but its id and its end is known of an upload that was cancelled before its first chunk.
   if (upload) return endState(db, id, state);
-  const isNoted = await insertUpload(db, { id, scope, userId, profile: 'video', filename: '', folderId: null, lengthBytes: 1, state });
+  const isNoted = await insertUpload(db, {
+    id,
+    scope,
+    userId,
+    profile: 'video',
+    filename: '',
+    folderId: null,
+    lengthBytes: 1,
+    state,
+  });
   // One that began at this moment under the same id is somebody else's: in this scope none begins meanwhile.
   if (!isNoted) throw new Problem('access.not_found');
 };

@@ -51,7 +51,9 @@ export class Noting {
     if (this.#soon !== undefined || this.#failure !== undefined || this.#written.length === 0) return;
     this.#soon = setTimeout(() => {
       this.#running = this.#noteSoFar()
-        .catch((error: unknown) => { this.#failure = error; })
+        .catch((error: unknown) => {
+          this.#failure = error;
+        })
         .finally(() => {
           this.#soon = undefined;
           this.#plan();

@@ -19,7 +19,8 @@ export interface ChunkPlan {
 export const unitCount = (lengthBytes: number): number => Math.ceil(lengthBytes / UNIT_BYTES);
 
 /** Bytes of one unit. */
-export const unitBytes = (unit: number, lengthBytes: number): number => Math.min(UNIT_BYTES, lengthBytes - unit * UNIT_BYTES);
+export const unitBytes = (unit: number, lengthBytes: number): number =>
+  Math.min(UNIT_BYTES, lengthBytes - unit * UNIT_BYTES);
 
 /**
  * Reads the headers of a chunk.
@@ -28,10 +29,16 @@ export const unitBytes = (unit: number, lengthBytes: number): number => Math.min
  */
 export const readPlan = (header: (name: string) => string | undefined): ChunkPlan => {
   const parsed = v.safeParse(ChunkHeaders, {
-    uploadId: header(UPLOAD_HEADERS.id)?.toLowerCase(), offset: header(UPLOAD_HEADERS.offset), length: header(UPLOAD_HEADERS.length),
-    digests: header(UPLOAD_HEADERS.digests)?.toLowerCase().split(',').map((digest) => digest.trim()),
+    uploadId: header(UPLOAD_HEADERS.id)?.toLowerCase(),
+    offset: header(UPLOAD_HEADERS.offset),
+    length: header(UPLOAD_HEADERS.length),
+    digests: header(UPLOAD_HEADERS.digests)
+      ?.toLowerCase()
+      .split(',')
+      .map((digest) => digest.trim()),
   });
-  if (!parsed.success) throw new Problem('request.invalid', { message: `The headers of the chunk: ${parsed.issues[0].message}` });
+  if (!parsed.success)
+    throw new Problem('request.invalid', { message: `The headers of the chunk: ${parsed.issues[0].message}` });
   const { uploadId, offset, length, digests } = parsed.output;
   const firstUnit = offset / UNIT_BYTES;
   if (!Number.isInteger(firstUnit) || firstUnit + digests.length > unitCount(length)) {

@@ -16,11 +16,26 @@ export interface Upload {
 }
 
 interface UploadRow {
-  id: string; scope: string; user_id: string; profile: string; filename: string; folder_id: string | null; length: number; state: string; content_id: string | null;
+  id: string;
+  scope: string;
+  user_id: string;
+  profile: string;
+  filename: string;
+  folder_id: string | null;
+  length: number;
+  state: string;
+  content_id: string | null;
 }
 const toUpload = (row: UploadRow): Upload => ({
-  id: row.id, scope: row.scope, userId: row.user_id, profile: row.profile as ContentType, filename: row.filename, folderId: row.folder_id,
-  lengthBytes: row.length, state: row.state as UploadState, contentId: row.content_id,
+  id: row.id,
+  scope: row.scope,
+  userId: row.user_id,
+  profile: row.profile as ContentType,
+  filename: row.filename,
+  folderId: row.folder_id,
+  lengthBytes: row.length,
+  state: row.state as UploadState,
+  contentId: row.content_id,
 });
 
 export const findUpload = async (db: Db, id: string): Promise<Upload | undefined> => {
@@ -36,17 +51,33 @@ export const lockUpload = async (db: Db, id: string): Promise<Upload | undefined
 
 /** @returns False if an upload of that id is there already. */
 export const insertUpload = async (db: Db, upload: Omit<Upload, 'contentId'>): Promise<boolean> => {
-  const made = await db.insertInto('uploads').values({
-    id: upload.id, scope: upload.scope, user_id: upload.userId, profile: upload.profile, filename: upload.filename,
-    folder_id: upload.folderId, length: upload.lengthBytes, state: upload.state,
-  }).onConflict((conflict) => conflict.column('id').doNothing()).returning('id').execute();
+  const made = await db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      scope: upload.scope,
+      user_id: upload.userId,
+      profile: upload.profile,
+      filename: upload.filename,
+      folder_id: upload.folderId,
+      length: upload.lengthBytes,
+      state: upload.state,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
   return made.length > 0;
 };
 
 /** Digests of the units of a range that are on disk, hex, by unit. */
 export const readUnits = async (db: Db, id: string, from: number, count: number): Promise<Map<number, string>> => {
-  const rows = await db.selectFrom('upload_units').select(['unit', 'sha256']).where('upload_id', '=', id)
-    .where('unit', '>=', from).where('unit', '<', from + count).execute();
+  const rows = await db
+    .selectFrom('upload_units')
+    .select(['unit', 'sha256'])
+    .where('upload_id', '=', id)
+    .where('unit', '>=', from)
+    .where('unit', '<', from + count)
+    .execute();
   return new Map(rows.map(({ unit, sha256 }) => [unit, sha256.toString('hex')]));
 };
 
@@ -55,7 +86,11 @@ export const readUnits = async (db: Db, id: string, from: number, count: number)
  *
  * @returns State of the upload, and how many units it has now.
  */
-export const commitUnits = async (db: Db, id: string, units: readonly { unit: number; digest: string }[]): Promise<{ state: UploadState; units: number } | undefined> => {
+export const commitUnits = async (
+  db: Db,
+  id: string,
+  units: readonly { unit: number; digest: string }[],
+): Promise<{ state: UploadState; units: number } | undefined> => {
   if (units.length > 0) {
     await sql`with alive as (update uploads set updated_at = now() where id = ${id} and state = 'uploading' returning id)
       insert into upload_units (upload_id, unit, sha256)
@@ -64,14 +99,19 @@ export const commitUnits = async (db: Db, id: string, units: readonly { unit: nu
       on conflict do nothing`.execute(db);
   }
   // A statement of its own, so that of two last chunks at once the later one sees both.
-  const found = await sql<{ state: UploadState; units: number }>`select state, (select count(*) from upload_units where upload_id = ${id}) as units
+  const found = await sql<{
+    state: UploadState;
+    units: number;
+  }>`select state, (select count(*) from upload_units where upload_id = ${id}) as units
     from uploads where id = ${id}`.execute(db);
   return found.rows[0];
 };
 
 /** All digests in order of the units. */
 export const readDigests = async (db: Db, id: string): Promise<Buffer[]> =>
-  (await db.selectFrom('upload_units').select('sha256').where('upload_id', '=', id).orderBy('unit').execute()).map(({ sha256 }) => sha256);
+  (await db.selectFrom('upload_units').select('sha256').where('upload_id', '=', id).orderBy('unit').execute()).map(
+    ({ sha256 }) => sha256,
+  );
 
 /** Units that are there, as half-open ranges. */
 export const readRanges = async (db: Db, id: string): Promise<[number, number][]> => {
@@ -82,16 +122,40 @@ export const readRanges = async (db: Db, id: string): Promise<[number, number][]
 };
 
 /** Ends an upload. Its units are of no more use: the file is an object now, or nothing. */
-export const endState = async (db: Db, id: string, state: 'complete' | 'cancelled' | 'refused', contentId: string | null = null): Promise<void> => {
-  await db.updateTable('uploads').set({ state, content_id: contentId, updated_at: new Date() }).where('id', '=', id).execute();
+export const endState = async (
+  db: Db,
+  id: string,
+  state: 'complete' | 'cancelled' | 'refused',
+  contentId: string | null = null,
+): Promise<void> => {
+  await db
+    .updateTable('uploads')
+    .set({ state, content_id: contentId, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
   await db.deleteFrom('upload_units').where('upload_id', '=', id).execute();
 };
 
 /** Uploads that nobody continued; with `onlyId` that one, if it is among them. */
-export const findStale = async (db: Db, days: number, limit: number, onlyId: string | null = null): Promise<{ id: string; scope: string; userId: string }[]> =>
-  (await sql<{ id: string; scope: string; userId: string }>`select id, scope, user_id as "userId" from uploads where state = 'uploading' and updated_at < now() - make_interval(days => ${days}::int)
-    and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)).rows;
+export const findStale = async (
+  db: Db,
+  days: number,
+  limit: number,
+  onlyId: string | null = null,
+): Promise<{ id: string; scope: string; userId: string }[]> =>
+  (
+    await sql<{
+      id: string;
+      scope: string;
+      userId: string;
+    }>`select id, scope, user_id as "userId" from uploads where state = 'uploading' and updated_at < now() - make_interval(days => ${days}::int)
+    and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)
+  ).rows;
 
 /** Uploads that ended within the last day: their growing files may have outlived a killed server. */
 export const findJustEnded = async (db: Db): Promise<string[]> =>
-  (await sql<{ id: string }>`select id from uploads where state <> 'uploading' and updated_at > now() - interval '1 day'`.execute(db)).rows.map(({ id }) => id);
+  (
+    await sql<{
+      id: string;
+    }>`select id from uploads where state <> 'uploading' and updated_at > now() - interval '1 day'`.execute(db)
+  ).rows.map(({ id }) => id);

@@ -49,7 +49,8 @@ const giveBack = (buffer: Buffer<ArrayBuffer>): void => {
   if (spares.length < SPARE_MAX) spares.push(buffer);
 };
 
-const digestOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+const digestOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 
 class Gathering {
   readonly written: number[] = [];
@@ -70,7 +71,8 @@ class Gathering {
   async take(piece: Buffer): Promise<void> {
     let at = 0;
     while (at < piece.length) {
-      if (this.#index === this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is longer than announced.' });
+      if (this.#index === this.#plan.digests.length)
+        throw new Problem('request.invalid', { message: 'The chunk is longer than announced.' });
       const unit = this.#plan.firstUnit + this.#index;
       const wanted = unitBytes(unit, this.#plan.lengthBytes);
       const taken = piece.copy(this.#buffer, this.#filled, at, at + wanted - this.#filled);
@@ -101,7 +103,8 @@ class Gathering {
 
   /** @throws Problem when units are missing. */
   end(): void {
-    if (this.#index < this.#plan.digests.length) throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
+    if (this.#index < this.#plan.digests.length)
+      throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
   }
 
   /** Returns when the last unit is stored, or could not be; the gathering is over then. */

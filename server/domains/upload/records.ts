@@ -7,7 +7,16 @@ import { raiseScopes } from '../../db/raise-scopes.ts';
 import { wakeAtCommit } from '../../http/wake.ts';
 import { found, type Handler } from '../../http/context.ts';
 import type { ContentType } from '#contract/rows.ts';
-import { checkAnnounced, checkFolder, contentRow, findContent, insertContent, markArrived, originalKey, reserveRoom } from '../library/index.ts';
+import {
+  checkAnnounced,
+  checkFolder,
+  contentRow,
+  findContent,
+  insertContent,
+  markArrived,
+  originalKey,
+  reserveRoom,
+} from '../library/index.ts';
 import { checkToken, signToken } from '../media/index.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { identityOf } from './identity.ts';
@@ -26,8 +35,14 @@ export const createContent: Handler<'library.createContent'> = async ({ db, serv
   // An upload that runs has reserved the room already; the record takes that over.
   if (!upload) await reserveRoom(db, scope, input.fileSize);
   await insertContent(db, {
-    id: input.contentId, scope, type: input.type, filename: input.filename, folderId, sizeBytes: upload?.lengthBytes ?? input.fileSize,
-    createdBy: session.userId, pagesCount: input.pagesCount ?? null,
+    id: input.contentId,
+    scope,
+    type: input.type,
+    filename: input.filename,
+    folderId,
+    sizeBytes: upload?.lengthBytes ?? input.fileSize,
+    createdBy: session.userId,
+    pagesCount: input.pagesCount ?? null,
   });
   return contentRow(db, scope, input.contentId);
 };
@@ -40,8 +55,12 @@ export const uploadCredentials: Handler<'library.uploadCredentials'> = async ({ 
   const expiresAtS = Math.floor((now.getTime() + UPLOAD_URL_LIFE_MS) / 1000);
   const isSmall = content.originFileSize <= PDF_SINGLE_PUT_MAX_BYTES;
   return {
-    url: isSmall ? `/api/uploads/${id}.${signToken(services.config.secret, PURPOSE, id, expiresAtS)}` : '/api/mam/ondemand',
-    method: 'PUT' as const, headers: { 'Content-Type': 'application/octet-stream' }, expiresAt: new Date(expiresAtS * 1000).toISOString(),
+    url: isSmall
+      ? `/api/uploads/${id}.${signToken(services.config.secret, PURPOSE, id, expiresAtS)}`
+      : '/api/mam/ondemand',
+    method: 'PUT' as const,
+    headers: { 'Content-Type': 'application/octet-stream' },
+    expiresAt: new Date(expiresAtS * 1000).toISOString(),
   };
 };
 
@@ -55,11 +74,19 @@ export const putSigned: Handler<'upload.putSigned'> = async ({ services, request
   if (!content) throw new Problem('upload.url_expired');
   if (content.hasArrived) return undefined;
 
-  const bytes = await readBytes(request, content.originFileSize, () => new Problem('upload.too_large', { name: content.filename, value: content.originFileSize, unit: 'B' }));
-  if (bytes.length !== content.originFileSize) throw new Problem('request.invalid', { message: `${bytes.length} bytes came instead of ${content.originFileSize}.` });
+  const bytes = await readBytes(
+    request,
+    content.originFileSize,
+    () => new Problem('upload.too_large', { name: content.filename, value: content.originFileSize, unit: 'B' }),
+  );
+  if (bytes.length !== content.originFileSize)
+    throw new Problem('request.invalid', {
+      message: `${bytes.length} bytes came instead of ${content.originFileSize}.`,
+    });
   const container = sniff(bytes.subarray(0, SNIFF_BYTES));
   const type = content.type as ContentType;
-  if (!container || !CONTAINERS[container].kinds.includes(type)) throw new Problem('upload.wrong_type', { name: content.filename, type });
+  if (!container || !CONTAINERS[container].kinds.includes(type))
+    throw new Problem('upload.wrong_type', { name: content.filename, type });
   try {
     await services.objects.put(originalKey(id), bytes, { contentType: 'application/octet-stream' });
   } catch (error) {

@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const UNITS = 6;
-const aFile = (): SentFile => ({ id: newId(), name: `clip-${newId()}.mp4`, profile: 'video', bytes: videoLike(UNITS * UNIT_BYTES) });
-const received = async (file: SentFile) => (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as: ana })).body.data.received;
+const aFile = (): SentFile => ({
+  id: newId(),
+  name: `clip-${newId()}.mp4`,
+  profile: 'video',
+  bytes: videoLike(UNITS * UNIT_BYTES),
+});
+const received = async (file: SentFile) =>
+  (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as: ana })).body.data.received;
 
 /** Begins a chunk and sends a part of it; the rest is left to the test. */
 const begin = (file: SentFile, bytes: number) => {

@@ -23,7 +23,12 @@ export const videoLike = (sizeBytes: number): Buffer => {
 
 export const digestsOf = (bytes: Buffer): string[] => {
   const digests: string[] = [];
-  for (let at = 0; at < bytes.length; at += UNIT_BYTES) digests.push(createHash('sha256').update(bytes.subarray(at, at + UNIT_BYTES)).digest('hex'));
+  for (let at = 0; at < bytes.length; at += UNIT_BYTES)
+    digests.push(
+      createHash('sha256')
+        .update(bytes.subarray(at, at + UNIT_BYTES))
+        .digest('hex'),
+    );
   return digests;
 };
 
@@ -42,15 +47,29 @@ export interface ChunkOptions {
 }
 
 /** Address, headers and body of one raw chunk. */
-export const chunkRequest = (server: TestServer, person: TestPerson, file: SentFile, { firstUnit, units }: Chunk, options: ChunkOptions = {}) => {
+export const chunkRequest = (
+  server: TestServer,
+  person: TestPerson,
+  file: SentFile,
+  { firstUnit, units }: Chunk,
+  options: ChunkOptions = {},
+) => {
   const start = firstUnit * UNIT_BYTES;
   const body = options.body ?? file.bytes.subarray(start, start + units * UNIT_BYTES);
-  const query = new URLSearchParams({ profile: file.profile, fileName: file.name, ...(options.folderId ? { gidFolder: options.folderId } : {}) });
+  const query = new URLSearchParams({
+    profile: file.profile,
+    fileName: file.name,
+    ...(options.folderId ? { gidFolder: options.folderId } : {}),
+  });
   return {
     url: `${server.url}/api/mam/ondemand?${query}`,
     headers: {
-      Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/octet-stream', 'Content-Length': String(body.length),
-      'Upload-Id': file.id, 'Upload-Offset': String(start), 'Upload-Length': String(options.lengthBytes ?? file.bytes.length),
+      Authorization: `Bearer ${person.token}`,
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(body.length),
+      'Upload-Id': file.id,
+      'Upload-Offset': String(start),
+      'Upload-Length': String(options.lengthBytes ?? file.bytes.length),
       'Upload-Sha256': (options.digests ?? digestsOf(file.bytes).slice(firstUnit, firstUnit + units)).join(','),
       ...(options.scope ? { 'X-Scope': options.scope } : {}),
     },
@@ -60,17 +79,31 @@ export const chunkRequest = (server: TestServer, person: TestPerson, file: SentF
 
 export interface ChunkAnswer {
   status: number;
-  body: { data?: { contentId?: string; received?: number; filename?: string }; errors?: { code: string; message: string }[] };
+  body: {
+    data?: { contentId?: string; received?: number; filename?: string };
+    errors?: { code: string; message: string }[];
+  };
 }
 
-export const sendChunk = async (server: TestServer, person: TestPerson, file: SentFile, chunk: Chunk, options?: ChunkOptions): Promise<ChunkAnswer> => {
+export const sendChunk = async (
+  server: TestServer,
+  person: TestPerson,
+  file: SentFile,
+  chunk: Chunk,
+  options?: ChunkOptions,
+): Promise<ChunkAnswer> => {
   const { url, headers, body } = chunkRequest(server, person, file, chunk, options);
   const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
   return { status: answer.status, body: (await answer.json()) as ChunkAnswer['body'] };
 };
 
 /** Sends a whole file in chunks of three units, and answers what the last one was answered. */
-export const sendFile = async (server: TestServer, person: TestPerson, file: SentFile, options?: ChunkOptions): Promise<ChunkAnswer> => {
+export const sendFile = async (
+  server: TestServer,
+  person: TestPerson,
+  file: SentFile,
+  options?: ChunkOptions,
+): Promise<ChunkAnswer> => {
   const count = Math.ceil(file.bytes.length / UNIT_BYTES);
   let last: ChunkAnswer | undefined;
   for (let unit = 0; unit < count; unit += 3) {
@@ -81,4 +114,7 @@ export const sendFile = async (server: TestServer, person: TestPerson, file: Sen
 };
 
 /** All jobs but the preparation of media: contents stay as they arrived. */
-export const worksWithoutPreparing = (server: TestServer): JobWorks => ({ ...jobWorks(server.services), 'media.prepare': { run: async () => {} } });
+export const worksWithoutPreparing = (server: TestServer): JobWorks => ({
+  ...jobWorks(server.services),
+  'media.prepare': { run: async () => {} },
+});

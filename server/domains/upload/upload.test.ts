@@ -6,7 +6,15 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import { handlers } from '#server/handlers.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { fileIdentity } from './identity.ts';
-import { chunkRequest, digestsOf, sendChunk, sendFile, videoLike, worksWithoutPreparing, type SentFile } from './upload.fixtures.ts';
+import {
+  chunkRequest,
+  digestsOf,
+  sendChunk,
+  sendFile,
+  videoLike,
+  worksWithoutPreparing,
+  type SentFile,
+} from './upload.fixtures.ts';
 
 let server: TestServer;
 let ana: TestPerson;
@@ -17,10 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const aFile = (sizeBytes = 5 * UNIT_BYTES + 12_345, name = `clip-${newId()}.mp4`): SentFile => ({ id: newId(), name, profile: 'video', bytes: videoLike(sizeBytes) });
+const aFile = (sizeBytes = 5 * UNIT_BYTES + 12_345, name = `clip-${newId()}.mp4`): SentFile => ({
+  id: newId(),
+  name,
+  profile: 'video',
+  bytes: videoLike(sizeBytes),
+});
 const account = async (person = ana) =>
-  server.services.database.db.selectFrom('storage_accounts').select(['used', 'reserved', 'size']).where('scope', '=', person.scope).executeTakeFirstOrThrow();
-const received = async (file: SentFile, as = ana) => (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as })).body;
+  server.services.database.db
+    .selectFrom('storage_accounts')
+    .select(['used', 'reserved', 'size'])
+    .where('scope', '=', person.scope)
+    .executeTakeFirstOrThrow();
+const received = async (file: SentFile, as = ana) =>
+  (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as })).body;
 const original = (file: SentFile) => readFile(server.services.objects.path(`originals/${file.id}`)!);
 
 describe('chunks of an upload', () => {
@@ -33,7 +51,9 @@ describe('chunks of an upload', () => {
     const last = await sendChunk(server, ana, file, { firstUnit: 0, units: 3 });
     expect(last).toEqual({ status: 200, body: { data: { contentId: file.id, filename: file.name } } });
     expect((await original(file)).equals(file.bytes)).toBe(true);
-    expect(await received(file)).toEqual({ data: { received: [[0, 6]], length: file.bytes.length, contentId: file.id } });
+    expect(await received(file)).toEqual({
+      data: { received: [[0, 6]], length: file.bytes.length, contentId: file.id },
+    });
   });
 
   test('all chunks at the same time make one content with identical bytes', async () => {
@@ -50,8 +70,15 @@ describe('chunks of an upload', () => {
     const first = await sendFile(server, ana, file);
     const again = await sendFile(server, ana, file);
     expect(again).toEqual(first);
-    const contents = await server.services.database.db.selectFrom('contents').select(['id', 'sha256', 'origin_file_size']).where('filename', 'like', `${file.name.slice(0, -4)}%`).execute();
-    const identity = fileIdentity(digestsOf(file.bytes).map((digest) => Buffer.from(digest, 'hex')), file.bytes.length);
+    const contents = await server.services.database.db
+      .selectFrom('contents')
+      .select(['id', 'sha256', 'origin_file_size'])
+      .where('filename', 'like', `${file.name.slice(0, -4)}%`)
+      .execute();
+    const identity = fileIdentity(
+      digestsOf(file.bytes).map((digest) => Buffer.from(digest, 'hex')),
+      file.bytes.length,
+    );
     expect(contents).toEqual([{ id: file.id, sha256: identity, origin_file_size: file.bytes.length }]);
   });
 
@@ -92,16 +119,27 @@ describe('chunks of an upload', () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
     const longer = { ...file, bytes: videoLike(4 * UNIT_BYTES) };
-    expect((await sendChunk(server, ana, longer, { firstUnit: 1, units: 1 })).body.errors?.[0]?.code).toBe('upload.other_length');
+    expect((await sendChunk(server, ana, longer, { firstUnit: 1, units: 1 })).body.errors?.[0]?.code).toBe(
+      'upload.other_length',
+    );
     const other = { ...file, bytes: videoLike(3 * UNIT_BYTES) };
-    expect((await sendChunk(server, ana, other, { firstUnit: 0, units: 1 })).body.errors?.[0]?.code).toBe('upload.other_length');
+    expect((await sendChunk(server, ana, other, { firstUnit: 0, units: 1 })).body.errors?.[0]?.code).toBe(
+      'upload.other_length',
+    );
   });
 
   test('headers that do not fit the file or each other are refused as invalid', async () => {
     const file = aFile(3 * UNIT_BYTES);
     const digests = digestsOf(file.bytes);
-    for (const options of [{ digests: [] }, { digests: [...digests, digests[0]!] }, { digests: ['zz'] }, { body: file.bytes.subarray(0, 100) }]) {
-      expect((await sendChunk(server, ana, file, { firstUnit: 0, units: 3 }, options)).body.errors?.[0]?.code).toBe('request.invalid');
+    for (const options of [
+      { digests: [] },
+      { digests: [...digests, digests[0]!] },
+      { digests: ['zz'] },
+      { body: file.bytes.subarray(0, 100) },
+    ]) {
+      expect((await sendChunk(server, ana, file, { firstUnit: 0, units: 3 }, options)).body.errors?.[0]?.code).toBe(
+        'request.invalid',
+      );
     }
     expect((await received(file)).data.length).toBeNull();
   });
@@ -128,7 +166,10 @@ describe('what is not taken', () => {
     const file: SentFile = { ...aFile(2 * UNIT_BYTES), bytes: Buffer.alloc(2 * UNIT_BYTES, '#EXTM3U\n') };
     const before = await account();
     const refused = await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
-    expect(refused).toMatchObject({ status: 415, body: { errors: [{ code: 'upload.wrong_type', message: `File '${file.name}' is not a video` }] } });
+    expect(refused).toMatchObject({
+      status: 415,
+      body: { errors: [{ code: 'upload.wrong_type', message: `File '${file.name}' is not a video` }] },
+    });
     expect(await account()).toEqual(before);
     expect((await sendChunk(server, ana, file, { firstUnit: 1, units: 1 })).status).toBe(415);
   });
@@ -136,18 +177,35 @@ describe('what is not taken', () => {
   test('UPL-030 UPL-036 a wrong extension is 415, a file above the server variable 413 with its value and unit', async () => {
     const wrong = { ...aFile(), name: 'clip.exe' };
     expect((await sendChunk(server, ana, wrong, { firstUnit: 0, units: 1 })).status).toBe(415);
-    const huge = await sendChunk(server, ana, aFile(UNIT_BYTES, 'huge.mp4'), { firstUnit: 0, units: 1 }, { lengthBytes: 500_000_001 });
-    expect(huge).toMatchObject({ status: 413, body: { errors: [{ message: "The 'huge.mp4' file is to large. The maximum file size can't exceed 500MB." }] } });
+    const huge = await sendChunk(
+      server,
+      ana,
+      aFile(UNIT_BYTES, 'huge.mp4'),
+      { firstUnit: 0, units: 1 },
+      { lengthBytes: 500_000_001 },
+    );
+    expect(huge).toMatchObject({
+      status: 413,
+      body: { errors: [{ message: "The 'huge.mp4' file is to large. The maximum file size can't exceed 500MB." }] },
+    });
   });
 
   test('F4 five uploads at once with room for three: no more is accepted than there is room, and cancelling frees it', async () => {
     const eva = await server.addPerson({ isEducator: true });
     const size = 2 * UNIT_BYTES;
-    await server.services.database.db.updateTable('storage_accounts').set({ size: 3 * size + 1000 }).where('scope', '=', eva.scope).execute();
+    await server.services.database.db
+      .updateTable('storage_accounts')
+      .set({ size: 3 * size + 1000 })
+      .where('scope', '=', eva.scope)
+      .execute();
     const files = Array.from({ length: 5 }, () => aFile(size));
     const answers = await Promise.all(files.map((file) => sendChunk(server, eva, file, { firstUnit: 0, units: 1 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).every(({ body }) => body.errors?.[0]?.code === 'library.out_of_storage')).toBe(true);
+    expect(
+      answers
+        .filter(({ status }) => status === 409)
+        .every(({ body }) => body.errors?.[0]?.code === 'library.out_of_storage'),
+    ).toBe(true);
     expect((await account(eva)).reserved).toBe(3 * size);
 
     const accepted = files.filter((_, index) => answers[index]!.status === 200);
@@ -181,7 +239,8 @@ describe('cancelling', () => {
     const file = aFile(3 * UNIT_BYTES);
     const before = await account();
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
-    for (let time = 0; time < 2; time += 1) expect((await server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: ana })).status).toBe(204);
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: ana })).status).toBe(204);
     expect(await account()).toEqual(before);
     expect((await sendChunk(server, ana, file, { firstUnit: 1, units: 1 })).body.errors?.[0]?.code).toBe('upload.gone');
     const never = aFile(UNIT_BYTES);
@@ -203,9 +262,12 @@ describe('cancelling', () => {
 describe('names and records', () => {
   test('UPL-039 a taken name is stored as a copy with the smallest free number', async () => {
     const names: (string | undefined)[] = [];
-    for (let time = 0; time < 3; time += 1) names.push((await sendFile(server, ana, aFile(1000, 'Same Name.mp4'))).body.data?.filename);
+    for (let time = 0; time < 3; time += 1)
+      names.push((await sendFile(server, ana, aFile(1000, 'Same Name.mp4'))).body.data?.filename);
     expect(names).toEqual(['Same Name.mp4', 'Same Name (1).mp4', 'Same Name (2).mp4']);
-    const taken = await server.call('GET /library/contents/name-taken?contentName=same%20name.MP4', undefined, { as: ana });
+    const taken = await server.call('GET /library/contents/name-taken?contentName=same%20name.MP4', undefined, {
+      as: ana,
+    });
     expect(taken.body).toEqual({ contentNameTaken: true, suggestion: 'same name (3).MP4' });
   });
 
@@ -213,15 +275,31 @@ describe('names and records', () => {
     const bytes = Buffer.from(`%PDF-1.4\n${'x'.repeat(5000)}`);
     const id = newId();
     const before = await account();
-    const record = { contentId: id, filename: 'plan.pdf', type: 'text', pagesCount: 1, fileSize: bytes.length, fileFormat: 'pdf', confirmToken: newId() };
+    const record = {
+      contentId: id,
+      filename: 'plan.pdf',
+      type: 'text',
+      pagesCount: 1,
+      fileSize: bytes.length,
+      fileFormat: 'pdf',
+      confirmToken: newId(),
+    };
     const made = await server.call('POST /library/contents', record, { as: ana });
     expect(made).toMatchObject({ status: 200, body: { id, filename: 'plan.pdf', active: false } });
     expect((await server.call('POST /library/contents', record, { as: ana })).body.id).toBe(id);
     expect((await account()).reserved).toBe(before.reserved + bytes.length);
     const credentials = (await server.call(`POST /library/contents/${id}/upload-credentials`, {}, { as: ana })).body;
     expect(credentials.method).toBe('PUT');
-    const put = (url: string, body: Buffer) => fetch(server.url + url, { method: 'PUT', headers: credentials.headers, body: new Uint8Array(body) });
-    expect((await put(credentials.url.replace(/.$/, (c: string) => (c === 'A' ? 'B' : 'A')), bytes)).status).toBe(403);
+    const put = (url: string, body: Buffer) =>
+      fetch(server.url + url, { method: 'PUT', headers: credentials.headers, body: new Uint8Array(body) });
+    expect(
+      (
+        await put(
+          credentials.url.replace(/.$/, (c: string) => (c === 'A' ? 'B' : 'A')),
+          bytes,
+        )
+      ).status,
+    ).toBe(403);
     expect((await put(credentials.url, Buffer.concat([bytes, bytes]))).status).toBe(413);
     expect((await put(credentials.url, Buffer.alloc(bytes.length, 'a'))).status).toBe(415);
     expect((await put(credentials.url, bytes)).status).toBe(204);
@@ -230,7 +308,9 @@ describe('names and records', () => {
     expect((await put(credentials.url, bytes)).status).toBe(410);
     server.setNow(new Date());
     expect((await readFile(server.services.objects.path(`originals/${id}`)!)).equals(bytes)).toBe(true);
-    expect((await server.call(`GET /library/contents/${id}/active-status`, undefined, { as: ana })).body).toEqual({ status: 'pending' });
+    expect((await server.call(`GET /library/contents/${id}/active-status`, undefined, { as: ana })).body).toEqual({
+      status: 'pending',
+    });
   });
 
   test('a larger PDF goes by chunks into the record that was made first', async () => {
@@ -238,8 +318,14 @@ describe('names and records', () => {
     bytes.write('%PDF-1.4\n');
     const file: SentFile = { id: newId(), name: 'book.pdf', profile: 'text', bytes };
     const before = await account();
-    await server.call('POST /library/contents', { contentId: file.id, filename: 'book.pdf', type: 'text', fileSize: bytes.length }, { as: ana });
-    expect((await server.call(`POST /library/contents/${file.id}/upload-credentials`, {}, { as: ana })).body.url).toBe('/api/mam/ondemand');
+    await server.call(
+      'POST /library/contents',
+      { contentId: file.id, filename: 'book.pdf', type: 'text', fileSize: bytes.length },
+      { as: ana },
+    );
+    expect((await server.call(`POST /library/contents/${file.id}/upload-credentials`, {}, { as: ana })).body.url).toBe(
+      '/api/mam/ondemand',
+    );
     const last = await sendFile(server, ana, file);
     expect(last.body.data).toEqual({ contentId: file.id, filename: 'book.pdf' });
     expect((await account()).reserved).toBe(before.reserved + bytes.length);

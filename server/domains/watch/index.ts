@@ -25,13 +25,24 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
   const row = await readWatchRow(db, session.userId, publishedId);
   if (!row) throw new Problem('publish.not_published');
   const { isPrepared, ...shown } = row;
-  const closed: WatchDetail = { ...shown, url: null, progressiveUrl: null, progressiveSize: null, waveform: null, urlExpiresAt: null };
+  const closed: WatchDetail = {
+    ...shown,
+    url: null,
+    progressiveUrl: null,
+    progressiveSize: null,
+    waveform: null,
+    urlExpiresAt: null,
+  };
   if (row.locked || !isPrepared) return closed;
   const { base, expiresAt } = signMedia(services, row.contentId, now);
   const { main, progressive } = FILES[row.type];
   return {
-    ...closed, url: `${base}/${main}`, urlExpiresAt: expiresAt, waveform: row.waveform,
-    progressiveUrl: `${base}/${progressive}`, progressiveSize: row.progressiveSize,
+    ...closed,
+    url: `${base}/${main}`,
+    urlExpiresAt: expiresAt,
+    waveform: row.waveform,
+    progressiveUrl: `${base}/${progressive}`,
+    progressiveSize: row.progressiveSize,
   };
 };
 
@@ -40,7 +51,10 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
  *
  * @throws Problem `view.counted` within a day of the last one.
  */
-const countView: Handler<'watch.countView'> = async ({ db, session, now }, { publishedContentId, watchedMs, watchedAt }) => {
+const countView: Handler<'watch.countView'> = async (
+  { db, session, now },
+  { publishedContentId, watchedMs, watchedAt },
+) => {
   const watched = found(await readWatched(db, session.userId, publishedContentId));
   // A clock that runs ahead must not reserve the time to come.
   const at = new Date(Math.min(new Date(watchedAt).getTime(), now.getTime()));

@@ -25,7 +25,9 @@ export interface Watched {
 export const readWatched = async (db: Db, userId: string, publishedId: string): Promise<Watched | undefined> => {
   const rows = await sql<Watched>`
     select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs"
-    from publications p join contents c on c.id = p.content_id where p.id = ${publishedId} and not p.is_deleted`.execute(db);
+    from publications p join contents c on c.id = p.content_id where p.id = ${publishedId} and not p.is_deleted`.execute(
+    db,
+  );
   return rows.rows[0];
 };
 
@@ -34,7 +36,13 @@ export const readWatched = async (db: Db, userId: string, publishedId: string): 
  *
  * @returns Whether it was counted.
  */
-export const addView = async (db: Db, userId: string, publishedId: string, watchedAt: Date, watchedMs: number): Promise<boolean> => {
+export const addView = async (
+  db: Db,
+  userId: string,
+  publishedId: string,
+  watchedAt: Date,
+  watchedMs: number,
+): Promise<boolean> => {
   // Two devices that send at once: the second waits and then sees the first one's view.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view:${publishedId}:${userId}`}, 0))`.execute(db);
   const seconds = VIEW_EVERY_MS / 1000;

@@ -51,37 +51,82 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const comment = input.comment === undefined ? (before?.comment ?? null) : input.comment || null;
 
   await writeOwn(db, session.userId, session.scope, id, input.contentItemRatings, comment, now);
-  const former: Stars = before ? { Relevance: before.relevance, Helpful: before.helpful, Engaging: before.engaging } : NONE;
+  const former: Stars = before
+    ? { Relevance: before.relevance, Helpful: before.helpful, Engaging: before.engaging }
+    : NONE;
   await addToStats(db, id, input.contentItemRatings, former, before ? 0 : 1);
   await touchChannels(db, [watched.channelId]);
   if (comment && !before?.comment) await tellOfComment(context, id, watched, owners);
   context.wake(session.scope);
   context.wake(watched.scope);
-  return { id, scope: session.scope, contentItemRatings: input.contentItemRatings, comment, updatedAt: now.toISOString() };
+  return {
+    id,
+    scope: session.scope,
+    contentItemRatings: input.contentItemRatings,
+    comment,
+    updatedAt: now.toISOString(),
+  };
 };
 
 const readOwn = (db: Db, userId: string, publicationId: string): Promise<KeptRating | undefined> =>
-  db.selectFrom('ratings').select(['relevance', 'helpful', 'engaging', 'comment'])
-    .where('publication_id', '=', publicationId).where('user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('ratings')
+    .select(['relevance', 'helpful', 'engaging', 'comment'])
+    .where('publication_id', '=', publicationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
-const writeOwn = async (db: Db, userId: string, scope: string, publicationId: string, stars: Stars, comment: string | null, now: Date): Promise<void> => {
-  const values = { relevance: stars.Relevance, helpful: stars.Helpful, engaging: stars.Engaging, comment, updated_at: now };
-  await db.insertInto('ratings').values({ publication_id: publicationId, user_id: userId, scope, ...values })
-    .onConflict((conflict) => conflict.columns(['publication_id', 'user_id']).doUpdateSet(values)).execute();
+const writeOwn = async (
+  db: Db,
+  userId: string,
+  scope: string,
+  publicationId: string,
+  stars: Stars,
+  comment: string | null,
+  now: Date,
+): Promise<void> => {
+  const values = {
+    relevance: stars.Relevance,
+    helpful: stars.Helpful,
+    engaging: stars.Engaging,
+    comment,
+    updated_at: now,
+  };
+  await db
+    .insertInto('ratings')
+    .values({ publication_id: publicationId, user_id: userId, scope, ...values })
+    .onConflict((conflict) => conflict.columns(['publication_id', 'user_id']).doUpdateSet(values))
+    .execute();
 };
 
 /** Sums move by the difference, so they stay what adding up all ratings would give. */
 const addToStats = async (db: Db, publicationId: string, now: Stars, former: Stars, more: number): Promise<void> => {
-  const [relevance, helpful, engaging] = [now.Relevance - former.Relevance, now.Helpful - former.Helpful, now.Engaging - former.Engaging];
+  const [relevance, helpful, engaging] = [
+    now.Relevance - former.Relevance,
+    now.Helpful - former.Helpful,
+    now.Engaging - former.Engaging,
+  ];
   await sql`insert into publication_stats (publication_id, ratings, relevance, helpful, engaging) values (${publicationId}, ${more}, ${relevance}, ${helpful}, ${engaging})
     on conflict (publication_id) do update set ratings = publication_stats.ratings + ${more}, relevance = publication_stats.relevance + ${relevance},
-      helpful = publication_stats.helpful + ${helpful}, engaging = publication_stats.engaging + ${engaging}`.execute(db);
+      helpful = publication_stats.helpful + ${helpful}, engaging = publication_stats.engaging + ${engaging}`.execute(
+    db,
+  );
 };
 
-const tellOfComment = async ({ db, services, session }: CallContext, publicationId: string, { title, channelId }: Watched, owners: readonly string[]): Promise<void> => {
+const tellOfComment = async (
+  { db, services, session }: CallContext,
+  publicationId: string,
+  { title, channelId }: Watched,
+  owners: readonly string[],
+): Promise<void> => {
   const kind = notificationKinds.new_comment_educator;
   await notifyAll(db, services, owners, {
-    recipientType: 'educator', kind: 'new_comment_educator', cause: `new_comment_educator:${publicationId}:${session.userId}`,
-    title: kind.title(), text: kind.text({ title }), link: notificationLinks.watch({ content: publicationId, channelId }), linkTitle: kind.linkTitle,
+    recipientType: 'educator',
+    kind: 'new_comment_educator',
+    cause: `new_comment_educator:${publicationId}:${session.userId}`,
+    title: kind.title(),
+    text: kind.text({ title }),
+    link: notificationLinks.watch({ content: publicationId, channelId }),
+    linkTitle: kind.linkTitle,
   });
 };

@@ -16,7 +16,11 @@ afterAll(() => community.server.close());
 
 const call = (line: string, body?: unknown, as = mia) => community.server.call(line, body, { as });
 const statsOf = (id: string) =>
-  community.db.selectFrom('publication_stats').select(['views', 'ratings', 'relevance', 'helpful', 'engaging']).where('publication_id', '=', id).executeTakeFirstOrThrow();
+  community.db
+    .selectFrom('publication_stats')
+    .select(['views', 'ratings', 'relevance', 'helpful', 'engaging'])
+    .where('publication_id', '=', id)
+    .executeTakeFirstOrThrow();
 
 describe('the watch page', () => {
   test('WAT-007 without access there is no address of media anywhere in the answer, for video, sound and text', async () => {
@@ -25,7 +29,16 @@ describe('the watch page', () => {
       const { id, contentId } = await community.publish(ana, { contentId: await community.addContent(ana, { type }) });
       const { status, body } = await call(`GET /published-contents/${id}/detail`, undefined, stranger);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ locked: true, isOwner: false, url: null, progressiveUrl: null, progressiveSize: null, waveform: null, urlExpiresAt: null, category: 'member_only' });
+      expect(body).toMatchObject({
+        locked: true,
+        isOwner: false,
+        url: null,
+        progressiveUrl: null,
+        progressiveSize: null,
+        waveform: null,
+        urlExpiresAt: null,
+        category: 'member_only',
+      });
       expect(JSON.stringify(body)).not.toMatch(/\/media\/|m3u8|\.mp4|\.m4a|\.pdf|\.svg/);
       expect(Object.keys(body)).not.toContain('isPrepared');
       expect(body.contentId).toBe(contentId);
@@ -33,13 +46,26 @@ describe('the watch page', () => {
   });
 
   test('WAT-013 WAT-018 subscribers, owners, admins of the club, superadmins and everybody for free ones get signed addresses', async () => {
-    const [stranger, admin] = [await community.server.addPerson(), await community.server.addPerson({ isSuperadmin: true })];
+    const [stranger, admin] = [
+      await community.server.addPerson(),
+      await community.server.addPerson({ isSuperadmin: true }),
+    ];
     const { id, contentId } = await community.publish(ana);
     const free = await community.publish(ana, { pricing: 'free' });
-    for (const [as, published] of [[mia, id], [ana, id], [admin, id], [stranger, free.id]] as const) {
+    for (const [as, published] of [
+      [mia, id],
+      [ana, id],
+      [admin, id],
+      [stranger, free.id],
+    ] as const) {
       const { body } = await call(`GET /published-contents/${published}/detail`, undefined, as);
       const base = `/media/[\\w.-]+/${published === id ? contentId : free.contentId}`;
-      expect(body).toMatchObject({ locked: false, durationInMilliseconds: 120_000, progressiveSize: 1234, isOwner: as === ana });
+      expect(body).toMatchObject({
+        locked: false,
+        durationInMilliseconds: 120_000,
+        progressiveSize: 1234,
+        isOwner: as === ana,
+      });
       expect(body.url).toMatch(new RegExp(`^${base}/master\\.m3u8$`));
       expect(body.progressiveUrl).toMatch(new RegExp(`^${base}/video\\.mp4$`));
       expect(Date.parse(body.urlExpiresAt)).toBeGreaterThan(Date.now() + 3 * 3_600_000);
@@ -48,9 +74,14 @@ describe('the watch page', () => {
 
   test('a sound has its m4a and waveform, a text its PDF', async () => {
     const sound = await community.publish(ana, { contentId: await community.addContent(ana, { type: 'audio' }) });
-    const text = await community.publish(ana, { contentId: await community.addContent(ana, { type: 'text', duration: null }) });
+    const text = await community.publish(ana, {
+      contentId: await community.addContent(ana, { type: 'text', duration: null }),
+    });
     const heard = (await call(`GET /published-contents/${sound.id}/detail`)).body;
-    expect([heard.progressiveUrl.split('/').at(-1), heard.waveform]).toEqual(['audio.m4a', `/pictures/${sound.contentId}.svg`]);
+    expect([heard.progressiveUrl.split('/').at(-1), heard.waveform]).toEqual([
+      'audio.m4a',
+      `/pictures/${sound.contentId}.svg`,
+    ]);
     const read = (await call(`GET /published-contents/${text.id}/detail`)).body;
     expect([read.url.split('/').at(-1), read.durationInMilliseconds]).toEqual(['document.pdf', null]);
   });
@@ -61,18 +92,31 @@ describe('the watch page', () => {
     const gone = await community.publish(ana);
     await call(`PUT /channels/${hidden.channelId}/active`, { active: false }, ana);
     await call(`DELETE /published-contents/${gone.id}`, undefined, ana);
-    for (const { id } of [waiting, hidden, gone]) expect((await call(`GET /published-contents/${id}/detail`)).body.errors[0].message).toBe('Content is not published');
-    expect((await call(`GET /published-contents/${waiting.id}/detail`, undefined, ana)).body).toMatchObject({ isOwner: true, locked: false, url: null });
+    for (const { id } of [waiting, hidden, gone])
+      expect((await call(`GET /published-contents/${id}/detail`)).body.errors[0].message).toBe(
+        'Content is not published',
+      );
+    expect((await call(`GET /published-contents/${waiting.id}/detail`, undefined, ana)).body).toMatchObject({
+      isOwner: true,
+      locked: false,
+      url: null,
+    });
     expect((await call(`GET /published-contents/${hidden.id}/detail`, undefined, ana)).status).toBe(200);
   });
 });
 
 describe('counting views', () => {
   const view = (id: string, facts: { watchedMs?: number; watchedAt?: Date } = {}, as = mia) =>
-    call(`POST /views/${id}/increment`, { watchedMs: facts.watchedMs ?? 30_000, watchedAt: (facts.watchedAt ?? new Date()).toISOString() }, as);
+    call(
+      `POST /views/${id}/increment`,
+      { watchedMs: facts.watchedMs ?? 30_000, watchedAt: (facts.watchedAt ?? new Date()).toISOString() },
+      as,
+    );
 
   test('WAT-026 the view time is the lesser of the duration and the larger of a fixed and a relative time, capped', () => {
-    expect([20_000, 120_000, 600_000, 3_600_000, null].map((ms) => viewTimeMs(ms))).toEqual([20_000, 30_000, 120_000, 180_000, 30_000]);
+    expect([20_000, 120_000, 600_000, 3_600_000, null].map((ms) => viewTimeMs(ms))).toEqual([
+      20_000, 30_000, 120_000, 180_000, 30_000,
+    ]);
     expect(viewTimeMs(6_040)).toBe(6_000);
   });
 
@@ -95,7 +139,11 @@ describe('counting views', () => {
     expect((await view(id, { watchedAt: new Date(Date.now() - 8 * 86_400_000) })).status).toBe(204);
     expect((await statsOf(id)).views).toBe(0);
     expect((await view(id, { watchedAt: new Date(Date.now() + 30 * 86_400_000) })).status).toBe(204);
-    const kept = await community.db.selectFrom('views').select('watched_at').where('publication_id', '=', id).executeTakeFirstOrThrow();
+    const kept = await community.db
+      .selectFrom('views')
+      .select('watched_at')
+      .where('publication_id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(kept.watched_at.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
@@ -115,28 +163,56 @@ describe('counting views', () => {
 describe('rating', () => {
   const stars = (Relevance: number, Helpful: number, Engaging: number) => ({ Relevance, Helpful, Engaging });
   const exact = async (id: string) => {
-    const rows = await community.db.selectFrom('ratings').select(['relevance', 'helpful', 'engaging']).where('publication_id', '=', id).execute();
+    const rows = await community.db
+      .selectFrom('ratings')
+      .select(['relevance', 'helpful', 'engaging'])
+      .where('publication_id', '=', id)
+      .execute();
     const sum = (name: 'relevance' | 'helpful' | 'engaging') => rows.reduce((total, row) => total + row[name], 0);
-    return { views: 0, ratings: rows.length, relevance: sum('relevance'), helpful: sum('helpful'), engaging: sum('engaging') };
+    return {
+      views: 0,
+      ratings: rows.length,
+      relevance: sum('relevance'),
+      helpful: sum('helpful'),
+      engaging: sum('engaging'),
+    };
   };
 
   test('WAT-014 WAT-022 sums stay those of the rows through creating and changing; means have one decimal', async () => {
     const kofi = await community.server.addPerson();
     await community.subscribe(kofi, 'soccer');
     const { id } = await community.publish(ana);
-    expect((await call(`GET /ratings/${id}`)).body).toEqual({ avgRelevant: null, avgHelpful: null, avgEngaging: null, avgTotal: null, count: 0, contentItemRatings: null, comment: null });
-    expect((await call(`POST /ratings/${id}`, { contentItemRatings: stars(5, 4, 3), comment: 'Clear and short.' })).body).toMatchObject({ id, scope: mia.scope, comment: 'Clear and short.' });
+    expect((await call(`GET /ratings/${id}`)).body).toEqual({
+      avgRelevant: null,
+      avgHelpful: null,
+      avgEngaging: null,
+      avgTotal: null,
+      count: 0,
+      contentItemRatings: null,
+      comment: null,
+    });
+    expect(
+      (await call(`POST /ratings/${id}`, { contentItemRatings: stars(5, 4, 3), comment: 'Clear and short.' })).body,
+    ).toMatchObject({ id, scope: mia.scope, comment: 'Clear and short.' });
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(4, 4, 4) }, kofi);
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(2, 5, 3) }, kofi);
     expect(await statsOf(id)).toEqual(await exact(id));
     expect((await call(`GET /ratings/${id}`)).body).toEqual({
-      avgRelevant: 3.5, avgHelpful: 4.5, avgEngaging: 3, avgTotal: 3.7, count: 2, contentItemRatings: stars(5, 4, 3), comment: 'Clear and short.',
+      avgRelevant: 3.5,
+      avgHelpful: 4.5,
+      avgEngaging: 3,
+      avgTotal: 3.7,
+      count: 2,
+      contentItemRatings: stars(5, 4, 3),
+      comment: 'Clear and short.',
     });
   });
 
   test('the same person rating from several devices at once has one rating and exact sums', async () => {
     const { id } = await community.publish(ana);
-    await Promise.all([1, 2, 3, 4, 5].map((star) => call(`PUT /ratings/${id}`, { contentItemRatings: stars(star, star, star) })));
+    await Promise.all(
+      [1, 2, 3, 4, 5].map((star) => call(`PUT /ratings/${id}`, { contentItemRatings: stars(star, star, star) })),
+    );
     expect((await statsOf(id)).ratings).toBe(1);
     expect(await statsOf(id)).toEqual(await exact(id));
   });
@@ -147,8 +223,12 @@ describe('rating', () => {
     expect((await call(`POST /ratings/${id}`, body)).status).toBe(200);
     expect((await call(`POST /ratings/${id}`, body)).body.errors[0].code).toBe('rating.exists');
     expect((await call(`POST /ratings/${id}`, body, ana)).body.errors[0].code).toBe('rating.own_content');
-    expect((await call(`POST /ratings/${id}`, body, await community.server.addPerson())).body.errors[0].code).toBe('watch.locked');
-    expect((await call(`PUT /ratings/${id}`, { contentItemRatings: { ...stars(3, 3, 3), Helpful: 0 } })).status).toBe(400);
+    expect((await call(`POST /ratings/${id}`, body, await community.server.addPerson())).body.errors[0].code).toBe(
+      'watch.locked',
+    );
+    expect((await call(`PUT /ratings/${id}`, { contentItemRatings: { ...stars(3, 3, 3), Helpful: 0 } })).status).toBe(
+      400,
+    );
   });
 
   test('WAT-010 the first comment tells the owner once; comments are listed with their stars, newest first', async () => {
@@ -156,12 +236,23 @@ describe('rating', () => {
     const { id, channelId } = await community.publish(owner);
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(5, 5, 4) });
     expect((await call(`GET /ratings/${id}/comments`)).body).toEqual({ count: 0, results: [] });
-    await call(`PUT /ratings/${id}`, { contentItemRatings: stars(5, 5, 4), comment: 'Could you show it from the side?' });
+    await call(`PUT /ratings/${id}`, {
+      contentItemRatings: stars(5, 5, 4),
+      comment: 'Could you show it from the side?',
+    });
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(5, 5, 5), comment: 'Thank you!' });
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(5, 5, 4) });
     expect(await community.notificationsOf(owner)).toEqual([
-      { kind: 'new_comment_educator', recipient_type: 'educator', text: 'New comment on ‘Receive on the half turn’.', link: `/watch-channel?content=${id}&channelId=${channelId}` },
+      {
+        kind: 'new_comment_educator',
+        recipient_type: 'educator',
+        text: 'New comment on ‘Receive on the half turn’.',
+        link: `/watch-channel?content=${id}&channelId=${channelId}`,
+      },
     ]);
-    expect((await call(`GET /ratings/${id}/comments`, undefined, owner)).body).toMatchObject({ count: 1, results: [{ comment: 'Thank you!', stars: 4.7, name: 'Ana Test' }] });
+    expect((await call(`GET /ratings/${id}/comments`, undefined, owner)).body).toMatchObject({
+      count: 1,
+      results: [{ comment: 'Thank you!', stars: 4.7, name: 'Ana Test' }],
+    });
   });
 });

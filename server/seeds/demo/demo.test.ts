@@ -29,9 +29,15 @@ const count = async (table: 'users' | 'contents' | 'publications' | 'ratings' | 
 
 describe('the demo', () => {
   test('filling in twice, also at the same time, makes nothing twice', async () => {
-    const before = await Promise.all((['users', 'contents', 'publications', 'ratings', 'notifications', 'revenue_entries'] as const).map(count));
+    const before = await Promise.all(
+      (['users', 'contents', 'publications', 'ratings', 'notifications', 'revenue_entries'] as const).map(count),
+    );
     await Promise.all([fillRows(server.services), fillRows(server.services)]);
-    expect(await Promise.all((['users', 'contents', 'publications', 'ratings', 'notifications', 'revenue_entries'] as const).map(count))).toEqual(before);
+    expect(
+      await Promise.all(
+        (['users', 'contents', 'publications', 'ratings', 'notifications', 'revenue_entries'] as const).map(count),
+      ),
+    ).toEqual(before);
     expect(before.every((n) => n > 0)).toBe(true);
   });
 
@@ -52,11 +58,28 @@ describe('the demo', () => {
   });
 
   test('every own row has the shape that clients expect', async () => {
-    const views = { me: 'own_me', contents: 'own_contents', channels: 'own_channels', publications: 'own_publications', subscriptions: 'own_subscriptions', sportInterests: 'own_sport_interests', notifications: 'own_notifications', follows: 'own_follows', ratings: 'own_ratings', tagProfiles: 'own_tag_profiles', playlists: 'own_playlists' } as const;
+    const views = {
+      me: 'own_me',
+      contents: 'own_contents',
+      channels: 'own_channels',
+      publications: 'own_publications',
+      subscriptions: 'own_subscriptions',
+      sportInterests: 'own_sport_interests',
+      notifications: 'own_notifications',
+      follows: 'own_follows',
+      ratings: 'own_ratings',
+      tagProfiles: 'own_tag_profiles',
+      playlists: 'own_playlists',
+    } as const;
     for (const [name, view] of Object.entries(views)) {
       const { rows } = await server.services.database.pool.query(`select row from ${view}`);
       expect(rows.length, name).toBeGreaterThan(0);
-      for (const { row } of rows) expect(v.safeParse(ownRows[name as keyof typeof views], row).issues?.map(({ message, path: at }) => [at?.map(({ key }) => key), message])).toBeUndefined();
+      for (const { row } of rows)
+        expect(
+          v
+            .safeParse(ownRows[name as keyof typeof views], row)
+            .issues?.map(({ message, path: at }) => [at?.map(({ key }) => key), message]),
+        ).toBeUndefined();
     }
   });
 

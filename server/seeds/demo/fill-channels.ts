@@ -15,29 +15,77 @@ const communityId = (owner: string, sport: string): string => demoId(`community 
 export const fillChannels = async (db: Db, now: Date): Promise<void> => {
   for (const [position, { key, owner, sport, name, description, parent, playlists = [] }] of DEMO_CHANNELS.entries()) {
     const scope = scopeOf(owner);
-    await db.insertInto('communities').values({ id: communityId(owner, sport), scope, sport_id: sport }).onConflict((conflict) => conflict.doNothing()).execute();
-    await db.insertInto('channels').values({
-      id: channelId(key), scope, community_id: communityId(owner, sport), sport_id: sport, parent_id: parent ? channelId(parent) : null, level: parent ? 1 : 0,
-      name, description, position, author_id: authorOf(owner), created_at: daysBefore(now, 120 - position),
-    }).execute();
+    await db
+      .insertInto('communities')
+      .values({ id: communityId(owner, sport), scope, sport_id: sport })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('channels')
+      .values({
+        id: channelId(key),
+        scope,
+        community_id: communityId(owner, sport),
+        sport_id: sport,
+        parent_id: parent ? channelId(parent) : null,
+        level: parent ? 1 : 0,
+        name,
+        description,
+        position,
+        author_id: authorOf(owner),
+        created_at: daysBefore(now, 120 - position),
+      })
+      .execute();
     for (const [at, playlist] of playlists.entries()) {
-      await db.insertInto('playlists').values({ id: playlistId(playlist.key), scope, channel_id: channelId(key), title: playlist.title, position: at }).execute();
+      await db
+        .insertInto('playlists')
+        .values({
+          id: playlistId(playlist.key),
+          scope,
+          channel_id: channelId(key),
+          title: playlist.title,
+          position: at,
+        })
+        .execute();
     }
   }
 };
 
 /** Folders, tag groups, contents that wait for their files, and publications that wait for those contents. */
 export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
-  await db.insertInto('folders').values(DEMO_FOLDERS.map(({ key, owner, title }) => ({ id: folderId(key), scope: scopeOf(owner), title }))).execute();
+  await db
+    .insertInto('folders')
+    .values(DEMO_FOLDERS.map(({ key, owner, title }) => ({ id: folderId(key), scope: scopeOf(owner), title })))
+    .execute();
   for (const [position, { key, owner, title, sport, tags }] of DEMO_TAG_GROUPS.entries()) {
     const items = tags.map((name, at) => ({ id: demoId(`tag ${key} ${name}`), name, position: at }));
-    await db.insertInto('tag_profiles').values({ id: demoId(`tags ${key}`), scope: scopeOf(owner), title, items: JSON.stringify(items), sport_name: sport, position }).execute();
+    await db
+      .insertInto('tag_profiles')
+      .values({
+        id: demoId(`tags ${key}`),
+        scope: scopeOf(owner),
+        title,
+        items: JSON.stringify(items),
+        sport_name: sport,
+        position,
+      })
+      .execute();
   }
   for (const [index, item] of DEMO_ITEMS.entries()) {
-    await db.insertInto('contents').values({
-      id: contentId(item.key), scope: scopeOf(item.owner), folder_id: item.folder ? folderId(item.folder) : null, title: item.filename.replace(/\.\w+$/, ''),
-      filename: item.filename, type: item.type, origin_file_size: 0, created_by: authorOf(item.owner), created_at: daysBefore(now, item.daysAgo + 1),
-    }).execute();
+    await db
+      .insertInto('contents')
+      .values({
+        id: contentId(item.key),
+        scope: scopeOf(item.owner),
+        folder_id: item.folder ? folderId(item.folder) : null,
+        title: item.filename.replace(/\.\w+$/, ''),
+        filename: item.filename,
+        type: item.type,
+        origin_file_size: 0,
+        created_by: authorOf(item.owner),
+        created_at: daysBefore(now, item.daysAgo + 1),
+      })
+      .execute();
     if (item.channel) await fillPublication(db, item, item.channel, index, now);
   }
 };
@@ -45,11 +93,28 @@ export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
 /** It counts as announced, so that going live keeps its date and tells nobody a second time. */
 const fillPublication = async (db: Db, item: DemoItem, channel: string, index: number, now: Date): Promise<void> => {
   const publishedAt = daysBefore(now, item.daysAgo);
-  await db.insertInto('publications').values({
-    id: publicationId(item.key), scope: scopeOf(item.owner), content_id: contentId(item.key), channel_id: channelId(channel),
-    playlist_id: item.playlist ? playlistId(item.playlist) : null, playlist_position: index, title: item.title, description: item.description ?? '',
-    custom_tags: [...(item.tags ?? [])], pricing: item.pricing ?? 'member_only', is_live: false, announced_at: publishedAt, published_at: publishedAt,
-    published_by: item.owner === 'org' ? authorOf('org') : personId(item.owner),
-  }).execute();
-  await db.updateTable('contents').set({ publication_id: publicationId(item.key) }).where('id', '=', contentId(item.key)).execute();
+  await db
+    .insertInto('publications')
+    .values({
+      id: publicationId(item.key),
+      scope: scopeOf(item.owner),
+      content_id: contentId(item.key),
+      channel_id: channelId(channel),
+      playlist_id: item.playlist ? playlistId(item.playlist) : null,
+      playlist_position: index,
+      title: item.title,
+      description: item.description ?? '',
+      custom_tags: [...(item.tags ?? [])],
+      pricing: item.pricing ?? 'member_only',
+      is_live: false,
+      announced_at: publishedAt,
+      published_at: publishedAt,
+      published_by: item.owner === 'org' ? authorOf('org') : personId(item.owner),
+    })
+    .execute();
+  await db
+    .updateTable('contents')
+    .set({ publication_id: publicationId(item.key) })
+    .where('id', '=', contentId(item.key))
+    .execute();
 };

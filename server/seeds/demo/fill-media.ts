@@ -18,7 +18,16 @@ const TYPES = { video: 'video/mp4', audio: 'audio/mpeg', text: 'application/pdf'
  */
 export const fillMedia = async (services: Services, signal: AbortSignal): Promise<void> => {
   const { db } = services.database;
-  const waiting = await db.selectFrom('contents').select('id').where('object_key', 'is', null).where('id', 'in', DEMO_ITEMS.map(({ key }) => contentId(key))).execute();
+  const waiting = await db
+    .selectFrom('contents')
+    .select('id')
+    .where('object_key', 'is', null)
+    .where(
+      'id',
+      'in',
+      DEMO_ITEMS.map(({ key }) => contentId(key)),
+    )
+    .execute();
   const ids = new Set(waiting.map(({ id }) => id));
   if (ids.size === 0) return;
   const { path: ffmpegPath } = await findFfmpeg(services.config.media.ffmpegPath);
@@ -41,7 +50,12 @@ const fillFile = async (services: Services, ffmpegPath: string, item: DemoItem, 
   await services.objects.put(originalKey(id), bytes, { contentType: TYPES[item.type] });
   await services.database.db.transaction().execute(async (db) => {
     // Locked, so that of two servers that fill in together one finds it done.
-    const row = await db.selectFrom('contents').select('object_key').where('id', '=', id).forUpdate().executeTakeFirst();
+    const row = await db
+      .selectFrom('contents')
+      .select('object_key')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row || row.object_key !== null) return;
     await reserveRoom(db, scopeOf(item.owner), bytes.length);
     await db.updateTable('contents').set({ origin_file_size: bytes.length }).where('id', '=', id).execute();

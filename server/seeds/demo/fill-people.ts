@@ -8,50 +8,116 @@ export const daysBefore = (now: Date, days: number): Date => new Date(now.getTim
 export const personId = (username: string): string => demoId(`person ${username}`);
 export const organizationId = demoId('organization');
 /** `org`, or a username. */
-export const scopeOf = (owner: string): string => (owner === 'org' ? `org:${organizationId}` : `user:${personId(owner)}`);
+export const scopeOf = (owner: string): string =>
+  owner === 'org' ? `org:${organizationId}` : `user:${personId(owner)}`;
 export const authorOf = (owner: string): string => personId(owner === 'org' ? DEMO_ORGANIZATION.owner : owner);
 
 /** People, their sports and subscriptions, and the organization with its owner. */
 export const fillPeople = async (db: Db, passwordHash: string, now: Date): Promise<void> => {
-  await db.insertInto('users').values(DEMO_PEOPLE.map((person, index) => userRow(person, index, passwordHash, now))).execute();
+  await db
+    .insertInto('users')
+    .values(DEMO_PEOPLE.map((person, index) => userRow(person, index, passwordHash, now)))
+    .execute();
   const scopes = [...DEMO_PEOPLE.map(({ username }) => scopeOf(username)), scopeOf('org')];
-  await db.insertInto('organizations').values({ id: organizationId, name: DEMO_ORGANIZATION.name, status: 'approved', first_time: false }).execute();
-  await db.insertInto('organization_admins').values({ organization_id: organizationId, user_id: personId(DEMO_ORGANIZATION.owner), role: 'Owner' }).execute();
-  await db.insertInto('storage_accounts').values(scopes.map((scope) => ({ scope }))).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('organizations')
+    .values({ id: organizationId, name: DEMO_ORGANIZATION.name, status: 'approved', first_time: false })
+    .execute();
+  await db
+    .insertInto('organization_admins')
+    .values({ organization_id: organizationId, user_id: personId(DEMO_ORGANIZATION.owner), role: 'Owner' })
+    .execute();
+  await db
+    .insertInto('storage_accounts')
+    .values(scopes.map((scope) => ({ scope })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   for (const person of DEMO_PEOPLE) await fillInterests(db, person);
   await fillSubscriptions(db, now);
 };
 
-const userRow = ({ username, firstName, lastName, role }: DemoPerson, index: number, passwordHash: string, now: Date) => ({
-  id: personId(username), scope: scopeOf(username), username, email: `${username}@sideline.example`, phone_number: `+1202555${String(100 + index).padStart(4, '0')}`,
-  password_hash: passwordHash, first_name: firstName, last_name: lastName, communication_method: 'email', profile_id: demoId(`profile ${username}`),
-  last_role: role, is_learner: true, is_educator: role !== 'learner', is_organization: role === 'organization', is_registration_complete: true,
-  learner_id: demoId(`learner ${username}`), educator_id: demoId(`educator ${username}`), first_time_learner: false, first_time_educator: false,
-  completeness: 40 + demoNumber(`completeness ${username}`, 6) * 10, terms_accepted_at: daysBefore(now, 200), created_at: daysBefore(now, 200),
+const userRow = (
+  { username, firstName, lastName, role }: DemoPerson,
+  index: number,
+  passwordHash: string,
+  now: Date,
+) => ({
+  id: personId(username),
+  scope: scopeOf(username),
+  username,
+  email: `${username}@sideline.example`,
+  phone_number: `+1202555${String(100 + index).padStart(4, '0')}`,
+  password_hash: passwordHash,
+  first_name: firstName,
+  last_name: lastName,
+  communication_method: 'email',
+  profile_id: demoId(`profile ${username}`),
+  last_role: role,
+  is_learner: true,
+  is_educator: role !== 'learner',
+  is_organization: role === 'organization',
+  is_registration_complete: true,
+  learner_id: demoId(`learner ${username}`),
+  educator_id: demoId(`educator ${username}`),
+  first_time_learner: false,
+  first_time_educator: false,
+  completeness: 40 + demoNumber(`completeness ${username}`, 6) * 10,
+  terms_accepted_at: daysBefore(now, 200),
+  created_at: daysBefore(now, 200),
 });
 
 const capital = (slug: string): string =>
-  slug.split('-').map((word) => word[0]!.toUpperCase() + word.slice(1)).join(slug === 'college-university' || slug === 'parent-guardian' ? '/' : slug === 'semi-professional' ? '-' : ' ');
+  slug
+    .split('-')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(slug === 'college-university' || slug === 'parent-guardian' ? '/' : slug === 'semi-professional' ? '-' : ' ');
 
 const fillInterests = async (db: Db, { username, interests }: DemoPerson): Promise<void> => {
   for (const [position, text] of interests.entries()) {
     const [sport = '', role = '', level] = text.split(':');
-    const involvement = [{ role, participationLevel: level ?? null, roleName: capital(role), participationLevelName: level ? capital(level) : null }];
-    await db.insertInto('sport_interests').values({
-      id: demoId(`interest ${username} ${sport}`), scope: scopeOf(username), user_id: personId(username), sport_id: sport, involvement: JSON.stringify(involvement), position,
-    }).execute();
+    const involvement = [
+      {
+        role,
+        participationLevel: level ?? null,
+        roleName: capital(role),
+        participationLevelName: level ? capital(level) : null,
+      },
+    ];
+    await db
+      .insertInto('sport_interests')
+      .values({
+        id: demoId(`interest ${username} ${sport}`),
+        scope: scopeOf(username),
+        user_id: personId(username),
+        sport_id: sport,
+        involvement: JSON.stringify(involvement),
+        position,
+      })
+      .execute();
   }
 };
 
 /** Members subscribe; Creators may watch their own sport (community-commerce §1). */
 const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
   const ofCreators = DEMO_PEOPLE.filter(({ role }) => role !== 'learner').flatMap(({ username, interests }) =>
-    interests.filter((text) => text.includes(':coach:')).map((text) => ({ person: username, sport: text.split(':')[0]!, type: 'educator', trialDays: undefined })));
+    interests
+      .filter((text) => text.includes(':coach:'))
+      .map((text) => ({ person: username, sport: text.split(':')[0]!, type: 'educator', trialDays: undefined })),
+  );
   for (const { person, sport, type, trialDays } of [...DEMO_SUBSCRIPTIONS, ...ofCreators]) {
-    await db.insertInto('subscriptions').values({
-      id: demoId(`subscription ${person} ${sport}`), scope: scopeOf(person), user_id: personId(person), sport_id: sport, type,
-      trial_to: trialDays === undefined ? null : daysBefore(now, -trialDays), trial_used: trialDays !== undefined, created_at: daysBefore(now, 40),
-    }).execute();
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id: demoId(`subscription ${person} ${sport}`),
+        scope: scopeOf(person),
+        user_id: personId(person),
+        sport_id: sport,
+        type,
+        trial_to: trialDays === undefined ? null : daysBefore(now, -trialDays),
+        trial_used: trialDays !== undefined,
+        created_at: daysBefore(now, 40),
+      })
+      .execute();
   }
 };
 
@@ -59,9 +125,31 @@ const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
 export const fillCodes = async (db: Db): Promise<void> => {
   const program = (name: string, unit: string, value: number, months: number) =>
     JSON.stringify({ name, discountAmountUnit: unit, discountAmountValue: value, durationInMonths: months });
-  await db.insertInto('shareable_codes').values([
-    { code: 'KICKOFF26', kind: 'invitation', sender_id: personId('ana'), recipient_type: 'learner', program: program('Bring a teammate', 'percent', 50, 3) },
-    { code: 'COACHES26', kind: 'invitation', sender_id: personId('nora'), recipient_type: 'educator', program: program('Coaches invite coaches', 'percent', 25, 6) },
-    { code: 'ANASOCCER', kind: 'affiliate', sender_id: personId('ana'), recipient_type: 'learner', program: program('First Touch friends', 'percent', 20, 6) },
-  ]).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('shareable_codes')
+    .values([
+      {
+        code: 'KICKOFF26',
+        kind: 'invitation',
+        sender_id: personId('ana'),
+        recipient_type: 'learner',
+        program: program('Bring a teammate', 'percent', 50, 3),
+      },
+      {
+        code: 'COACHES26',
+        kind: 'invitation',
+        sender_id: personId('nora'),
+        recipient_type: 'educator',
+        program: program('Coaches invite coaches', 'percent', 25, 6),
+      },
+      {
+        code: 'ANASOCCER',
+        kind: 'affiliate',
+        sender_id: personId('ana'),
+        recipient_type: 'learner',
+        program: program('First Touch friends', 'percent', 20, 6),
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };

@@ -15,7 +15,14 @@ export interface Passwords {
 /** Two new passwords that are the same. */
 export const PasswordPairSchema = v.pipe(
   v.object({ password1: NewPassword, password2: v.pipe(v.string(), v.nonEmpty('Required')) }),
-  v.forward(v.partialCheck([['password1'], ['password2']], ({ password1, password2 }) => password1 === password2, credentialsText.mismatch), ['password2']),
+  v.forward(
+    v.partialCheck(
+      [['password1'], ['password2']],
+      ({ password1, password2 }) => password1 === password2,
+      credentialsText.mismatch,
+    ),
+    ['password2'],
+  ),
 );
 
 /** Pasting into the confirmation is off, but for those who develop. Source: accounts §5. */
@@ -35,11 +42,20 @@ export function PasswordPair({ register, control, errors, label }: PasswordPairP
   const noPaste = isPasteBlocked();
   return (
     <>
-      <PasswordField label={label} autoComplete="new-password" error={errors.password1?.message} {...register('password1', { deps: password2 ? ['password2'] : [] })} />
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        error={errors.password1?.message}
+        {...register('password1', { deps: password2 ? ['password2'] : [] })}
+      />
       <Checklist id={rulesId} rules={passwordRules(password1, password2)} />
       <PasswordField
-        label={credentialsText.confirmPassword} autoComplete="new-password" noPaste={noPaste}
-        help={noPaste ? credentialsText.noPaste : undefined} error={errors.password2?.message} {...register('password2')}
+        label={credentialsText.confirmPassword}
+        autoComplete="new-password"
+        noPaste={noPaste}
+        help={noPaste ? credentialsText.noPaste : undefined}
+        error={errors.password2?.message}
+        {...register('password2')}
       />
     </>
   );

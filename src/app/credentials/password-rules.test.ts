@@ -3,19 +3,33 @@ import { expect, test } from 'vitest';
 import { PASSWORD } from '#contract/patterns.ts';
 import { passwordRules } from './password-rules.ts';
 
-const done = (password: string, confirmation = password) => passwordRules(password, confirmation).filter((rule) => rule.done).map((rule) => rule.label);
+const done = (password: string, confirmation = password) =>
+  passwordRules(password, confirmation)
+    .filter((rule) => rule.done)
+    .map((rule) => rule.label);
 
 test('ACC-019, ACC-099 to ACC-103 each rule of a password is told by itself', () => {
   expect(done('')).toEqual([]);
   expect(done('abc', 'x')).toEqual(['One lowercase letter']);
-  expect(done('Corner-flag', 'x')).toEqual(['8 to 32 characters', 'One lowercase letter', 'One uppercase letter', 'One special character']);
+  expect(done('Corner-flag', 'x')).toEqual([
+    '8 to 32 characters',
+    'One lowercase letter',
+    'One uppercase letter',
+    'One special character',
+  ]);
   expect(done('Corner-flag7')).toHaveLength(6);
   expect(done('Corner-flag7'.padEnd(33, 'x'), '')).not.toContain('8 to 32 characters');
 });
 
 test('all rules but the matching one together are the pattern the server checks', () => {
   const password = fc.string({ unit: fc.constantFrom(...'aZ7-! é_'), maxLength: 36 });
-  fc.assert(fc.property(password, (text) => {
-    expect(passwordRules(text, '').slice(0, 5).every((rule) => rule.done)).toBe(PASSWORD.test(text));
-  }));
+  fc.assert(
+    fc.property(password, (text) => {
+      expect(
+        passwordRules(text, '')
+          .slice(0, 5)
+          .every((rule) => rule.done),
+      ).toBe(PASSWORD.test(text));
+    }),
+  );
 });

@@ -8,7 +8,12 @@ import { joinText } from '#contract/text/join.ts';
 export const phoneEntries = {
   countryCode: v.pipe(v.string(), v.regex(COUNTRY_CODE, joinText.phone.incorrectCountry)),
   countryId: v.nullable(v.string()),
-  phoneNumber: v.pipe(v.string(), v.transform((typed) => typed.replace(/\s/g, '')), v.nonEmpty(joinText.phone.required), v.regex(PHONE_DIGITS, joinText.phone.incorrectNumber)),
+  phoneNumber: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/\s/g, '')),
+    v.nonEmpty(joinText.phone.required),
+    v.regex(PHONE_DIGITS, joinText.phone.incorrectNumber),
+  ),
 };
 
 /** The country list, fetched when a number is asked for; empty until then. */

@@ -19,9 +19,22 @@ export function ResendCode({ readyAtMs, state, isOnline, onResend }: ResendCodeP
   return (
     <div className="resend-code">
       <p className="resend-code__wait">
-        {state === 'waiting' && <><WaitingIcon aria-hidden="true" className="icon-s" /><span>{credentialsText.newCodeIn} <b className="num">{clockText(left)}</b></span></>}
+        {state === 'waiting' && (
+          <>
+            <WaitingIcon aria-hidden="true" className="icon-s" />
+            <span>
+              {credentialsText.newCodeIn} <b className="num">{clockText(left)}</b>
+            </span>
+          </>
+        )}
       </p>
-      <Button variant="ghost" size="m" disabled={state === 'waiting' || state === 'failed' || !isOnline} busy={state === 'sending' && credentialsText.resending} onClick={onResend}>
+      <Button
+        variant="ghost"
+        size="m"
+        disabled={state === 'waiting' || state === 'failed' || !isOnline}
+        busy={state === 'sending' && credentialsText.resending}
+        onClick={onResend}
+      >
         {credentialsText.resend}
       </Button>
     </div>

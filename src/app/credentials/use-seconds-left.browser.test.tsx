@@ -15,7 +15,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test.each([['ahead', TEN_YEARS_MS], ['back', -TEN_YEARS_MS]])('a wait of a minute stays one while the clock of the device is set ten years %s', async (_name, shiftMs) => {
+test.each([
+  ['ahead', TEN_YEARS_MS],
+  ['back', -TEN_YEARS_MS],
+])('a wait of a minute stays one while the clock of the device is set ten years %s', async (_name, shiftMs) => {
   const host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   root.render(<Left untilMs={Date.now() + 60_000} />);

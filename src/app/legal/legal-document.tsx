@@ -24,6 +24,23 @@ export function LegalDocument({ pageName }: { pageName: string }) {
     );
   }
   if (!error) return null;
-  if (error.status === 404) return <Note tone="warn" role="alert">{legalText.unknown}</Note>;
-  return <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={reload}>{legalText.retry}</Button>}>{legalText.failed}</Note>;
+  if (error.status === 404)
+    return (
+      <Note tone="warn" role="alert">
+        {legalText.unknown}
+      </Note>
+    );
+  return (
+    <Note
+      tone="danger"
+      role="alert"
+      action={
+        <Button variant="outline" size="m" onClick={reload}>
+          {legalText.retry}
+        </Button>
+      }
+    >
+      {legalText.failed}
+    </Note>
+  );
 }

@@ -1,7 +1,32 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** What a legal page may consist of; anything else leaves only its words. */
-const TAGS = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'dl', 'dt', 'dd', 'blockquote', 'hr']);
+const TAGS = new Set([
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'br',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'hr',
+]);
 const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript']);
 const VOID = new Set(['br', 'hr']);
 
@@ -19,7 +44,11 @@ const toReact = (node: Node, key: number): ReactNode => {
   if (!TAGS.has(tag)) return createElement(Fragment, { key }, children);
   if (tag !== 'a') return createElement(tag, { key }, children);
   const href = safeAddress(node.getAttribute('href'));
-  return createElement('a', { key, ...(href ? { href } : {}), ...(href?.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {}) }, children);
+  return createElement(
+    'a',
+    { key, ...(href ? { href } : {}), ...(href?.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {}) },
+    children,
+  );
 };
 
 /** Shows the server's HTML as elements of ours: no script, no style, no address that is neither https, mail nor own. */

@@ -34,7 +34,13 @@ export function ChannelPageScreen({ channelId }: { channelId: string }) {
     <>
       <AppBar clear title={channel?.name} back={goBack} />
       <main className="page channel-page">
-        {channel ? <ChannelHead channel={channel} /> : <AnswerView answered={answered} shape="card" count={1}>{() => null}</AnswerView>}
+        {channel ? (
+          <ChannelHead channel={channel} />
+        ) : (
+          <AnswerView answered={answered} shape="card" count={1}>
+            {() => null}
+          </AnswerView>
+        )}
         {channel?.isOwner && <WaitingPublications channelId={channelId} />}
         {channel && <ChannelContents channel={channel} />}
       </main>
@@ -51,16 +57,26 @@ function ChannelHead({ channel }: { channel: ChannelPage }) {
         <div>
           <h1>{channel.name}</h1>
           <p className="t-2">
-            {channel.sportName} · {channel.educatorName}{channel.totalRating !== null && <> · <RatingMark value={channel.totalRating} /></>}
+            {channel.sportName} · {channel.educatorName}
+            {channel.totalRating !== null && (
+              <>
+                {' '}
+                · <RatingMark value={channel.totalRating} />
+              </>
+            )}
           </p>
           <p className="t-2">{memberText.followers(channel.followers)}</p>
           {!channel.active && <Badge tone="warn">{memberText.unpublished}</Badge>}
         </div>
       </div>
       {channel.description && <p>{channel.description}</p>}
-      {channel.isOwner
-        ? <Button size="m" href="/library">{memberText.addContent}</Button>
-        : <FollowButton channelId={channel.id} name={channel.name} />}
+      {channel.isOwner ? (
+        <Button size="m" href="/library">
+          {memberText.addContent}
+        </Button>
+      ) : (
+        <FollowButton channelId={channel.id} name={channel.name} />
+      )}
     </header>
   );
 }
@@ -68,7 +84,10 @@ function ChannelHead({ channel }: { channel: ChannelPage }) {
 function ChannelContents({ channel }: { channel: ChannelPage }) {
   const savedIds = useSavedIds();
   const contents = usePagedAnswer(listChannelPage, channel.id, channelPart(channel.id));
-  const { answered: { answer: playlists }, end: playlistsEnd } = usePagedAnswer(listPlaylists, channel.id, channelPart(channel.id));
+  const {
+    answered: { answer: playlists },
+    end: playlistsEnd,
+  } = usePagedAnswer(listPlaylists, channel.id, channelPart(channel.id));
   return (
     <>
       {playlists && playlists.results.length > 0 && (
@@ -76,7 +95,15 @@ function ChannelContents({ channel }: { channel: ChannelPage }) {
           <SectionHeading>{memberText.playlists}</SectionHeading>
           <RowList label={memberText.playlists}>
             {playlists.results.map((playlist) => (
-              <PlaylistRow key={playlist.id} id={playlist.id} title={playlist.title} count={memberText.playlistItems(playlist.itemCount)} sport={channel.sportId} coverSrc={playlist.coverImage} href={`/watch-playlist?channelId=${channel.id}&playlistId=${playlist.id}`} />
+              <PlaylistRow
+                key={playlist.id}
+                id={playlist.id}
+                title={playlist.title}
+                count={memberText.playlistItems(playlist.itemCount)}
+                sport={channel.sportId}
+                coverSrc={playlist.coverImage}
+                href={`/watch-playlist?channelId=${channel.id}&playlistId=${playlist.id}`}
+              />
             ))}
           </RowList>
           <div ref={playlistsEnd} />
@@ -85,17 +112,22 @@ function ChannelContents({ channel }: { channel: ChannelPage }) {
       <section>
         <SectionHeading>{memberText.items}</SectionHeading>
         <AnswerView answered={contents.answered} shape="tile">
-          {(list) => list.results.length === 0
-            ? <EmptyState drawing="quiet" title={memberText.channelEmpty} />
-            : (
+          {(list) =>
+            list.results.length === 0 ? (
+              <EmptyState drawing="quiet" title={memberText.channelEmpty} />
+            ) : (
               <>
-                <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />)}</TileGrid>
+                <TileGrid label={memberText.items}>
+                  {list.results.map((item) => (
+                    <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />
+                  ))}
+                </TileGrid>
                 <div ref={contents.end} />
               </>
-            )}
+            )
+          }
         </AnswerView>
       </section>
     </>
   );
 }
-

@@ -9,18 +9,37 @@ import { useQueued } from '../../app/use-queued.ts';
 /** What the owner has published here but others do not see yet: waiting for the network, or still being prepared. */
 export function WaitingPublications({ channelId }: { channelId: string }) {
   const queued = useQueued();
-  const waiting = useLive((db) => db.publications.where('channelId').equals(channelId).filter((row) => !row.isLive && !row.isDeleted).toArray(), [channelId]);
+  const waiting = useLive(
+    (db) =>
+      db.publications
+        .where('channelId')
+        .equals(channelId)
+        .filter((row) => !row.isLive && !row.isDeleted)
+        .toArray(),
+    [channelId],
+  );
   if (!waiting || waiting.length === 0) return null;
   return (
     <section>
       <SectionHeading>{channelText.waitingTitle}</SectionHeading>
       <RowList label={channelText.waitingTitle}>
         {waiting.map((publication) => (
-          <ListRow key={publication.id} title={publication.title} text={queued.has(publication.id) ? undefined : channelText.preparing} queued={queued.has(publication.id)}
-            leading={<Cover className="channel-page__thumb" id={publication.id} src={publication.coverImage} kind={publication.type} />} />
+          <ListRow
+            key={publication.id}
+            title={publication.title}
+            text={queued.has(publication.id) ? undefined : channelText.preparing}
+            queued={queued.has(publication.id)}
+            leading={
+              <Cover
+                className="channel-page__thumb"
+                id={publication.id}
+                src={publication.coverImage}
+                kind={publication.type}
+              />
+            }
+          />
         ))}
       </RowList>
     </section>
   );
 }
-

@@ -38,12 +38,22 @@ interface OwnChannel {
 /** Own channels in their order, each with its number of items; undefined until they are known. */
 const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   const scope = useScope();
-  return useOwnRows(async (db) => {
-    const channels = inHierarchy(await db.channels.where('scope').equals(scope).toArray());
-    return Promise.all(channels.map(async (channel) => ({
-      channel, items: await db.publications.where('channelId').equals(channel.id).filter((publication) => !publication.isDeleted).count(),
-    })));
-  }, [scope]);
+  return useOwnRows(
+    async (db) => {
+      const channels = inHierarchy(await db.channels.where('scope').equals(scope).toArray());
+      return Promise.all(
+        channels.map(async (channel) => ({
+          channel,
+          items: await db.publications
+            .where('channelId')
+            .equals(channel.id)
+            .filter((publication) => !publication.isDeleted)
+            .count(),
+        })),
+      );
+    },
+    [scope],
+  );
 };
 
 /** Where a Creator lands: their channels. Source: creator-content §2, decisions D-127, T-19, T-20. */
@@ -58,9 +68,14 @@ export function ChannelsScreen() {
       <main className="page">
         <RefusedChanges calls={['channels.setActive', 'channels.reorder']} />
         {skeleton && <Skeleton shape="card" />}
-        {own && (own.length === 0
-          ? <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>{channelsText.empty}</EmptyState>
-          : <ChannelList own={own} pulledAtMs={pulledAtMs} />)}
+        {own &&
+          (own.length === 0 ? (
+            <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>
+              {channelsText.empty}
+            </EmptyState>
+          ) : (
+            <ChannelList own={own} pulledAtMs={pulledAtMs} />
+          ))}
       </main>
     </>
   );
@@ -75,18 +90,32 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
   const [nowMs] = useState(() => Date.now());
   const unpublished = own.filter(({ channel }) => !channel.active).length;
   const names = new Map(own.map(({ channel }) => [channel.id, channel.name]));
-  const setActive = (channel: ChannelRow, active: boolean) => void act(setChannelActive, { channelId: channel.id, active });
+  const setActive = (channel: ChannelRow, active: boolean) =>
+    void act(setChannelActive, { channelId: channel.id, active });
   const finish = (ids: string[] | undefined) => {
     setReordering(false);
     if (ids) void act(reorderChannels, { ids });
   };
-  if (isReordering) return <Suspense fallback={null}><ReorderChannels channels={own.map(({ channel }) => channel)} onDone={finish} /></Suspense>;
+  if (isReordering)
+    return (
+      <Suspense fallback={null}>
+        <ReorderChannels channels={own.map(({ channel }) => channel)} onDone={finish} />
+      </Suspense>
+    );
   return (
     <>
-      {unpublished > 0 && <Note tone="warn" role="status">{channelsText.unpublished(unpublished)} {channelsText.unpublishedHelp(unpublished)}</Note>}
+      {unpublished > 0 && (
+        <Note tone="warn" role="status">
+          {channelsText.unpublished(unpublished)} {channelsText.unpublishedHelp(unpublished)}
+        </Note>
+      )}
       <div className="channels-own__line">
         <p className="channels-own__count">{channelsText.count(own.length)}</p>
-        {own.length > 1 && <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setReordering(true)}>{channelsText.reorder}</Button>}
+        {own.length > 1 && (
+          <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setReordering(true)}>
+            {channelsText.reorder}
+          </Button>
+        )}
       </div>
       {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
       <h2 className="visually-hidden">{channelsText.list}</h2>
@@ -94,16 +123,27 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
         {own.map(({ channel, items }) => (
           <li key={channel.id} className={`channels-own__level-${Math.min(channel.channelLevel, 2)}`}>
             <OwnChannelCard
-              channel={channel} items={items} isQueued={queued.has(channel.id)} parentName={channel.parentChannel ? names.get(channel.parentChannel) : undefined}
-              onPublish={() => setActive(channel, true)} onUnpublish={() => setAsked(channel)}
+              channel={channel}
+              items={items}
+              isQueued={queued.has(channel.id)}
+              parentName={channel.parentChannel ? names.get(channel.parentChannel) : undefined}
+              onPublish={() => setActive(channel, true)}
+              onUnpublish={() => setAsked(channel)}
             />
           </li>
         ))}
       </ul>
       <LazyConfirmDialog
-        open={asked !== undefined} danger title={channelsText.unpublishTitle(asked?.name ?? '')} description={channelsText.unpublishBody}
-        confirmLabel={channelsText.unpublish} onCancel={() => setAsked(undefined)}
-        onConfirm={() => { if (asked) setActive(asked, false); setAsked(undefined); }}
+        open={asked !== undefined}
+        danger
+        title={channelsText.unpublishTitle(asked?.name ?? '')}
+        description={channelsText.unpublishBody}
+        confirmLabel={channelsText.unpublish}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) setActive(asked, false);
+          setAsked(undefined);
+        }}
       />
     </>
   );
@@ -129,12 +169,34 @@ function OwnChannelCard({ channel, items, isQueued, parentName, onPublish, onUnp
   ];
   return (
     <ChannelCard
-      id={channel.id} name={channel.name} sport={channel.sportId} rating={channel.totalRating} coverSrc={channel.coverImage} logoSrc={channel.logoImage}
+      id={channel.id}
+      name={channel.name}
+      sport={channel.sportId}
+      rating={channel.totalRating}
+      coverSrc={channel.coverImage}
+      logoSrc={channel.logoImage}
       facts={[channel.sportName, ...(parentName ? [channelsText.level(parentName)] : []), channelsText.items(items)]}
-      href={page} unpublished={!channel.active} queued={isQueued} trailing={<RowMenu name={channel.name} items={menu} />}
-      action={channel.active
-        ? <Button variant="tonal" size="m" block icon={<AddIcon className="icon-s" />} href={`/library?channel=${channel.id}`}>{channelsText.addContent}</Button>
-        : <Button size="m" block onClick={onPublish}>{channelsText.publish}</Button>}
+      href={page}
+      unpublished={!channel.active}
+      queued={isQueued}
+      trailing={<RowMenu name={channel.name} items={menu} />}
+      action={
+        channel.active ? (
+          <Button
+            variant="tonal"
+            size="m"
+            block
+            icon={<AddIcon className="icon-s" />}
+            href={`/library?channel=${channel.id}`}
+          >
+            {channelsText.addContent}
+          </Button>
+        ) : (
+          <Button size="m" block onClick={onPublish}>
+            {channelsText.publish}
+          </Button>
+        )
+      }
     />
   );
 }

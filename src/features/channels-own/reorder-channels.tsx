@@ -20,17 +20,26 @@ export interface ReorderChannelsProps {
 export function ReorderChannels({ channels, onDone }: ReorderChannelsProps) {
   const [order, setOrder] = useState(channels);
   const ids = order.map(({ id }) => id);
-  const move = (from: number, to: number) => setOrder(inHierarchy(moved(order, from, to).map((channel, position) => ({ ...channel, position }))));
+  const move = (from: number, to: number) =>
+    setOrder(inHierarchy(moved(order, from, to).map((channel, position) => ({ ...channel, position }))));
   const isSame = ids.join() === channels.map(({ id }) => id).join();
   return (
     <>
       <div className="channels-own__line">
         <p className="channels-own__count">{channelsText.count(channels.length)}</p>
-        <Button variant="tonal" size="m" onClick={() => onDone(isSame ? undefined : ids)}>{channelsText.done}</Button>
+        <Button variant="tonal" size="m" onClick={() => onDone(isSame ? undefined : ids)}>
+          {channelsText.done}
+        </Button>
       </div>
       <ReorderList
-        label={channelsText.list} onMove={move}
-        items={order.map(({ id, name, channelLevel, parentChannel }) => ({ id, title: name, level: Math.min(channelLevel, 2), group: parentChannel ?? '' }))}
+        label={channelsText.list}
+        onMove={move}
+        items={order.map(({ id, name, channelLevel, parentChannel }) => ({
+          id,
+          title: name,
+          level: Math.min(channelLevel, 2),
+          group: parentChannel ?? '',
+        }))}
       />
     </>
   );

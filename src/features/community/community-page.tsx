@@ -23,18 +23,39 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
   usePageTitle(memberText.community);
   const navigate = useNavigate();
   const sports = useLive((db) => db.subscriptions.toArray(), []) ?? [];
-  const go = (next: { tab?: CommunityTab; sport?: string | undefined }) => void navigate({ to: '/community', search: { tab, sport, ...next }, replace: true });
-  const { answered, end } = usePagedAnswer(tab === 'recommended' ? listRecommended : listFollowed, sport ?? ALL, (page) => ({ ...(sport && { sport }), ...(page > 0 && { page: page + 1 }) }));
+  const go = (next: { tab?: CommunityTab; sport?: string | undefined }) =>
+    void navigate({ to: '/community', search: { tab, sport, ...next }, replace: true });
+  const { answered, end } = usePagedAnswer(
+    tab === 'recommended' ? listRecommended : listFollowed,
+    sport ?? ALL,
+    (page) => ({ ...(sport && { sport }), ...(page > 0 && { page: page + 1 }) }),
+  );
   return (
     <>
       <RootAppBar title={memberText.community} notificationsHref="/notifications" unread={useUnread()} />
       <main className="page">
-        <Tabs label={memberText.community} group="community" selected={tab} onSelect={(next) => go({ tab: next })}
-          items={[{ id: 'recommended', label: memberText.recommended }, { id: 'following', label: memberText.following }]} />
+        <Tabs
+          label={memberText.community}
+          group="community"
+          selected={tab}
+          onSelect={(next) => go({ tab: next })}
+          items={[
+            { id: 'recommended', label: memberText.recommended },
+            { id: 'following', label: memberText.following },
+          ]}
+        />
         <TabPanel group="community" id={tab} className="stack community__panel">
           {sports.length > 0 && (
-            <ChipFilter label={memberText.allSports} single value={[sport ?? ALL]} onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
-              options={[{ value: ALL, label: memberText.allSports }, ...sports.map((row) => ({ value: row.sportId, label: row.sportName }))]} />
+            <ChipFilter
+              label={memberText.allSports}
+              single
+              value={[sport ?? ALL]}
+              onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
+              options={[
+                { value: ALL, label: memberText.allSports },
+                ...sports.map((row) => ({ value: row.sportId, label: row.sportName })),
+              ]}
+            />
           )}
           <AnswerView answered={answered} shape="card">
             {(list) => (
@@ -51,21 +72,47 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
 }
 
 /** A channel followed or left a moment ago, also offline, moves at once. */
-function ChannelList({ tab, channels, onRecommended }: { tab: CommunityTab; channels: ChannelPage[]; onRecommended: () => void }) {
+function ChannelList({
+  tab,
+  channels,
+  onRecommended,
+}: {
+  tab: CommunityTab;
+  channels: ChannelPage[];
+  onRecommended: () => void;
+}) {
   const followed = useFollowedIds();
   const shown = tab === 'following' ? channels.filter((channel) => followed.has(channel.id)) : channels;
   if (shown.length === 0) {
-    return tab === 'following'
-      ? <EmptyState drawing="quiet" title={memberText.noFollowing} action={<Button size="m" onClick={onRecommended}>{memberText.goRecommended}</Button>} />
-      : <EmptyState drawing="quiet" title={memberText.noRecommended} />;
+    return tab === 'following' ? (
+      <EmptyState
+        drawing="quiet"
+        title={memberText.noFollowing}
+        action={
+          <Button size="m" onClick={onRecommended}>
+            {memberText.goRecommended}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState drawing="quiet" title={memberText.noRecommended} />
+    );
   }
   return (
     <ul className="stack" aria-label={memberText.community}>
       {shown.map((channel) => (
         <li key={channel.id}>
-          <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.sportName, channel.educatorName, memberText.followers(channel.followers)]}
-            rating={channel.totalRating} coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`}
-            action={<FollowButton channelId={channel.id} name={channel.name} />} />
+          <ChannelCard
+            id={channel.id}
+            name={channel.name}
+            sport={channel.sportId}
+            facts={[channel.sportName, channel.educatorName, memberText.followers(channel.followers)]}
+            rating={channel.totalRating}
+            coverSrc={channel.coverImage}
+            logoSrc={channel.logoImage}
+            href={`/channels/${channel.id}`}
+            action={<FollowButton channelId={channel.id} name={channel.name} />}
+          />
         </li>
       ))}
     </ul>

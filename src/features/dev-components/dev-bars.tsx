@@ -6,8 +6,21 @@ import { Dock } from '#ui/dock.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import {
-  AddIcon, ChannelIcon, CommunityIcon, DashboardIcon, DeleteIcon, DownloadIcon, DuplicateIcon, ExploreIcon, HomeIcon,
-  LibraryIcon, MenuIcon, MoreIcon, MoveIcon, ProfileIcon, SearchIcon,
+  AddIcon,
+  ChannelIcon,
+  CommunityIcon,
+  DashboardIcon,
+  DeleteIcon,
+  DownloadIcon,
+  DuplicateIcon,
+  ExploreIcon,
+  HomeIcon,
+  LibraryIcon,
+  MenuIcon,
+  MoreIcon,
+  MoveIcon,
+  ProfileIcon,
+  SearchIcon,
 } from '#ui/icons.ts';
 import { SelectionBar } from '#ui/selection-bar.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -22,15 +35,31 @@ export function DevBars({ theme }: { theme: string }) {
   return (
     <>
       <DevSection title="App bars">
-        <div className="dev-block"><RootAppBar title="Sideline, home" brand searchHref="#search" notificationsHref="#n" unread={3} /></div>
-        <div className="dev-block"><RootAppBar title="Channels" searchHref="#search" notificationsHref="#n" unread={120} /></div>
         <div className="dev-block">
-          <AppBar title="Notifications" back={nothing} actions={<IconButton label="Folder actions" icon={<MoreIcon />} />} />
+          <RootAppBar title="Sideline, home" brand searchHref="#search" notificationsHref="#n" unread={3} />
         </div>
-        <div className="dev-block"><AppBar title="A very long folder name that needs two lines in the bar" back="#back" /></div>
-        <div className="dev-block"><SelectAppBar title="2 selected" onLeave={nothing} onSelectAll={nothing} /></div>
         <div className="dev-block">
-          <AppBar clear back={nothing} actions={<IconButton look="shade" label="Search in Football" icon={<SearchIcon />} />} />
+          <RootAppBar title="Channels" searchHref="#search" notificationsHref="#n" unread={120} />
+        </div>
+        <div className="dev-block">
+          <AppBar
+            title="Notifications"
+            back={nothing}
+            actions={<IconButton label="Folder actions" icon={<MoreIcon />} />}
+          />
+        </div>
+        <div className="dev-block">
+          <AppBar title="A very long folder name that needs two lines in the bar" back="#back" />
+        </div>
+        <div className="dev-block">
+          <SelectAppBar title="2 selected" onLeave={nothing} onSelectAll={nothing} />
+        </div>
+        <div className="dev-block">
+          <AppBar
+            clear
+            back={nothing}
+            actions={<IconButton look="shade" label="Search in Football" icon={<SearchIcon />} />}
+          />
           <Cover id="a" sport="football" shape="channel" />
         </div>
       </DevSection>
@@ -52,7 +81,14 @@ export function DevBars({ theme }: { theme: string }) {
             label={`Creator ${theme}`}
             items={[
               { label: 'Channels', icon: <ChannelIcon />, href: '#channels' },
-              { label: 'Library', icon: <LibraryIcon />, href: '#library', active: true, count: 3, countSpoken: '3 uploads waiting' },
+              {
+                label: 'Library',
+                icon: <LibraryIcon />,
+                href: '#library',
+                active: true,
+                count: 3,
+                countSpoken: '3 uploads waiting',
+              },
               { label: 'Explore', icon: <ExploreIcon />, href: '#explore' },
               { label: 'Dashboard', icon: <DashboardIcon />, href: '#dashboard' },
               { label: 'Menu', icon: <MenuIcon />, onClick: nothing },
@@ -60,21 +96,43 @@ export function DevBars({ theme }: { theme: string }) {
           />
         </div>
       </DevSection>
-      <DevSection title="Tabs"><DevTabs theme={theme} /></DevSection>
+      <DevSection title="Tabs">
+        <DevTabs theme={theme} />
+      </DevSection>
       <DevSection title="Dock, stepper, selection">
-        <Stepper current={2} total={5}>First Touch Lab</Stepper>
-        <div className="dev-block"><Dock><Button variant="outline">Back</Button><Button>Next</Button></Dock></div>
+        <Stepper current={2} total={5}>
+          First Touch Lab
+        </Stepper>
         <div className="dev-block">
-          <Dock help="Enter the six digits first."><Button variant="outline">Back</Button><Button disabled>Next</Button></Dock>
+          <Dock>
+            <Button variant="outline">Back</Button>
+            <Button>Next</Button>
+          </Dock>
         </div>
-        <div className="dev-block"><Dock><Button>Subscribe for $3.99 per month</Button></Dock></div>
+        <div className="dev-block">
+          <Dock help="Enter the six digits first.">
+            <Button variant="outline">Back</Button>
+            <Button disabled>Next</Button>
+          </Dock>
+        </div>
+        <div className="dev-block">
+          <Dock>
+            <Button>Subscribe for $3.99 per month</Button>
+          </Dock>
+        </div>
         <div className="dev-block">
           <SelectionBar
             summary="2 selected · 216 MB"
             onSelectAll={nothing}
             onClear={nothing}
             actions={[
-              { label: 'Channel', icon: <ChannelIcon />, onClick: nothing, disabled: true, reason: 'Add one item at a time' },
+              {
+                label: 'Channel',
+                icon: <ChannelIcon />,
+                onClick: nothing,
+                disabled: true,
+                reason: 'Add one item at a time',
+              },
               { label: 'Move', icon: <MoveIcon />, onClick: nothing },
               { label: 'Duplicate', icon: <DuplicateIcon />, onClick: nothing },
               { label: 'Download', icon: <DownloadIcon />, onClick: nothing },
@@ -82,7 +140,9 @@ export function DevBars({ theme }: { theme: string }) {
             ]}
           />
         </div>
-        <Fab icon={<AddIcon />} onClick={nothing}>Create Channel</Fab>
+        <Fab icon={<AddIcon />} onClick={nothing}>
+          Create Channel
+        </Fab>
       </DevSection>
     </>
   );
@@ -98,9 +158,15 @@ function DevTabs({ theme }: { theme: string }) {
         group={group}
         selected={tab}
         onSelect={setTab}
-        items={[{ id: 'content', label: 'Content', count: 31 }, { id: 'folders', label: 'Folders' }, { id: 'tags', label: 'Tags' }]}
+        items={[
+          { id: 'content', label: 'Content', count: 31 },
+          { id: 'folders', label: 'Folders' },
+          { id: 'tags', label: 'Tags' },
+        ]}
       />
-      <TabPanel group={group} id={tab}>The {tab} tab.</TabPanel>
+      <TabPanel group={group} id={tab}>
+        The {tab} tab.
+      </TabPanel>
     </div>
   );
 }

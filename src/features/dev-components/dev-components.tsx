@@ -21,7 +21,9 @@ export function DevComponents() {
           <DevControls />
           <DevContent theme={theme} />
           <DevStates theme={theme} />
-          <Suspense><OverlaysAndForms /></Suspense>
+          <Suspense>
+            <OverlaysAndForms />
+          </Suspense>
         </section>
       ))}
     </main>

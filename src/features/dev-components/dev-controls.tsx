@@ -5,7 +5,17 @@ import { ChipFilter, ChipRow } from '#ui/chip-row.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Dot } from '#ui/dot.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { AddIcon, FilterIcon, LockIcon, MoreIcon, PlaylistIcon, ProblemIcon, ShareIcon, SortIcon, StarIcon } from '#ui/icons.ts';
+import {
+  AddIcon,
+  FilterIcon,
+  LockIcon,
+  MoreIcon,
+  PlaylistIcon,
+  ProblemIcon,
+  ShareIcon,
+  SortIcon,
+  StarIcon,
+} from '#ui/icons.ts';
 import { LockBadge } from '#ui/lock-badge.tsx';
 import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RatingMark } from '#ui/rating-mark.tsx';
@@ -21,9 +31,17 @@ export function DevControls() {
   return (
     <>
       <DevSection title="Buttons">
-        {onChalk.map((variant) => <ButtonStates key={variant} variant={variant} />)}
-        <div className="board stack">{onBoard.map((variant) => <ButtonStates key={variant} variant={variant} />)}</div>
-        <Button variant="tonal" size="m" block href="#add" icon={<AddIcon />}>Add Content to Channel</Button>
+        {onChalk.map((variant) => (
+          <ButtonStates key={variant} variant={variant} />
+        ))}
+        <div className="board stack">
+          {onBoard.map((variant) => (
+            <ButtonStates key={variant} variant={variant} />
+          ))}
+        </div>
+        <Button variant="tonal" size="m" block href="#add" icon={<AddIcon />}>
+          Add Content to Channel
+        </Button>
         <div className="wrap">
           <IconButton label="More" icon={<MoreIcon />} />
           <IconButton label="Filter" icon={<FilterIcon />} look="ring" />
@@ -31,13 +49,17 @@ export function DevControls() {
           <IconButton label="Not now" icon={<SortIcon />} disabled />
         </div>
       </DevSection>
-      <DevSection title="Chips and segments"><DevChoices /></DevSection>
+      <DevSection title="Chips and segments">
+        <DevChoices />
+      </DevSection>
       <DevSection title="Badges">
         <div className="wrap">
           <Badge>In Library</Badge>
           <Badge tone="success">On Channel</Badge>
           <Badge tone="warn">Pending</Badge>
-          <Badge tone="danger" icon={<ProblemIcon />}>Payment error</Badge>
+          <Badge tone="danger" icon={<ProblemIcon />}>
+            Payment error
+          </Badge>
           <Badge tone="info">Trial</Badge>
           <QueueBadge />
           <QueueBadge state="sending" />
@@ -45,10 +67,15 @@ export function DevControls() {
           <SavedBadge />
         </div>
         <div className="board wrap">
-          <Badge tone="signal" icon={<LockIcon />}>Member-Only</Badge>
+          <Badge tone="signal" icon={<LockIcon />}>
+            Member-Only
+          </Badge>
           <LockBadge />
         </div>
-        <p className="wrap dev-line">Unread <Dot kind="unread" /> Complete <Dot kind="complete" /> Private <Dot kind="private" /> <RatingMark value={4.7} /></p>
+        <p className="wrap dev-line">
+          Unread <Dot kind="unread" /> Complete <Dot kind="complete" /> Private <Dot kind="private" />{' '}
+          <RatingMark value={4.7} />
+        </p>
       </DevSection>
     </>
   );
@@ -59,10 +86,18 @@ function ButtonStates({ variant }: { variant: ButtonVariant }) {
   return (
     <div className="dev-buttons">
       <Button variant={variant}>{name}</Button>
-      <Button variant={variant} icon={<AddIcon />}>With icon</Button>
-      <Button variant={variant} busy="Saving">Save changes</Button>
-      <Button variant={variant} disabled>Disabled</Button>
-      <Button variant={variant} size="m">44 px</Button>
+      <Button variant={variant} icon={<AddIcon />}>
+        With icon
+      </Button>
+      <Button variant={variant} busy="Saving">
+        Save changes
+      </Button>
+      <Button variant={variant} disabled>
+        Disabled
+      </Button>
+      <Button variant={variant} size="m">
+        44 px
+      </Button>
     </div>
   );
 }
@@ -78,18 +113,31 @@ function DevChoices() {
         label="Filter by type"
         value={kinds}
         onChange={setKinds}
-        options={[{ value: 'all', label: 'All' }, { value: 'video', label: 'Video' }, { value: 'audio', label: 'Audio' }, { value: 'text', label: 'Text' }]}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'video', label: 'Video' },
+          { value: 'audio', label: 'Audio' },
+          { value: 'text', label: 'Text' },
+        ]}
       />
       <ChipFilter
         wrap
         label="Sports"
         value={sports}
         onChange={setSports}
-        options={[{ value: 'soccer', label: 'Soccer' }, { value: 'tennis', label: 'Tennis' }, { value: 'golf', label: 'Golf' }]}
+        options={[
+          { value: 'soccer', label: 'Soccer' },
+          { value: 'tennis', label: 'Tennis' },
+          { value: 'golf', label: 'Golf' },
+        ]}
       />
       <ChipRow label="Actions">
-        <Chip icon={<FilterIcon />} opens="dialog">All content</Chip>
-        <Chip icon={<SortIcon />} opens="dialog">Show on top: New</Chip>
+        <Chip icon={<FilterIcon />} opens="dialog">
+          All content
+        </Chip>
+        <Chip icon={<SortIcon />} opens="dialog">
+          Show on top: New
+        </Chip>
         <Chip icon={<StarIcon className="icon-fill" />}>Rate · 4.7</Chip>
         <Chip icon={<ShareIcon />}>Share</Chip>
         <Chip icon={<PlaylistIcon />}>Playlist</Chip>
@@ -100,7 +148,11 @@ function DevChoices() {
         label="Show"
         value={show}
         onChange={setShow}
-        options={[{ value: 'all', label: 'All' }, { value: 'earned', label: 'Earned' }, { value: 'transferred', label: 'Transferred' }]}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'earned', label: 'Earned' },
+          { value: 'transferred', label: 'Transferred' },
+        ]}
       />
     </>
   );

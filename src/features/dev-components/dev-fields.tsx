@@ -24,7 +24,10 @@ const COUNTRIES = [
   { id: 'US', name: 'United States', code: '+1' },
 ];
 
-const SPORTS = ['Athletics', 'Basketball', 'Cricket', 'Football', 'Golf', 'Tennis', 'Volleyball'].map((label) => ({ value: label.toLowerCase(), label }));
+const SPORTS = ['Athletics', 'Basketball', 'Cricket', 'Football', 'Golf', 'Tennis', 'Volleyball'].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
 
 interface Values {
   username: string;
@@ -35,7 +38,15 @@ interface Values {
 }
 
 export function DevFields() {
-  const { register, handleSubmit, control, formState: { errors } } = useForm<Values>({ mode: 'onTouched', defaultValues: { username: '', password: 'Corner-flag7', code: '4197', phone: '', terms: false } });
+  const {
+    register,
+    handleSubmit,
+    control,
+    formState: { errors },
+  } = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: { username: '', password: 'Corner-flag7', code: '4197', phone: '', terms: false },
+  });
   const [sent, setSent] = useState('');
   const [country, setCountry] = useState<string | null>('GB');
   const [sport, setSport] = useState<string | null>('football');
@@ -54,15 +65,33 @@ export function DevFields() {
   ];
   return (
     <form className="dev-form" noValidate onSubmit={handleSubmit((values) => setSent(JSON.stringify(values)))}>
-      <Field label="Username" placeholder="No spaces or special characters" help="2 to 25 characters." maxLength={25} error={errors.username?.message} {...register('username', { minLength: { value: 2, message: 'must be more than 2' } })} />
+      <Field
+        label="Username"
+        placeholder="No spaces or special characters"
+        help="2 to 25 characters."
+        maxLength={25}
+        error={errors.username?.message}
+        {...register('username', { minLength: { value: 2, message: 'must be more than 2' } })}
+      />
       <Field label="Email address" defaultValue="maya@mail.example" error="This email has already been used." />
       <Field label="Amount" prefix="$" inputMode="decimal" defaultValue="60.00" help="You have $128.40." />
       <Field label="Name" disabled defaultValue="Maya Okafor" help="Names are changed by Support." />
       <Field label="Title" optional maxLength={20} defaultValue="Throw-in patterns" />
-      <TextArea label="Description" maxLength={1000} defaultValue="Three throw-ins you can run with ten-year-olds, filmed from the touchline." />
+      <TextArea
+        label="Description"
+        maxLength={1000}
+        defaultValue="Three throw-ins you can run with ten-year-olds, filmed from the touchline."
+      />
       <PasswordField label="Password" autoComplete="new-password" {...register('password')} />
       <Checklist rules={rules} />
-      <PasswordField label="Confirm password" autoComplete="new-password" noPaste error="Passwords do not match" help="Type it again. Pasting is turned off here." defaultValue="Corner-fla" />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        noPaste
+        error="Passwords do not match"
+        help="Type it again. Pasting is turned off here."
+        defaultValue="Corner-fla"
+      />
       <CodeInput label="Confirmation code" {...register('code')} />
       <CodeInput
         label="Wrong code"
@@ -76,15 +105,33 @@ export function DevFields() {
         onComplete={() => setWrongCode('Incorrect confirmation code.')}
       />
       <CodeInput label="Checking" checking defaultValue="419782" />
-      <PhoneField label="Phone number" countries={COUNTRIES} country={country} onCountryChange={({ id }) => setCountry(id)} error={errors.phone?.message} {...register('phone', { required: 'Required' })} />
+      <PhoneField
+        label="Phone number"
+        countries={COUNTRIES}
+        country={country}
+        onCountryChange={({ id }) => setCountry(id)}
+        error={errors.phone?.message}
+        {...register('phone', { required: 'Required' })}
+      />
       <Select label="Sport" options={SPORTS} value={sport} onChange={setSport} />
-      <Select label="Second sport" options={SPORTS} value={null} onChange={() => {}} searchable error="Choose a sport." />
+      <Select
+        label="Second sport"
+        options={SPORTS}
+        value={null}
+        onChange={() => {}}
+        searchable
+        error="Choose a sport."
+      />
       <Select label="Disabled" options={SPORTS} value={null} onChange={() => {}} disabled />
       <SearchField label="Search your library" />
       <SearchField label="Search, with words" defaultValue="throw-in" />
       <TagInput label="Custom tags" value={tags} onChange={setTags} most={4} isValid={(tag) => TAG.test(tag)} />
       <div>
-        <Checkbox label="I agree to get my code by text message" {...register('terms', { required: 'Required' })} error={errors.terms?.message} />
+        <Checkbox
+          label="I agree to get my code by text message"
+          {...register('terms', { required: 'Required' })}
+          error={errors.terms?.message}
+        />
         <Checkbox label="Chosen" defaultChecked />
         <Checkbox label="Some of them" mixed />
         <Checkbox label="Not now" disabled />
@@ -98,11 +145,21 @@ export function DevFields() {
         <Switch label="Security" disabled defaultChecked />
       </div>
       <div className="dev-buttons">
-        <FilePicker multiple accept="video/*,audio/*,application/pdf" onPick={(files) => setPicked(files.map(({ name }) => name).join(', '))}>Upload</FilePicker>
-        <FilePicker variant="outline" size="m" disabled onPick={() => {}}>No room left</FilePicker>
+        <FilePicker
+          multiple
+          accept="video/*,audio/*,application/pdf"
+          onPick={(files) => setPicked(files.map(({ name }) => name).join(', '))}
+        >
+          Upload
+        </FilePicker>
+        <FilePicker variant="outline" size="m" disabled onPick={() => {}}>
+          No room left
+        </FilePicker>
       </div>
       {picked && <p>{picked}</p>}
-      <Button type="submit" variant="primary">Send</Button>
+      <Button type="submit" variant="primary">
+        Send
+      </Button>
       <output>{sent}</output>
     </form>
   );

@@ -29,17 +29,60 @@ export function DevPlayers({ base = '/dev-media' }: DevPlayersProps) {
         onBack={() => {}}
       />
       <output className="dev-watched">{`Watched ${watchedMs} ms, address ${token}`}</output>
-      <Player kind="audio" title="Reading the press" source={{ mp4Url: `${base}/1/audio.m4a` }} poster="/art/tennis.svg" waveformUrl={`${base}/1/waveform.png`} sticky={false} />
-      <Player kind="video" title="Gone" source={{ mp4Url: `${base}/missing.mp4` }} poster="/art/golf.svg" sticky={false} onBack={() => {}} />
+      <Player
+        kind="audio"
+        title="Reading the press"
+        source={{ mp4Url: `${base}/1/audio.m4a` }}
+        poster="/art/tennis.svg"
+        waveformUrl={`${base}/1/waveform.png`}
+        sticky={false}
+      />
+      <Player
+        kind="video"
+        title="Gone"
+        source={{ mp4Url: `${base}/missing.mp4` }}
+        poster="/art/golf.svg"
+        sticky={false}
+        onBack={() => {}}
+      />
       <PdfViewer source={{ url: `${base}/1/plan.pdf` }} title="Court movement map" />
       <PdfViewer source={{ url: `${base}/missing.pdf` }} title="Gone" />
-      <LockedPanel art="/art/tennis.svg" badge={lockedText.badge} message={lockedText.message} actionLabel="Subscribe to Tennis" href="#subscribe" note="14-day free trial, then $3.99 per month" onBack={() => {}} />
+      <LockedPanel
+        art="/art/tennis.svg"
+        badge={lockedText.badge}
+        message={lockedText.message}
+        actionLabel="Subscribe to Tennis"
+        href="#subscribe"
+        note="14-day free trial, then $3.99 per month"
+        onBack={() => {}}
+      />
       <div style={{ padding: '0 var(--gutter)' }}>
         <QueueList
           entries={[
-            { id: '1', title: 'Low driven cross, slowed down', channelName: 'First Touch Lab', type: 'video', length: '9:10', href: '#1' },
-            { id: '2', title: 'Reading the press', channelName: 'Pressing Matters', type: 'audio', length: '18:05', href: '#2' },
-            { id: '3', title: 'Court movement map', channelName: 'Serve and Recover', type: 'text', length: '2 pages', href: '#3' },
+            {
+              id: '1',
+              title: 'Low driven cross, slowed down',
+              channelName: 'First Touch Lab',
+              type: 'video',
+              length: '9:10',
+              href: '#1',
+            },
+            {
+              id: '2',
+              title: 'Reading the press',
+              channelName: 'Pressing Matters',
+              type: 'audio',
+              length: '18:05',
+              href: '#2',
+            },
+            {
+              id: '3',
+              title: 'Court movement map',
+              channelName: 'Serve and Recover',
+              type: 'text',
+              length: '2 pages',
+              href: '#3',
+            },
           ]}
           cover={({ id }) => <img src={id === '3' ? '/art/tennis.svg' : '/art/football.svg'} alt="" />}
           endArt="/art/empty-quiet.svg"

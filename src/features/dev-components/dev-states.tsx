@@ -28,12 +28,21 @@ export function DevStates({ theme }: { theme: string }) {
     <>
       <DevSection title="Avatars and logos">
         <div className="wrap">
-          <Avatar name="Maya Okafor" size="s" creator /><Avatar name="Jonas Lindqvist" /><Avatar name="Priya Raman" creator />
-          <Avatar name="Tomás Rivera" size="l" creator /><Avatar name="Ana" size="xl" creator />
-          <ChannelLogo sport="soccer" size="xs" /><ChannelLogo sport="tennis" size="s" /><ChannelLogo sport="golf" /><ChannelLogo sport="judo" size="l" /><ChannelLogo sport="volleyball" dimmed />
+          <Avatar name="Maya Okafor" size="s" creator />
+          <Avatar name="Jonas Lindqvist" />
+          <Avatar name="Priya Raman" creator />
+          <Avatar name="Tomás Rivera" size="l" creator />
+          <Avatar name="Ana" size="xl" creator />
+          <ChannelLogo sport="soccer" size="xs" />
+          <ChannelLogo sport="tennis" size="s" />
+          <ChannelLogo sport="golf" />
+          <ChannelLogo sport="judo" size="l" />
+          <ChannelLogo sport="volleyball" dimmed />
         </div>
       </DevSection>
-      <DevSection title="Rows"><DevRows theme={theme} /></DevSection>
+      <DevSection title="Rows">
+        <DevRows theme={theme} />
+      </DevSection>
       <DevSection title="Lanes">
         <LaneBar label="Progress" value={62} />
         <LaneBar label="Moving" state="moving" />
@@ -42,35 +51,80 @@ export function DevStates({ theme }: { theme: string }) {
         <StorageBar label="Storage used" usedPercent={42} valueText="4.2 of 10 GB" />
         <StorageBar label="Storage used, over the line" usedPercent={84} />
         <StorageBar label="Storage full" usedPercent={104} />
-        <div className="board stack"><p>Your profile is 60% complete</p><LaneBar label="Profile completeness" kind="meter" value={60} /></div>
+        <div className="board stack">
+          <p>Your profile is 60% complete</p>
+          <LaneBar label="Profile completeness" kind="meter" value={60} />
+        </div>
         <StatBoard
           stats={[
-            { label: 'Rating', value: '4.7', highlight: true }, { label: 'Followers', value: '1,284', highlight: true },
-            { label: 'Views', value: '38.6k', highlight: true }, { label: 'Channels', value: 3 },
-            { label: 'Playlists', value: 9 }, { label: 'Video', value: 27 }, { label: 'Audio', value: 11 }, { label: 'Text', value: 8 },
+            { label: 'Rating', value: '4.7', highlight: true },
+            { label: 'Followers', value: '1,284', highlight: true },
+            { label: 'Views', value: '38.6k', highlight: true },
+            { label: 'Channels', value: 3 },
+            { label: 'Playlists', value: 9 },
+            { label: 'Video', value: 27 },
+            { label: 'Audio', value: 11 },
+            { label: 'Text', value: 8 },
           ]}
         />
       </DevSection>
-      <DevSection title="Uploads"><DevUploads /></DevSection>
+      <DevSection title="Uploads">
+        <DevUploads />
+      </DevSection>
       <DevSection title="Messages">
-        <div className="dev-block"><OfflineBanner offline /></div>
+        <div className="dev-block">
+          <OfflineBanner offline />
+        </div>
         <Freshness atMs={SHOWN_AT_MS} nowMs={SHOWN_AT_MS} />
         <Note>Codes can take a minute on a weak signal.</Note>
         <Note tone="warn">One channel is unpublished. Members cannot see it until you publish it.</Note>
-        <Note tone="danger" action={<Button variant="outline" size="m">Try again</Button>}>Something went wrong. Try again.</Note>
-        <Note tone="success">Payment Card was added. <a href="#cards">See cards</a></Note>
+        <Note
+          tone="danger"
+          action={
+            <Button variant="outline" size="m">
+              Try again
+            </Button>
+          }
+        >
+          Something went wrong. Try again.
+        </Note>
+        <Note tone="success">
+          Payment Card was added. <a href="#cards">See cards</a>
+        </Note>
       </DevSection>
-      <DevSection title="Loading"><DevLoading /></DevSection>
+      <DevSection title="Loading">
+        <DevLoading />
+      </DevSection>
       <DevSection title="Empty">
-        <div className="card"><EmptyState drawing="quiet" title="Nothing to notify you about!" /></div>
         <div className="card">
-          <EmptyState drawing="library" title="Your library is empty" action={<Button size="m" icon={<UploadIcon />}>Upload</Button>}>
+          <EmptyState drawing="quiet" title="Nothing to notify you about!" />
+        </div>
+        <div className="card">
+          <EmptyState
+            drawing="library"
+            title="Your library is empty"
+            action={
+              <Button size="m" icon={<UploadIcon />}>
+                Upload
+              </Button>
+            }
+          >
             Upload a video, audio or PDF to get started.
           </EmptyState>
         </div>
-        <div className="card"><EmptyState drawing="search" title="No Result Found" /></div>
         <div className="card">
-          <EmptyState drawing="offline" title="You're offline" action={<Button size="m" variant="tonal">Try again</Button>}>
+          <EmptyState drawing="search" title="No Result Found" />
+        </div>
+        <div className="card">
+          <EmptyState
+            drawing="offline"
+            title="You're offline"
+            action={
+              <Button size="m" variant="tonal">
+                Try again
+              </Button>
+            }
+          >
             This page has not been saved on this device yet.
           </EmptyState>
         </div>
@@ -84,25 +138,76 @@ function DevRows({ theme }: { theme: string }) {
   return (
     <>
       <RowList label={`Notifications, ${theme}`}>
-        <ListRow align="start" unread href="#1" leading={<ChannelLogo sport="soccer" size="s" />} title="New content in First Touch Lab" text="Throw-in patterns is ready to watch." time={<time>12 minutes ago</time>} />
-        <ListRow align="start" unread={false} href="#2" leading={<Avatar name="Priya Raman" />} title="Priya Raman mentioned you" text="In Line and Length, about seam position." time={<time>Yesterday</time>} queued />
+        <ListRow
+          align="start"
+          unread
+          href="#1"
+          leading={<ChannelLogo sport="soccer" size="s" />}
+          title="New content in First Touch Lab"
+          text="Throw-in patterns is ready to watch."
+          time={<time>12 minutes ago</time>}
+        />
+        <ListRow
+          align="start"
+          unread={false}
+          href="#2"
+          leading={<Avatar name="Priya Raman" />}
+          title="Priya Raman mentioned you"
+          text="In Line and Length, about seam position."
+          time={<time>Yesterday</time>}
+          queued
+        />
       </RowList>
       <RowList label={`Select, ${theme}`}>
-        <ListRow align="start" unread leading={<Avatar name="Jonas Lindqvist" />} title="Jonas Lindqvist commented" text="“The third cue fixed my whole start. Thank you.”" time="1 hour ago" selectable={{ checked, onChange: setChecked }} />
-        <ListRow align="start" unread={false} leading={<ChannelLogo sport="volleyball" size="s" />} title="Volleyball is now in Beta" text="Join free while it is in Beta." time="Monday" selectable={{ checked: false, onChange: nothing }} />
+        <ListRow
+          align="start"
+          unread
+          leading={<Avatar name="Jonas Lindqvist" />}
+          title="Jonas Lindqvist commented"
+          text="“The third cue fixed my whole start. Thank you.”"
+          time="1 hour ago"
+          selectable={{ checked, onChange: setChecked }}
+        />
+        <ListRow
+          align="start"
+          unread={false}
+          leading={<ChannelLogo sport="volleyball" size="s" />}
+          title="Volleyball is now in Beta"
+          text="Join free while it is in Beta."
+          time="Monday"
+          selectable={{ checked: false, onChange: nothing }}
+        />
       </RowList>
       <RowList label={`Channels, ${theme}`} plain ordered>
-        <ListRow leading={<ChannelLogo sport="cricket" />} title="Line and Length" text="Cricket · Priya Raman" trailing={<RatingMark value={4.9} />} href="#3" />
-        <ListRow leading={<FolderIcon />} title="Pre-season" text="16 items" trailing={<Badge tone="warn">Pending</Badge>} onOpen={nothing} />
+        <ListRow
+          leading={<ChannelLogo sport="cricket" />}
+          title="Line and Length"
+          text="Cricket · Priya Raman"
+          trailing={<RatingMark value={4.9} />}
+          href="#3"
+        />
+        <ListRow
+          leading={<FolderIcon />}
+          title="Pre-season"
+          text="16 items"
+          trailing={<Badge tone="warn">Pending</Badge>}
+          onOpen={nothing}
+        />
       </RowList>
     </>
   );
 }
 
 const uploads: [UploadTileState, string, number | undefined][] = [
-  ['copying', 'match-sunday.mov', 30], ['waiting', 'waiting-in-line.mp4', undefined], ['uploading', 'uploading.mp4', 62.4],
-  ['optimizing', 'optimizing.mp4', undefined], ['reviewing', 'reviewing.mp4', undefined], ['paused', 'paused.mp4', 62],
-  ['will-send', 'warm-up-card.pdf', undefined], ['slow', 'slow-connection.mp4', 41], ['error', 'something-wrong.pdf', undefined],
+  ['copying', 'match-sunday.mov', 30],
+  ['waiting', 'waiting-in-line.mp4', undefined],
+  ['uploading', 'uploading.mp4', 62.4],
+  ['optimizing', 'optimizing.mp4', undefined],
+  ['reviewing', 'reviewing.mp4', undefined],
+  ['paused', 'paused.mp4', 62],
+  ['will-send', 'warm-up-card.pdf', undefined],
+  ['slow', 'slow-connection.mp4', 41],
+  ['error', 'something-wrong.pdf', undefined],
   ['encoding-error', 'encoding-error.avi', undefined],
 ];
 
@@ -110,7 +215,13 @@ function DevUploads() {
   const [folded, setFolded] = useState(false);
   return (
     <>
-      <UploadTray count={uploads.length} needYou={3} folded={folded} onFoldedChange={setFolded} help="Keep Sideline installed and your files stay in the queue, even if you close it.">
+      <UploadTray
+        count={uploads.length}
+        needYou={3}
+        folded={folded}
+        onFoldedChange={setFolded}
+        help="Keep Sideline installed and your files stay in the queue, even if you close it."
+      >
         {uploads.map(([state, name, percent]) => (
           <UploadTile
             key={state}
@@ -124,7 +235,9 @@ function DevUploads() {
           />
         ))}
       </UploadTray>
-      <UploadTray count={4} needYou={1} folded onFoldedChange={nothing}>{null}</UploadTray>
+      <UploadTray count={4} needYou={1} folded onFoldedChange={nothing}>
+        {null}
+      </UploadTray>
     </>
   );
 }
@@ -137,7 +250,9 @@ function DevLoading() {
       <Skeleton shape="tile" />
       <Skeleton shape="row" count={2} />
       <Skeleton shape="card" count={1} />
-      <Button size="m" variant="outline" onClick={() => setLoading(!loading)}>{loading ? 'Stop waiting' : 'Wait'}</Button>
+      <Button size="m" variant="outline" onClick={() => setLoading(!loading)}>
+        {loading ? 'Stop waiting' : 'Wait'}
+      </Button>
       {shown && <Skeleton shape="row" count={1} />}
     </>
   );

@@ -12,12 +12,26 @@ export function OverlaysAndForms() {
   const [shown, setShown] = useState(false);
   return (
     <>
-      <DevSection title="Overlays"><DevOverlays /></DevSection>
-      <DevSection title="Fields"><DevFields /></DevSection>
-      <DevSection title="Pictures"><DevCrop /></DevSection>
-      <DevSection title="Rating"><DevRating /></DevSection>
+      <DevSection title="Overlays">
+        <DevOverlays />
+      </DevSection>
+      <DevSection title="Fields">
+        <DevFields />
+      </DevSection>
+      <DevSection title="Pictures">
+        <DevCrop />
+      </DevSection>
+      <DevSection title="Rating">
+        <DevRating />
+      </DevSection>
       <DevSection title="Players">
-        {shown ? <DevPlayers /> : <Button variant="tonal" onClick={() => setShown(true)}>Load the players</Button>}
+        {shown ? (
+          <DevPlayers />
+        ) : (
+          <Button variant="tonal" onClick={() => setShown(true)}>
+            Load the players
+          </Button>
+        )}
       </DevSection>
     </>
   );

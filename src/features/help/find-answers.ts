@@ -14,11 +14,19 @@ export interface HelpCategory {
  *
  * @param category Id of the one category to show; undefined for all.
  */
-export const findAnswers = (items: readonly HelpBlock[], search: string, category: string | undefined): HelpCategory[] => {
+export const findAnswers = (
+  items: readonly HelpBlock[],
+  search: string,
+  category: string | undefined,
+): HelpCategory[] => {
   const wanted = search.trim().toLowerCase();
   const isWanted = ({ name, answer }: HelpBlock) => `${name} ${answer ?? ''}`.toLowerCase().includes(wanted);
   return items
     .filter(({ itemType, id }) => itemType === 'category' && (category === undefined || id === category))
-    .map(({ id, name }) => ({ id, name, answers: items.filter((item) => item.itemType === 'faq' && item.parent?.id === id && isWanted(item)) }))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      answers: items.filter((item) => item.itemType === 'faq' && item.parent?.id === id && isWanted(item)),
+    }))
     .filter(({ answers }) => answers.length > 0);
 };

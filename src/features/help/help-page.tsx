@@ -21,11 +21,29 @@ export function HelpPage() {
       <AppBar title={helpText.title} back={goBack} />
       <main className="page help">
         <HelpSection id="answers" title={helpText.answers}>
-          <ListRow title={helpText.university} text={helpText.universityHelp} leading={<UniversityIcon />} trailing={<ForwardIcon />} href="/university" />
-          <ListRow title={helpText.install} text={helpText.installHelp} leading={<PhoneIcon />} trailing={<ForwardIcon />} onOpen={() => setInstalling(true)} />
+          <ListRow
+            title={helpText.university}
+            text={helpText.universityHelp}
+            leading={<UniversityIcon />}
+            trailing={<ForwardIcon />}
+            href="/university"
+          />
+          <ListRow
+            title={helpText.install}
+            text={helpText.installHelp}
+            leading={<PhoneIcon />}
+            trailing={<ForwardIcon />}
+            onOpen={() => setInstalling(true)}
+          />
         </HelpSection>
         <HelpSection id="device" title={helpText.device}>
-          <ListRow title={helpText.syncStorage} text={helpText.syncStorageHelp} leading={<StorageIcon />} trailing={<ForwardIcon />} href="/help-support/sync-storage" />
+          <ListRow
+            title={helpText.syncStorage}
+            text={helpText.syncStorageHelp}
+            leading={<StorageIcon />}
+            trailing={<ForwardIcon />}
+            href="/help-support/sync-storage"
+          />
         </HelpSection>
         <WriteToUs />
       </main>
@@ -47,12 +65,22 @@ function HelpSection({ id, title, children }: { id: string; title: string; child
 function WriteToUs() {
   const { answer } = usePublicAnswer(readPageText, { name: SUPPORT_ADDRESS });
   if (!answer) return null;
-  const to = (subject: string, body = '') => `mailto:${answer.text}?subject=${encodeURIComponent(subject)}${body && `&body=${encodeURIComponent(body)}`}`;
+  const to = (subject: string, body = '') =>
+    `mailto:${answer.text}?subject=${encodeURIComponent(subject)}${body && `&body=${encodeURIComponent(body)}`}`;
   return (
     <HelpSection id="write" title={helpText.write}>
-      <ListRow title={helpText.contact} text={answer.text} leading={<MailIcon />} trailing={<ExternalIcon />} href={to(helpText.contact)} />
       <ListRow
-        title={helpText.technical} text={helpText.technicalHelp} leading={<HelpIcon />} trailing={<ExternalIcon />}
+        title={helpText.contact}
+        text={answer.text}
+        leading={<MailIcon />}
+        trailing={<ExternalIcon />}
+        href={to(helpText.contact)}
+      />
+      <ListRow
+        title={helpText.technical}
+        text={helpText.technicalHelp}
+        leading={<HelpIcon />}
+        trailing={<ExternalIcon />}
         href={to(helpText.technical, helpText.technicalBody(__APP_VERSION__, navigator.userAgent))}
       />
     </HelpSection>

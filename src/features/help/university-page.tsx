@@ -45,22 +45,47 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
       <main className="page stack university">
         <AnswerView answered={answered} shape="row">
           {({ leadText, items }) => {
-            const categories = items.filter(({ itemType }) => itemType === 'category').map(({ id, name }) => ({ value: id, label: name }));
+            const categories = items
+              .filter(({ itemType }) => itemType === 'category')
+              .map(({ id, name }) => ({ value: id, label: name }));
             const found = findAnswers(items, search, category);
             return (
               <>
                 <p className="t-2">{leadText}</p>
-                <SearchField label={helpText.search} value={search} onChange={(event) => show({ ...filter, search: event.target.value })} />
+                <SearchField
+                  label={helpText.search}
+                  value={search}
+                  onChange={(event) => show({ ...filter, search: event.target.value })}
+                />
                 <Select
-                  label={helpText.category} options={[{ value: ALL, label: helpText.all }, ...categories]} value={category ?? ALL}
+                  label={helpText.category}
+                  options={[{ value: ALL, label: helpText.all }, ...categories]}
+                  value={category ?? ALL}
                   onChange={(value) => show({ search, category: value === ALL ? '' : value })}
                 />
                 <div aria-live="polite" className="university__found">
-                  {found.length === 0 && <EmptyState drawing="search" level={2} title={helpText.nothing} action={<Button size="m" variant="tonal" onClick={() => show({})}>{helpText.clear}</Button>} />}
+                  {found.length === 0 && (
+                    <EmptyState
+                      drawing="search"
+                      level={2}
+                      title={helpText.nothing}
+                      action={
+                        <Button size="m" variant="tonal" onClick={() => show({})}>
+                          {helpText.clear}
+                        </Button>
+                      }
+                    />
+                  )}
                   {found.map(({ id, name, answers }) => (
                     <section key={id} aria-labelledby={`category-${id}`}>
                       <SectionHeading id={`category-${id}`}>{name}</SectionHeading>
-                      <Accordion items={answers.map((answer) => ({ id: answer.id, title: answer.name, content: <p>{answer.answer}</p> }))} />
+                      <Accordion
+                        items={answers.map((answer) => ({
+                          id: answer.id,
+                          title: answer.name,
+                          content: <p>{answer.answer}</p>,
+                        }))}
+                      />
                     </section>
                   ))}
                 </div>

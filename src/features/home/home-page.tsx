@@ -25,7 +25,8 @@ import './home-page.css';
 type Home = OutputOf<typeof readHome>;
 type Section = Home['sections'][number];
 
-const sportHref = (sport: { id: string; name: string }): string => `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
+const sportHref = (sport: { id: string; name: string }): string =>
+  `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
 const NEW_MS = 24 * 3_600_000;
 
 /** The Member's landing: a section per sport, then sports to add. Source: community-commerce §2. */
@@ -36,7 +37,9 @@ export function HomePage() {
     <>
       <RootAppBar title={memberText.home} brand notificationsHref="/notifications" unread={useUnread()} />
       <main className="page">
-        <AnswerView answered={answered} shape="tile">{(home) => <HomeSections home={home} />}</AnswerView>
+        <AnswerView answered={answered} shape="tile">
+          {(home) => <HomeSections home={home} />}
+        </AnswerView>
       </main>
     </>
   );
@@ -53,26 +56,58 @@ function HomeSections({ home }: { home: Home }) {
         </section>
       )}
       {home.sections.length === 0 && (
-        <EmptyState drawing="quiet" title={memberText.homeEmptyTitle} action={<Button size="m" href="/learner/choose-your-sport">{memberText.chooseSport}</Button>}>{memberText.homeEmpty}</EmptyState>
+        <EmptyState
+          drawing="quiet"
+          title={memberText.homeEmptyTitle}
+          action={
+            <Button size="m" href="/learner/choose-your-sport">
+              {memberText.chooseSport}
+            </Button>
+          }
+        >
+          {memberText.homeEmpty}
+        </EmptyState>
       )}
-      {home.sections.map((section, index) => <SportSection key={section.sport.id} section={section} savedIds={savedIds} isFirst={index === 0} />)}
+      {home.sections.map((section, index) => (
+        <SportSection key={section.sport.id} section={section} savedIds={savedIds} isFirst={index === 0} />
+      ))}
       {home.suggestedSports.length > 0 && (
         <section>
           <SectionHeading>{memberText.suggested}</SectionHeading>
           <Rail label={memberText.suggested}>
             {home.suggestedSports.map((sport) => {
               const badge = memberText.badges[sport.sportType];
-              return <SportCard key={sport.id} sport={sport.id} name={sport.name} href={sportHref(sport)} badge={badge ? { text: badge } : undefined} />;
+              return (
+                <SportCard
+                  key={sport.id}
+                  sport={sport.id}
+                  name={sport.name}
+                  href={sportHref(sport)}
+                  badge={badge ? { text: badge } : undefined}
+                />
+              );
             })}
           </Rail>
-          <p><Button size="m" variant="outline" href="/learner/choose-your-sport">{memberText.addSport}</Button></p>
+          <p>
+            <Button size="m" variant="outline" href="/learner/choose-your-sport">
+              {memberText.addSport}
+            </Button>
+          </p>
         </section>
       )}
     </>
   );
 }
 
-function SportSection({ section: { sport, contents }, savedIds, isFirst }: { section: Section; savedIds: ReadonlySet<string>; isFirst: boolean }) {
+function SportSection({
+  section: { sport, contents },
+  savedIds,
+  isFirst,
+}: {
+  section: Section;
+  savedIds: ReadonlySet<string>;
+  isFirst: boolean;
+}) {
   const [first, ...rest] = contents;
   const nowMs = useNow();
   const isOnline = useOnline();
@@ -82,15 +117,27 @@ function SportSection({ section: { sport, contents }, savedIds, isFirst }: { sec
       {!first && <p className="home__empty">{memberText.sectionEmpty}</p>}
       {first && (
         <HeroTile
-          id={first.id} title={first.title} href={watchAddress(first)} sport={sport.id} coverSrc={first.coverImage} kind={first.content.type}
-          length={formatLength(first.content)} memberOnly={first.pricingCategory === 'member_only'} meta={first.channel.name}
-          unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'} eager={isFirst}
+          id={first.id}
+          title={first.title}
+          href={watchAddress(first)}
+          sport={sport.id}
+          coverSrc={first.coverImage}
+          kind={first.content.type}
+          length={formatLength(first.content)}
+          memberOnly={first.pricingCategory === 'member_only'}
+          meta={first.channel.name}
+          unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'}
+          eager={isFirst}
           flag={(serverNowMs() ?? nowMs) - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
         />
       )}
       {rest.length > 0 && (
         <div className="home__rail">
-          <Rail label={sport.name}>{rest.map((item) => <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />)}</Rail>
+          <Rail label={sport.name}>
+            {rest.map((item) => (
+              <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />
+            ))}
+          </Rail>
         </div>
       )}
     </section>

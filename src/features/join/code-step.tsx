@@ -19,19 +19,48 @@ export interface CodeStepProps extends StepProps {
 }
 
 /** Step 6. The sixth digit enables Next and sends nothing by itself; a wrong code keeps its digits. Source: decisions D-68. */
-export function CodeStep({ form, problem, busy, onNext, onBack, onClose, resendAtMs, resend, onResend }: CodeStepProps) {
-  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { code: form.code }, problem);
+export function CodeStep({
+  form,
+  problem,
+  busy,
+  onNext,
+  onBack,
+  onClose,
+  resendAtMs,
+  resend,
+  onResend,
+}: CodeStepProps) {
+  const {
+    register,
+    handleSubmit,
+    getValues,
+    isComplete,
+    formState: { errors },
+  } = useStepForm(Schema, { code: form.code }, problem);
   const isOnline = useOnline();
   const byMail = form.communicationMethod === 'email';
   return (
     <StepPage
-      step="code" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
-      lead={<p>{byMail ? text.mailed : text.texted} <b className="code-step__to">{destinationText(form)}</b>.</p>}
-      onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
+      step="code"
+      heading={text.heading}
+      isComplete={isComplete}
+      help={text.help}
+      busy={busy}
+      onClose={onClose}
+      lead={
+        <p>
+          {byMail ? text.mailed : text.texted} <b className="code-step__to">{destinationText(form)}</b>.
+        </p>
+      }
+      onNext={() => void handleSubmit(onNext)()}
+      onBack={() => onBack(getValues())}
     >
       <CodeInput
-        label={credentialsText.code} checking={Boolean(busy)} error={errors.code?.type === 'server' ? errors.code.message : undefined}
-        help={resend === 'failed' ? text.resendFailedHelp : undefined} {...register('code')}
+        label={credentialsText.code}
+        checking={Boolean(busy)}
+        error={errors.code?.type === 'server' ? errors.code.message : undefined}
+        help={resend === 'failed' ? text.resendFailedHelp : undefined}
+        {...register('code')}
       />
       <ResendCode readyAtMs={resendAtMs} state={resend} isOnline={isOnline} onResend={onResend} />
       <Note>{byMail ? text.emailNote : text.textNote}</Note>

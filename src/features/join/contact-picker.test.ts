@@ -3,14 +3,21 @@ import { COUNTRY_CODES } from '#contract/country-codes.ts';
 import { pickContact } from './contact-picker.ts';
 
 /** The device's picker, with one contact. */
-const picking = (...tel: string[]): void => void vi.stubGlobal('navigator', { contacts: { select: async () => [{ tel }] } });
+const picking = (...tel: string[]): void =>
+  void vi.stubGlobal('navigator', { contacts: { select: async () => [{ tel }] } });
 afterEach(() => void vi.unstubAllGlobals());
 
 test('ACC-023 a picked number with a country code fills both fields; of countries that share a code it is the main one', async () => {
   picking('+44 7700 900 555');
-  expect(await pickContact(COUNTRY_CODES)).toEqual({ country: expect.objectContaining({ id: 'GB' }), digits: '7700900555' });
+  expect(await pickContact(COUNTRY_CODES)).toEqual({
+    country: expect.objectContaining({ id: 'GB' }),
+    digits: '7700900555',
+  });
   picking('+1 416 555 0100');
-  expect(await pickContact(COUNTRY_CODES)).toEqual({ country: expect.objectContaining({ id: 'CA' }), digits: '4165550100' });
+  expect(await pickContact(COUNTRY_CODES)).toEqual({
+    country: expect.objectContaining({ id: 'CA' }),
+    digits: '4165550100',
+  });
 });
 
 test('ACC-023 a number without a country code leaves the country as it was', async () => {

@@ -11,15 +11,34 @@ const INPUT_MAX = 320;
 
 /** Step 2. */
 export function EmailStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
-  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { email: form.email }, problem);
+  const {
+    register,
+    handleSubmit,
+    getValues,
+    isComplete,
+    formState: { errors },
+  } = useStepForm(Schema, { email: form.email }, problem);
   return (
     <StepPage
-      step="email" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
-      onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
+      step="email"
+      heading={text.heading}
+      isComplete={isComplete}
+      help={text.help}
+      busy={busy}
+      onClose={onClose}
+      onNext={() => void handleSubmit(onNext)()}
+      onBack={() => onBack(getValues())}
     >
       <Field
-        label={text.label} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false}
-        maxLength={INPUT_MAX} error={errors.email?.message} {...register('email')}
+        label={text.label}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={INPUT_MAX}
+        error={errors.email?.message}
+        {...register('email')}
       />
     </StepPage>
   );

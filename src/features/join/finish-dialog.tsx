@@ -14,7 +14,10 @@ import { usePublicAnswer } from '../../app/use-public-answer.ts';
 
 const { finish: text, decline } = joinText;
 /** What the links say, and the page each one reads. Source: accounts §2. */
-const PAGES = [{ label: text.terms, name: 'Terms of Use' }, { label: text.privacy, name: 'Privacy Policy' }] as const;
+const PAGES = [
+  { label: text.terms, name: 'Terms of Use' },
+  { label: text.privacy, name: 'Privacy Policy' },
+] as const;
 
 export interface FinishDialogProps {
   open: boolean;
@@ -32,21 +35,54 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
   const pages = useTerms();
   return (
     <Dialog
-      open={open} onClose={() => {}} dismissible={false} title={text.title} description={text.text}
-      footer={(
+      open={open}
+      onClose={() => {}}
+      dismissible={false}
+      title={text.title}
+      description={text.text}
+      footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={onDecline}>{text.decline}</Button>
-          <Button busy={busy && text.accepting} disabled={!pages.areLoaded || !isOnline} aria-describedby="finish-help" onClick={onAccept}>{text.accept}</Button>
+          <Button variant="outline" disabled={busy} onClick={onDecline}>
+            {text.decline}
+          </Button>
+          <Button
+            busy={busy && text.accepting}
+            disabled={!pages.areLoaded || !isOnline}
+            aria-describedby="finish-help"
+            onClick={onAccept}
+          >
+            {text.accept}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="stack-s">
         <RowList>
-          {PAGES.map((page) => <ListRow key={page.name} title={page.label} trailing={<ForwardIcon />} onOpen={() => setShown(page)} />)}
+          {PAGES.map((page) => (
+            <ListRow key={page.name} title={page.label} trailing={<ForwardIcon />} onOpen={() => setShown(page)} />
+          ))}
         </RowList>
-        <p id="finish-help" className="t-small t-2">{!isOnline ? joinText.offline : pages.isLoading ? text.loading : null}</p>
-        {pages.hasFailed && <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={pages.reload}>{legalText.retry}</Button>}>{text.notLoaded}</Note>}
-        {problem && <Note tone="danger" role="alert">{problem}</Note>}
+        <p id="finish-help" className="t-small t-2">
+          {!isOnline ? joinText.offline : pages.isLoading ? text.loading : null}
+        </p>
+        {pages.hasFailed && (
+          <Note
+            tone="danger"
+            role="alert"
+            action={
+              <Button variant="outline" size="m" onClick={pages.reload}>
+                {legalText.retry}
+              </Button>
+            }
+          >
+            {text.notLoaded}
+          </Note>
+        )}
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
       </div>
       <FullScreenViewer open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.label ?? ''}>
         {shown && <LegalDocument pageName={shown.name} />}
@@ -84,13 +120,19 @@ export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialog
   const { areLoaded } = useTerms();
   return (
     <Dialog
-      open={open} onClose={onClose} title={decline.title}
-      footer={(
+      open={open}
+      onClose={onClose}
+      title={decline.title}
+      footer={
         <>
-          <Button variant="danger" onClick={onExit}>{decline.exit}</Button>
-          <Button disabled={!isOnline || !areLoaded} onClick={onAccept}>{decline.accept}</Button>
+          <Button variant="danger" onClick={onExit}>
+            {decline.exit}
+          </Button>
+          <Button disabled={!isOnline || !areLoaded} onClick={onAccept}>
+            {decline.accept}
+          </Button>
         </>
-      )}
+      }
     />
   );
 }

@@ -17,7 +17,9 @@ export function LegalListPage() {
       <AppBar title={legalText.title} back={() => history.back()} />
       <main className="page">
         <RowList>
-          {LEGAL_PAGES.map((name) => <ListRow key={name} title={name} trailing={<ForwardIcon />} onOpen={() => setShown(name)} />)}
+          {LEGAL_PAGES.map((name) => (
+            <ListRow key={name} title={name} trailing={<ForwardIcon />} onOpen={() => setShown(name)} />
+          ))}
         </RowList>
       </main>
       <LazyFullScreenViewer open={shown !== undefined} onClose={() => setShown(undefined)} title={shown ?? ''}>

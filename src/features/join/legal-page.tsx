@@ -12,7 +12,9 @@ export function LegalPage({ pageName }: { pageName: string }) {
   return (
     <div className="column">
       <AppBar title={name} back={() => (history.length > 1 ? history.back() : location.assign('/welcome'))} />
-      <main className="page"><LegalDocument pageName={name} /></main>
+      <main className="page">
+        <LegalDocument pageName={name} />
+      </main>
     </div>
   );
 }

@@ -12,22 +12,61 @@ const { name: text, underAge } = joinText;
 const Schema = v.object({ firstName: FirstName, lastName: FirstName, isOldEnough: v.boolean() });
 
 /** Step 1. Without the tick a dialog says why, so the tick is no part of what enables Next. Source: accounts §5. */
-export function NameStep({ form, problem, busy, onNext, onClose, onExit }: Omit<StepProps, 'onBack'> & { onExit: () => void }) {
+export function NameStep({
+  form,
+  problem,
+  busy,
+  onNext,
+  onClose,
+  onExit,
+}: Omit<StepProps, 'onBack'> & { onExit: () => void }) {
   const { firstName, lastName, isOldEnough } = form;
-  const { register, handleSubmit, isComplete, formState: { errors } } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
+  const {
+    register,
+    handleSubmit,
+    isComplete,
+    formState: { errors },
+  } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
   const [isUnderAge, setUnderAge] = useState(false);
   return (
     <StepPage
-      step="name" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
+      step="name"
+      heading={text.heading}
+      isComplete={isComplete}
+      help={text.help}
+      busy={busy}
+      onClose={onClose}
       onNext={() => void handleSubmit((values) => (values.isOldEnough ? onNext(values) : setUnderAge(true)))()}
     >
-      {problem?.field === 'form' && <Note tone="danger" role="alert">{problem.message}</Note>}
-      <Field label={text.firstName} autoComplete="given-name" maxLength={50} error={errors.firstName?.message} {...register('firstName')} />
-      <Field label={text.lastName} autoComplete="family-name" maxLength={50} error={errors.lastName?.message} {...register('lastName')} />
+      {problem?.field === 'form' && (
+        <Note tone="danger" role="alert">
+          {problem.message}
+        </Note>
+      )}
+      <Field
+        label={text.firstName}
+        autoComplete="given-name"
+        maxLength={50}
+        error={errors.firstName?.message}
+        {...register('firstName')}
+      />
+      <Field
+        label={text.lastName}
+        autoComplete="family-name"
+        maxLength={50}
+        error={errors.lastName?.message}
+        {...register('lastName')}
+      />
       <Checkbox label={text.oldEnough} {...register('isOldEnough')} />
       <LazyConfirmDialog
-        open={isUnderAge} title={underAge.title} description={underAge.text}
-        cancelLabel={underAge.back} onCancel={() => setUnderAge(false)} confirmLabel={underAge.exit} onConfirm={onExit} danger
+        open={isUnderAge}
+        title={underAge.title}
+        description={underAge.text}
+        cancelLabel={underAge.back}
+        onCancel={() => setUnderAge(false)}
+        confirmLabel={underAge.exit}
+        onConfirm={onExit}
+        danger
       />
     </StepPage>
   );

@@ -19,18 +19,33 @@ export interface SignUpForm {
 }
 
 export const EMPTY_FORM: SignUpForm = {
-  firstName: '', lastName: '', isOldEnough: false, email: '', username: '', password1: '', password2: '',
-  countryCode: '+', countryId: null, phoneNumber: '', communicationMethod: 'text', smsConsent: false, code: '', codeId: null,
+  firstName: '',
+  lastName: '',
+  isOldEnough: false,
+  email: '',
+  username: '',
+  password1: '',
+  password2: '',
+  countryCode: '+',
+  countryId: null,
+  phoneNumber: '',
+  communicationMethod: 'text',
+  smsConsent: false,
+  code: '',
+  codeId: null,
 };
 
 /** The number as the server keeps it. Source: decisions D-54. */
-export const e164 = ({ countryCode, phoneNumber }: Pick<SignUpForm, 'countryCode' | 'phoneNumber'>): string => `${countryCode}${phoneNumber}`;
+export const e164 = ({ countryCode, phoneNumber }: Pick<SignUpForm, 'countryCode' | 'phoneNumber'>): string =>
+  `${countryCode}${phoneNumber}`;
 
 /** Where the code goes. */
-export const destinationOf = (form: SignUpForm): string => (form.communicationMethod === 'email' ? form.email : e164(form));
+export const destinationOf = (form: SignUpForm): string =>
+  form.communicationMethod === 'email' ? form.email : e164(form);
 
 /** The same for reading. */
-export const destinationText = (form: SignUpForm): string => (form.communicationMethod === 'email' ? form.email : `${form.countryCode} ${form.phoneNumber}`);
+export const destinationText = (form: SignUpForm): string =>
+  form.communicationMethod === 'email' ? form.email : `${form.countryCode} ${form.phoneNumber}`;
 
 /** The fields a step can complain about; `form` is the whole of it. */
 export type FormField = 'form' | 'email' | 'username' | 'password1' | 'password2' | 'phoneNumber' | 'code';
@@ -40,7 +55,13 @@ export type Step = (typeof STEPS)[number];
 
 /** The step that holds a field. */
 export const STEP_OF_FIELD: Record<FormField, Step> = {
-  form: 'name', email: 'email', username: 'username', password1: 'password', password2: 'password', phoneNumber: 'phone', code: 'phone',
+  form: 'name',
+  email: 'email',
+  username: 'username',
+  password1: 'password',
+  password2: 'password',
+  phoneNumber: 'phone',
+  code: 'phone',
 };
 
 // Left without cancelling: coming back finds the words, but never a password or a code.

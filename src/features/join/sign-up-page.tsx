@@ -34,10 +34,13 @@ export function SignUpPage() {
     void navigate({ to: hasJoined ? '/choose-membership-type' : '/welcome', replace: true });
   }, [hasJoined, hasLeft, navigate]);
   // Left by other ways, such as Back on the first step: the words wait in memory.
-  useEffect(() => () => {
-    const last = actor.getSnapshot();
-    if (last.status !== 'done') keepForm(last.context.form);
-  }, [actor]);
+  useEffect(
+    () => () => {
+      const last = actor.getSnapshot();
+      if (last.status !== 'done') keepForm(last.context.form);
+    },
+    [actor],
+  );
 
   const exit = () => {
     setCancelling(false);
@@ -45,7 +48,8 @@ export function SignUpPage() {
   };
   const isBusy = snapshot.hasTag('busy');
   const stepProps: StepProps = {
-    form, problem,
+    form,
+    problem,
     busy: isBusy && (snapshot.matches({ filling: { phone: 'sending' } }) ? joinText.sendingCode : joinText.checking),
     onNext: (values: Partial<SignUpForm>) => send({ type: 'next', values }),
     onBack: (values: Partial<SignUpForm>) => send({ type: 'back', values }),
@@ -59,17 +63,31 @@ export function SignUpPage() {
       {STEPS[step] === 'username' && <UsernameStep {...stepProps} />}
       {STEPS[step] === 'password' && <PasswordStep {...stepProps} />}
       {STEPS[step] === 'phone' && <PhoneStep {...stepProps} />}
-      {STEPS[step] === 'code' && <CodeStep {...stepProps} resendAtMs={resendAtMs} resend={resend} onResend={() => send({ type: 'resend' })} />}
+      {STEPS[step] === 'code' && (
+        <CodeStep {...stepProps} resendAtMs={resendAtMs} resend={resend} onResend={() => send({ type: 'resend' })} />
+      )}
       <FinishDialog
-        open={snapshot.matches('finishing') || snapshot.matches('registering')} busy={snapshot.matches('registering')} problem={problem?.message}
-        onAccept={() => send({ type: 'accept' })} onDecline={() => send({ type: 'decline' })}
+        open={snapshot.matches('finishing') || snapshot.matches('registering')}
+        busy={snapshot.matches('registering')}
+        problem={problem?.message}
+        onAccept={() => send({ type: 'accept' })}
+        onDecline={() => send({ type: 'decline' })}
       />
       <DeclineDialog
-        open={snapshot.matches('declined')} onExit={exit} onAccept={() => send({ type: 'accept' })} onClose={() => send({ type: 'close' })}
+        open={snapshot.matches('declined')}
+        onExit={exit}
+        onAccept={() => send({ type: 'accept' })}
+        onClose={() => send({ type: 'close' })}
       />
       <LazyConfirmDialog
-        open={isCancelling} danger title={joinText.cancel.title} description={joinText.cancel.text}
-        confirmLabel={joinText.cancel.exit} onConfirm={exit} cancelLabel={joinText.cancel.back} onCancel={() => setCancelling(false)}
+        open={isCancelling}
+        danger
+        title={joinText.cancel.title}
+        description={joinText.cancel.text}
+        confirmLabel={joinText.cancel.exit}
+        onConfirm={exit}
+        cancelLabel={joinText.cancel.back}
+        onCancel={() => setCancelling(false)}
       />
     </>
   );
@@ -79,7 +97,9 @@ export function SignUpPage() {
 function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: number) => void): void {
   const router = useRouter();
   // Another page's entry says nothing about the steps.
-  const inHistory = useRouterState({ select: ({ location }) => (location.pathname === '/sign-up' ? (location.state.signUpStep ?? 0) : null) });
+  const inHistory = useRouterState({
+    select: ({ location }) => (location.pathname === '/sign-up' ? (location.state.signUpStep ?? 0) : null),
+  });
   const onPop = useEffectEvent(() => {
     if (inHistory !== null && isFilling && inHistory < step) showEarlier(inHistory);
   });
@@ -88,7 +108,8 @@ function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: 
     if (inHistory === null) return;
     // Dialogs have entries of their own, so only plain steps walk back.
     if (isFilling && step === inHistory - 1) router.history.back();
-    else if (step !== inHistory) void router.navigate({ to: '/sign-up', state: { signUpStep: step }, replace: step < inHistory });
+    else if (step !== inHistory)
+      void router.navigate({ to: '/sign-up', state: { signUpStep: step }, replace: step < inHistory });
   });
   useEffect(() => onStep(), [step]);
 }

@@ -22,10 +22,19 @@ export interface StepProps {
  * The form of one step: checked on leaving a field, then live; what the server said stands under its field until it is
  * changed.
  */
-export const useStepForm = <V extends FieldValues>(schema: GenericSchema<V, V>, values: V, problem: StepProps['problem'], shownAs?: Partial<Record<FormField, Path<V>>>): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
+export const useStepForm = <V extends FieldValues>(
+  schema: GenericSchema<V, V>,
+  values: V,
+  problem: StepProps['problem'],
+  shownAs?: Partial<Record<FormField, Path<V>>>,
+): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
   'use no memo'; // The form is one object that changes inside: a remembered copy would keep old errors.
 
-  const form = useForm<V, unknown, V>({ resolver: valibotResolver(schema), mode: 'onTouched', defaultValues: values as DefaultValues<V> });
+  const form = useForm<V, unknown, V>({
+    resolver: valibotResolver(schema),
+    mode: 'onTouched',
+    defaultValues: values as DefaultValues<V>,
+  });
   const { setError } = form;
   useEffect(() => {
     if (!problem) return;
@@ -49,13 +58,30 @@ export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
 }
 
 /** A page of the wizard: "Join Sideline", step n of 6. Source: accounts §2, decisions D-22. */
-export function StepPage({ step, heading, lead, isComplete, help, busy, onNext, onBack, onClose, children }: StepPageProps) {
+export function StepPage({
+  step,
+  heading,
+  lead,
+  isComplete,
+  help,
+  busy,
+  onNext,
+  onBack,
+  onClose,
+  children,
+}: StepPageProps) {
   const current = STEPS.indexOf(step) + 1;
   return (
     <WizardPage
-      header={joinText.header} title={joinText.title(current)} heading={heading} lead={lead} step={{ current, total: STEPS.length }}
+      header={joinText.header}
+      title={joinText.title(current)}
+      heading={heading}
+      lead={lead}
+      step={{ current, total: STEPS.length }}
       close={{ label: joinText.cancelLabel, onClose }}
-      onBack={onBack} onNext={onNext} next={{ label: joinText.next, busy, disabled: !isComplete, help, offlineHelp: joinText.offline }}
+      onBack={onBack}
+      onNext={onNext}
+      next={{ label: joinText.next, busy, disabled: !isComplete, help, offlineHelp: joinText.offline }}
     >
       {children}
     </WizardPage>

@@ -66,14 +66,30 @@ const codeInput = (form: SignUpForm) => ({
 });
 
 /** @returns The id of the code. */
-export const codeSending = step('phoneNumber', async (form, signal) => (await sendCall(sendCode, codeInput(form), { signal })).output.codeId);
+export const codeSending = step(
+  'phoneNumber',
+  async (form, signal) => (await sendCall(sendCode, codeInput(form), { signal })).output.codeId,
+);
 
 /** @returns The id of the new code. */
-export const codeResending = step('code', async (form, signal) =>
-  (await sendCall(sendCode, { ...codeInput(form), resend: true, ...(form.codeId ? { codeId: form.codeId } : {}) }, { signal })).output.codeId);
+export const codeResending = step(
+  'code',
+  async (form, signal) =>
+    (
+      await sendCall(
+        sendCode,
+        { ...codeInput(form), resend: true, ...(form.codeId ? { codeId: form.codeId } : {}) },
+        { signal },
+      )
+    ).output.codeId,
+);
 
 export const codeCheck = step('code', async ({ code, codeId }, signal) => {
-  const { output } = await sendCall(verifyCode, { confirmationCodeFromUser: code, confirmationCodeId: codeId! }, { signal });
+  const { output } = await sendCall(
+    verifyCode,
+    { confirmationCodeFromUser: code, confirmationCodeId: codeId! },
+    { signal },
+  );
   if (!output.correct) throw new StepProblem('code', credentialsText.wrongCode);
 });
 
@@ -82,8 +98,17 @@ const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Makes the account and enters it. If entering fails, the session is cleared, and joining again finds the account. */
 export const registration = step('form', async (form) => {
   const { output } = await sendCall(register, {
-    username: form.username, email: form.email, password1: form.password1, password2: form.password2, firstName: form.firstName, lastName: form.lastName,
-    communicationMethod: form.communicationMethod, phoneNumber: e164(form), terms: true, ...(form.codeId ? { codeId: form.codeId } : {}), timeZone: timeZone(),
+    username: form.username,
+    email: form.email,
+    password1: form.password1,
+    password2: form.password2,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    communicationMethod: form.communicationMethod,
+    phoneNumber: e164(form),
+    terms: true,
+    ...(form.codeId ? { codeId: form.codeId } : {}),
+    timeZone: timeZone(),
   });
   try {
     await enterAccount(output.userId, output.accessToken);

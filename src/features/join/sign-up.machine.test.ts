@@ -25,13 +25,20 @@ const setup = () => {
       if (refusal) throw new StepProblem(...refusal);
       return output(input);
     });
-  const actor = createActor(signUpMachine.provide({
-    actors: {
-      'check email': work('email', nothing), 'check username': work('username', nothing), 'check phone': work('phone', nothing),
-      'send code': work('send', () => `code-${(codes += 1)}`), 'send code again': work('resend', () => `code-${(codes += 1)}`),
-      'check code': work('verify', nothing), register: work('register', nothing),
-    },
-  }), { input: EMPTY_FORM });
+  const actor = createActor(
+    signUpMachine.provide({
+      actors: {
+        'check email': work('email', nothing),
+        'check username': work('username', nothing),
+        'check phone': work('phone', nothing),
+        'send code': work('send', () => `code-${(codes += 1)}`),
+        'send code again': work('resend', () => `code-${(codes += 1)}`),
+        'check code': work('verify', nothing),
+        register: work('register', nothing),
+      },
+    }),
+    { input: EMPTY_FORM },
+  );
   actor.start();
   const say = async (event: SignUpEvent) => {
     actor.send(event);
@@ -39,7 +46,11 @@ const setup = () => {
   };
   const next = (values: Partial<SignUpForm> = {}) => say({ type: 'next', values });
   return {
-    actor, timeline, say, next, refuse: (name: string, ...refusal: Refusal) => void refusals.set(name, refusal),
+    actor,
+    timeline,
+    say,
+    next,
+    refuse: (name: string, ...refusal: Refusal) => void refusals.set(name, refusal),
     back: (values: Partial<SignUpForm> = {}) => say({ type: 'back', values }),
     passSeconds: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
     context: () => actor.getSnapshot().context,
@@ -67,9 +78,21 @@ test('ACC-007, ACC-067 the steps run from 0 to 5, each with its own check of the
 });
 
 test('ACC-056, ACC-057 the form starts empty with + as country code', () => {
-  expect(Object.keys(setup().context().form)).toEqual(expect.arrayContaining([
-    'username', 'email', 'password1', 'password2', 'firstName', 'lastName', 'phoneNumber', 'countryCode', 'communicationMethod', 'code', 'codeId',
-  ]));
+  expect(Object.keys(setup().context().form)).toEqual(
+    expect.arrayContaining([
+      'username',
+      'email',
+      'password1',
+      'password2',
+      'firstName',
+      'lastName',
+      'phoneNumber',
+      'countryCode',
+      'communicationMethod',
+      'code',
+      'codeId',
+    ]),
+  );
   expect(setup().context().form.countryCode).toBe('+');
 });
 
@@ -77,15 +100,27 @@ test('ACC-068 Back goes one step back and keeps what was typed', async () => {
   const { toCode, back, context } = setup();
   await toCode();
   const seen: number[] = [];
-  for (const values of [{ code: '12' }, { phoneNumber: '77' }, { password1: 'x' }, { username: 'm' }, { email: 'm@' }]) {
+  for (const values of [
+    { code: '12' },
+    { phoneNumber: '77' },
+    { password1: 'x' },
+    { username: 'm' },
+    { email: 'm@' },
+  ]) {
     await back(values);
     seen.push(context().step);
   }
   expect(seen).toEqual([4, 3, 2, 1, 0]);
-  expect(context().form).toMatchObject({ firstName: 'Maya', phoneNumber: '77', password1: 'x', username: 'm', email: 'm@' });
+  expect(context().form).toMatchObject({
+    firstName: 'Maya',
+    phoneNumber: '77',
+    password1: 'x',
+    username: 'm',
+    email: 'm@',
+  });
 });
 
-test('the browser\'s Back shows an earlier step, never a later one', async () => {
+test("the browser's Back shows an earlier step, never a later one", async () => {
   const { toCode, say, context } = setup();
   await toCode();
   await say({ type: 'show step', step: 2 });
@@ -99,7 +134,10 @@ test('ACC-096 to ACC-098, ACC-134 a refusal stays on its step, under its field, 
   await next({ firstName: 'Maya', lastName: 'Okafor', isOldEnough: true });
   refuse('email', 'email', 'This email has already been used');
   await next({ email: 'maya@mail.example' });
-  expect(context()).toMatchObject({ step: 1, problem: { field: 'email', message: 'This email has already been used' } });
+  expect(context()).toMatchObject({
+    step: 1,
+    problem: { field: 'email', message: 'This email has already been used' },
+  });
   await next({ email: 'maya.o@mail.example' });
   expect(context()).toMatchObject({ step: 2, problem: null });
 });
@@ -108,7 +146,10 @@ test('a limit on codes is told under the number', async () => {
   const { toCode, refuse, context } = setup();
   refuse('send', 'code', 'Too many codes were sent. Please try again in an hour.');
   await toCode();
-  expect(context()).toMatchObject({ step: 4, problem: { field: 'phoneNumber', message: 'Too many codes were sent. Please try again in an hour.' } });
+  expect(context()).toMatchObject({
+    step: 4,
+    problem: { field: 'phoneNumber', message: 'Too many codes were sent. Please try again in an hour.' },
+  });
 });
 
 test('ACC-070, ACC-071, ACC-072 a code can be sent again after 119 s, then after 59 s', async () => {
@@ -136,7 +177,11 @@ test('a wrong code neither stops nor restarts the wait, and keeps its digits (AC
   await passSeconds(100);
   refuse('verify', 'code', 'Incorrect confirmation code');
   await next({ code: '111111' });
-  expect(context()).toMatchObject({ step: 5, form: { code: '111111' }, problem: { field: 'code', message: 'Incorrect confirmation code' } });
+  expect(context()).toMatchObject({
+    step: 5,
+    form: { code: '111111' },
+    problem: { field: 'code', message: 'Incorrect confirmation code' },
+  });
   await passSeconds(19);
   expect(resend()).toBe('ready');
 });
@@ -187,7 +232,7 @@ test('leaving forgets everything that was typed', async () => {
   expect(context().form).toEqual(EMPTY_FORM);
 });
 
-test('ACC-079 a registration that fails returns to sign-up: to the field\'s step, to the dialog if it may pass, else to the start', async () => {
+test("ACC-079 a registration that fails returns to sign-up: to the field's step, to the dialog if it may pass, else to the start", async () => {
   const cases: [Refusal, string][] = [
     [['username', 'This username has already been used'], '{"filling":{"username":"editing"}}'],
     [['code', 'Please confirm the code first.'], '{"filling":{"phone":"editing"}}'],

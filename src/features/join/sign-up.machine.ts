@@ -1,6 +1,15 @@
 import { assign, setup } from 'xstate';
 import { RESEND_AGAIN_S, RESEND_FIRST_S } from '#contract/limits.ts';
-import { codeCheck, codeResending, codeSending, emailCheck, phoneCheck, registration, StepProblem, usernameCheck } from './sign-up.actors.ts';
+import {
+  codeCheck,
+  codeResending,
+  codeSending,
+  emailCheck,
+  phoneCheck,
+  registration,
+  StepProblem,
+  usernameCheck,
+} from './sign-up.actors.ts';
 import { EMPTY_FORM, STEP_OF_FIELD, STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';
 
 export interface SignUpContext {
@@ -34,17 +43,26 @@ const machine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    'check email': emailCheck, 'check username': usernameCheck, 'check phone': phoneCheck,
-    'send code': codeSending, 'send code again': codeResending, 'check code': codeCheck, register: registration,
+    'check email': emailCheck,
+    'check username': usernameCheck,
+    'check phone': phoneCheck,
+    'send code': codeSending,
+    'send code again': codeResending,
+    'check code': codeCheck,
+    register: registration,
   },
   actions: {
-    'keep values': assign(({ context, event }) => ('values' in event ? { form: { ...context.form, ...event.values } } : {})),
+    'keep values': assign(({ context, event }) =>
+      'values' in event ? { form: { ...context.form, ...event.values } } : {},
+    ),
     'forget problem': assign({ problem: null }),
     'keep problem': assign(({ event }) => {
       const { error } = event as unknown as { error: unknown };
       return { problem: error instanceof StepProblem ? { field: error.field, message: error.message } : null };
     }),
-    'keep code id': assign(({ context, event }) => ({ form: { ...context.form, codeId: (event as unknown as { output: string }).output } })),
+    'keep code id': assign(({ context, event }) => ({
+      form: { ...context.form, codeId: (event as unknown as { output: string }).output },
+    })),
     'start first wait': assign(() => wait(RESEND_FIRST_S)),
     'start next wait': assign(() => wait(RESEND_AGAIN_S)),
     'forget everything': assign({ form: EMPTY_FORM, problem: null }),
@@ -52,7 +70,8 @@ const machine = setup({
   },
   guards: {
     /** Only back: going forward takes the checks of each step. */
-    'is earlier step': ({ context, event }, { step }: { step: Step }) => event.type === 'show step' && event.step < context.step && STEPS[event.step] === step,
+    'is earlier step': ({ context, event }, { step }: { step: Step }) =>
+      event.type === 'show step' && event.step < context.step && STEPS[event.step] === step,
     'belongs to': ({ event }, { step }: { step: Step }) => {
       const { error } = event as unknown as { error: unknown };
       return error instanceof StepProblem && !error.isTransient && STEP_OF_FIELD[error.field] === step;
@@ -71,11 +90,17 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', before
     initial: 'editing',
     entry: { type: 'show', params: { step } },
     states: {
-      editing: { on: { next: { target: 'checking', actions: ['keep values', 'forget problem'] }, back: { target: `#sign up.filling.${before}`, actions: ['keep values', 'forget problem'] } } },
+      editing: {
+        on: {
+          next: { target: 'checking', actions: ['keep values', 'forget problem'] },
+          back: { target: `#sign up.filling.${before}`, actions: ['keep values', 'forget problem'] },
+        },
+      },
       checking: {
         tags: ['busy'],
         invoke: {
-          src: check, input: ({ context }: { context: SignUpContext }) => context.form,
+          src: check,
+          input: ({ context }: { context: SignUpContext }) => context.form,
           onDone: `#sign up.filling.${after}`,
           onError: { target: 'editing', actions: 'keep problem' },
         },
@@ -86,14 +111,22 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', before
 /** Joining, from the name to a session. Server checks by step: decisions D-254; declining: D-23; resending: D-256. */
 export const signUpMachine = machine.createMachine({
   id: 'sign up',
-  context: ({ input }) => ({ form: input ?? EMPTY_FORM, step: 0, problem: null, resendWaitS: RESEND_FIRST_S, resendAtMs: 0 }),
+  context: ({ input }) => ({
+    form: input ?? EMPTY_FORM,
+    step: 0,
+    problem: null,
+    resendWaitS: RESEND_FIRST_S,
+    resendAtMs: 0,
+  }),
   initial: 'filling',
   states: {
     filling: {
       initial: 'name',
       on: {
         'show step': STEPS.slice(0, -1).map((step) => ({
-          guard: { type: 'is earlier step', params: { step } }, target: `#sign up.filling.${step}`, actions: 'forget problem',
+          guard: { type: 'is earlier step', params: { step } },
+          target: `#sign up.filling.${step}`,
+          actions: 'forget problem',
         })) as never,
         exit: { target: 'left', actions: 'forget everything' },
       },
@@ -124,7 +157,8 @@ export const signUpMachine = machine.createMachine({
             checking: {
               tags: ['busy'],
               invoke: {
-                src: 'check phone', input: ({ context }) => context.form,
+                src: 'check phone',
+                input: ({ context }) => context.form,
                 onDone: 'sending',
                 onError: { target: 'editing', actions: 'keep problem' },
               },
@@ -132,10 +166,22 @@ export const signUpMachine = machine.createMachine({
             sending: {
               tags: ['busy'],
               invoke: {
-                src: 'send code', input: ({ context }) => context.form,
-                onDone: { target: '#sign up.filling.code', actions: ['keep code id', assign(({ context }) => ({ form: { ...context.form, code: '' } }))] },
+                src: 'send code',
+                input: ({ context }) => context.form,
+                onDone: {
+                  target: '#sign up.filling.code',
+                  actions: ['keep code id', assign(({ context }) => ({ form: { ...context.form, code: '' } }))],
+                },
                 // A limit on codes names the code; here it belongs to the number.
-                onError: { target: 'editing', actions: ['keep problem', assign(({ context }) => ({ problem: context.problem && { ...context.problem, field: 'phoneNumber' as const } }))] },
+                onError: {
+                  target: 'editing',
+                  actions: [
+                    'keep problem',
+                    assign(({ context }) => ({
+                      problem: context.problem && { ...context.problem, field: 'phoneNumber' as const },
+                    })),
+                  ],
+                },
               },
             },
           },
@@ -152,7 +198,8 @@ export const signUpMachine = machine.createMachine({
                 checking: {
                   tags: ['busy'],
                   invoke: {
-                    src: 'check code', input: ({ context }) => context.form,
+                    src: 'check code',
+                    input: ({ context }) => context.form,
                     onDone: '#sign up.finishing',
                     onError: { target: 'editing', actions: 'keep problem' },
                   },
@@ -166,7 +213,8 @@ export const signUpMachine = machine.createMachine({
                 ready: { on: { resend: { target: 'sending', actions: 'forget problem' } } },
                 sending: {
                   invoke: {
-                    src: 'send code again', input: ({ context }) => context.form,
+                    src: 'send code again',
+                    input: ({ context }) => context.form,
                     onDone: { target: 'waiting', actions: ['keep code id', 'start next wait'] },
                     onError: { target: 'failed', actions: 'keep problem' },
                   },
@@ -180,7 +228,12 @@ export const signUpMachine = machine.createMachine({
       },
     },
     /** The Finish dialog, over the code step. */
-    finishing: { on: { accept: { target: 'registering', actions: 'forget problem' }, decline: { target: 'declined', actions: 'forget problem' } } },
+    finishing: {
+      on: {
+        accept: { target: 'registering', actions: 'forget problem' },
+        decline: { target: 'declined', actions: 'forget problem' },
+      },
+    },
     /** The question, over the phone step. */
     declined: {
       entry: { type: 'show', params: { step: 'phone' } },
@@ -192,12 +245,15 @@ export const signUpMachine = machine.createMachine({
     },
     registering: {
       invoke: {
-        src: 'register', input: ({ context }) => context.form,
+        src: 'register',
+        input: ({ context }) => context.form,
         onDone: { target: 'joined', actions: 'forget everything' },
         onError: [
           { guard: 'is transient', target: 'finishing', actions: 'keep problem' },
           ...(['email', 'username', 'password', 'phone', 'name'] as const).map((step) => ({
-            guard: { type: 'belongs to' as const, params: { step } }, target: `#sign up.filling.${step}` as const, actions: 'keep problem' as const,
+            guard: { type: 'belongs to' as const, params: { step } },
+            target: `#sign up.filling.${step}` as const,
+            actions: 'keep problem' as const,
           })),
         ],
       },

@@ -9,15 +9,34 @@ const Schema = v.object({ username: Username });
 
 /** Step 3. */
 export function UsernameStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
-  const { register, handleSubmit, getValues, isComplete, formState: { errors } } = useStepForm(Schema, { username: form.username }, problem);
+  const {
+    register,
+    handleSubmit,
+    getValues,
+    isComplete,
+    formState: { errors },
+  } = useStepForm(Schema, { username: form.username }, problem);
   return (
     <StepPage
-      step="username" heading={text.heading} isComplete={isComplete} help={text.help} busy={busy} onClose={onClose}
-      onNext={() => void handleSubmit(onNext)()} onBack={() => onBack(getValues())}
+      step="username"
+      heading={text.heading}
+      isComplete={isComplete}
+      help={text.help}
+      busy={busy}
+      onClose={onClose}
+      onNext={() => void handleSubmit(onNext)()}
+      onBack={() => onBack(getValues())}
     >
       <Field
-        label={text.label} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={25}
-        help={text.note} error={errors.username?.message} {...register('username')}
+        label={text.label}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={25}
+        help={text.note}
+        error={errors.username?.message}
+        {...register('username')}
       />
     </StepPage>
   );

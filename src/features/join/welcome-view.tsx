@@ -9,15 +9,32 @@ export function WelcomeView({ lead }: { lead: string }) {
     <div className="column">
       <main className="welcome on-board">
         <div className="welcome__picture">
-          <div className="welcome__brand"><Brand /></div>
-          <img className="welcome__art" src="/art/athletics.svg" alt="" width="1372" height="848" fetchPriority="high" />
+          <div className="welcome__brand">
+            <Brand />
+          </div>
+          <img
+            className="welcome__art"
+            src="/art/athletics.svg"
+            alt=""
+            width="1372"
+            height="848"
+            fetchPriority="high"
+          />
         </div>
         <div className="welcome__words">
-          <h1 className="welcome__title">{welcomeText.tagline.map((word) => <span key={word}>{word} </span>)}</h1>
+          <h1 className="welcome__title">
+            {welcomeText.tagline.map((word) => (
+              <span key={word}>{word} </span>
+            ))}
+          </h1>
           <p className="welcome__lead">{lead}</p>
           <div className="welcome__actions">
-            <Button variant="signal" block href="/sign-up">{welcomeText.joinNow}</Button>
-            <Button variant="chalk" block href="/sign-in">{welcomeText.signIn}</Button>
+            <Button variant="signal" block href="/sign-up">
+              {welcomeText.joinNow}
+            </Button>
+            <Button variant="chalk" block href="/sign-in">
+              {welcomeText.signIn}
+            </Button>
           </div>
         </div>
       </main>

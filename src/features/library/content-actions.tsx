@@ -5,7 +5,16 @@ import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import { CallError } from '#store/api.ts';
-import { ChannelIcon, CheckIcon, DeleteIcon, DownloadIcon, DuplicateIcon, EditIcon, MoveIcon, PlayIcon } from '#ui/icons.ts';
+import {
+  ChannelIcon,
+  CheckIcon,
+  DeleteIcon,
+  DownloadIcon,
+  DuplicateIcon,
+  EditIcon,
+  MoveIcon,
+  PlayIcon,
+} from '#ui/icons.ts';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '../../app/account.ts';
@@ -15,7 +24,16 @@ import { failureText, useOnlineCall } from '../../app/use-act.ts';
 import { publicationOf, readinessOf } from './content-query.ts';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
 
-export type ContentActionId = 'preview' | 'channel' | 'unpublish' | 'rename' | 'duplicate' | 'move' | 'download' | 'delete' | 'select';
+export type ContentActionId =
+  | 'preview'
+  | 'channel'
+  | 'unpublish'
+  | 'rename'
+  | 'duplicate'
+  | 'move'
+  | 'download'
+  | 'delete'
+  | 'select';
 
 /** One thing that can be done with a content now. */
 export interface ContentAction extends RowMenuItem {
@@ -37,7 +55,11 @@ export interface ContentActionsOptions {
  *
  * @returns The actions of one content. Source: decisions D-94.
  */
-export const useContentActions = ({ channelId, onDialog, onSelect }: ContentActionsOptions): ((content: LibraryContent) => ContentAction[]) => {
+export const useContentActions = ({
+  channelId,
+  onDialog,
+  onSelect,
+}: ContentActionsOptions): ((content: LibraryContent) => ContentAction[]) => {
   const { userId, db } = useAccount();
   const scope = useScope();
   const navigate = useNavigate();
@@ -66,22 +88,61 @@ export const useContentActions = ({ channelId, onDialog, onSelect }: ContentActi
     const publication = publicationOf(content);
     const readiness = readinessOf(content);
     const offline = isOnline ? {} : { disabled: true, help: contentActionText.needsNetwork };
-    const broken = readiness === 'failed' || readiness === 'rejected' ? { disabled: true, help: contentActionText.unusable } : undefined;
+    const broken =
+      readiness === 'failed' || readiness === 'rejected'
+        ? { disabled: true, help: contentActionText.unusable }
+        : undefined;
     const unready = broken ?? (readiness === 'ready' ? offline : { disabled: true, help: contentActionText.notReady });
     return [
-      { id: 'preview', label: contentActionText.preview, icon: <PlayIcon />, onSelect: () => onDialog('preview', [content]) },
+      {
+        id: 'preview',
+        label: contentActionText.preview,
+        icon: <PlayIcon />,
+        onSelect: () => onDialog('preview', [content]),
+      },
       publication === 'on-channel'
-        ? { id: 'unpublish', label: contentActionText.unpublish, icon: <ChannelIcon />, onSelect: () => onDialog('unpublish', [content]) }
+        ? {
+            id: 'unpublish',
+            label: contentActionText.unpublish,
+            icon: <ChannelIcon />,
+            onSelect: () => onDialog('unpublish', [content]),
+          }
         : {
-          id: 'channel', label: publication === 'removed' ? contentActionText.reAdd : contentActionText.addToChannel,
-          icon: <ChannelIcon />, ...broken, onSelect: () => void publish(content),
-        },
-      { id: 'rename', label: contentActionText.rename, icon: <EditIcon />, onSelect: () => onDialog('rename', [content]) },
+            id: 'channel',
+            label: publication === 'removed' ? contentActionText.reAdd : contentActionText.addToChannel,
+            icon: <ChannelIcon />,
+            ...broken,
+            onSelect: () => void publish(content),
+          },
+      {
+        id: 'rename',
+        label: contentActionText.rename,
+        icon: <EditIcon />,
+        onSelect: () => onDialog('rename', [content]),
+      },
       { id: 'move', label: contentActionText.move, icon: <MoveIcon />, onSelect: () => onDialog('move', [content]) },
-      { id: 'duplicate', label: contentActionText.duplicate, icon: <DuplicateIcon />, ...unready, onSelect: () => void duplicate(content) },
-      { id: 'download', label: contentActionText.download, icon: <DownloadIcon />, ...offline, onSelect: () => void download(content) },
+      {
+        id: 'duplicate',
+        label: contentActionText.duplicate,
+        icon: <DuplicateIcon />,
+        ...unready,
+        onSelect: () => void duplicate(content),
+      },
+      {
+        id: 'download',
+        label: contentActionText.download,
+        icon: <DownloadIcon />,
+        ...offline,
+        onSelect: () => void download(content),
+      },
       { id: 'select', label: contentActionText.select, icon: <CheckIcon />, onSelect: () => onSelect(content) },
-      { id: 'delete', label: contentActionText.delete, icon: <DeleteIcon />, danger: true, onSelect: () => onDialog('delete', [content]) },
+      {
+        id: 'delete',
+        label: contentActionText.delete,
+        icon: <DeleteIcon />,
+        danger: true,
+        onSelect: () => onDialog('delete', [content]),
+      },
     ];
   };
 };

@@ -49,8 +49,16 @@ function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentD
   const { stem, extension } = splitFileName(content.filename);
   const check = async (name: string) => {
     if (name === stem) return undefined;
-    const others = await db.contents.where('scope').equals(scope).filter((other) => other.id !== content.id).toArray();
-    return fileNameProblem(name, extension, others.map((other) => other.filename));
+    const others = await db.contents
+      .where('scope')
+      .equals(scope)
+      .filter((other) => other.id !== content.id)
+      .toArray();
+    return fileNameProblem(
+      name,
+      extension,
+      others.map((other) => other.filename),
+    );
   };
   const save = async (filename: string) => {
     if (filename !== stem) await act(renameContent, { id: content.id, filename });
@@ -58,9 +66,16 @@ function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentD
   };
   return (
     <NameSheet
-      open={open} onClose={onClose} title={contentActionText.renameTitle} label={contentActionText.fileName}
-      help={extension && contentActionText.extension(extension)} initial={again?.name ?? stem} saveLabel={contentActionText.save} maxLength={100}
-      check={check} onSave={save}
+      open={open}
+      onClose={onClose}
+      title={contentActionText.renameTitle}
+      label={contentActionText.fileName}
+      help={extension && contentActionText.extension(extension)}
+      initial={again?.name ?? stem}
+      saveLabel={contentActionText.save}
+      maxLength={100}
+      check={check}
+      onSave={save}
     />
   );
 }
@@ -76,7 +91,10 @@ function UnpublishDialog({ open, onClose, content }: OneProps) {
   };
   return (
     <ConfirmDialog
-      open={open} danger onCancel={onClose} onConfirm={() => void confirm()}
+      open={open}
+      danger
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
       title={contentActionText.unpublishTitle(published?.title ?? content.title)}
       description={contentActionText.unpublishBody(published?.channelName ?? '')}
       confirmLabel={contentActionText.unpublish}
@@ -87,7 +105,12 @@ function UnpublishDialog({ open, onClose, content }: OneProps) {
 /** Most items of one call. */
 const BATCH = 500;
 
-function DeleteDialog({ open, onClose, contents, onDeleted }: Omit<OneProps, 'content'> & { contents: readonly LibraryContent[]; onDeleted: () => void }) {
+function DeleteDialog({
+  open,
+  onClose,
+  contents,
+  onDeleted,
+}: Omit<OneProps, 'content'> & { contents: readonly LibraryContent[]; onDeleted: () => void }) {
   const { db } = useAccount();
   const act = useAct();
   const published = contents.filter((content) => content.isPublished).length;
@@ -95,18 +118,31 @@ function DeleteDialog({ open, onClose, contents, onDeleted }: Omit<OneProps, 'co
   const confirm = async () => {
     onClose();
     if (contents.length === 1) await act(deleteContent, { type: only!.type, id: only!.id });
-    else for (const batch of inBatches(contents, BATCH)) await act(deleteContents, { items: batch.map(({ type, id }) => ({ type, id })) });
+    else
+      for (const batch of inBatches(contents, BATCH))
+        await act(deleteContents, { items: batch.map(({ type, id }) => ({ type, id })) });
     const ids = contents.map(({ id }) => id);
     await db.savedMedia.bulkDelete(ids);
     await endJobsOf(db, ids);
-    showToast({ text: contents.length === 1 ? contentActionText.deleted(only!.filename) : contentActionText.deletedMany, kind: 'success' });
+    showToast({
+      text: contents.length === 1 ? contentActionText.deleted(only!.filename) : contentActionText.deletedMany,
+      kind: 'success',
+    });
     onDeleted();
   };
   return (
     <ConfirmDialog
-      open={open} danger onCancel={onClose} onConfirm={() => void confirm()}
+      open={open}
+      danger
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
       title={contentActionText.deleteTitle(contents.length, only!.filename)}
-      description={[published > 0 && contentActionText.deletePublished(contents.length, published), contentActionText.deletePlain(contents.length)].filter(Boolean).join(' ')}
+      description={[
+        published > 0 && contentActionText.deletePublished(contents.length, published),
+        contentActionText.deletePlain(contents.length),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={contentActionText.delete}
     />
   );

@@ -20,5 +20,11 @@ export function ContentGrid({ label, list: { ids, first }, tile }: ContentGridPr
   const rows = useContentRows(isLong ? NONE : (ids ?? NONE));
   if (isLong && ids) return <VirtualGrid label={label} ids={ids} first={first} tile={tile} />;
   const known = rows && rows.length > 0 ? rows : (first ?? rows ?? []);
-  return <TileGrid label={label}>{known.map((content) => <Fragment key={content.id}>{tile(content)}</Fragment>)}</TileGrid>;
+  return (
+    <TileGrid label={label}>
+      {known.map((content) => (
+        <Fragment key={content.id}>{tile(content)}</Fragment>
+      ))}
+    </TileGrid>
+  );
 }

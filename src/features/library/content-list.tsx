@@ -58,33 +58,81 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   const total = useContentCount();
   const shown = list.ids?.length ?? list.first?.length;
   const isFiltered = search.trim() !== '' || query.type !== 'all' || query.state !== 'all';
-  const isEmpty = folderId === undefined ? total === 0 && list.ids !== undefined : list.ids?.length === 0 && !isFiltered;
+  const isEmpty =
+    folderId === undefined ? total === 0 && list.ids !== undefined : list.ids?.length === 0 && !isFiltered;
 
-  const body = isEmpty ? empty : (
+  const body = isEmpty ? (
+    empty
+  ) : (
     <>
-      <ContentTools label={searchLabel} query={typed} onChange={(change) => setTyped({ ...typed, ...change })} found={list.ids?.length} />
-      <ListLine count={shown} isSearching={search !== ''} onSelect={selection.ids ? undefined : () => selection.start()} />
-      <Rows list={list} selection={selection} channelId={channelId} onDialog={dialogs.open} onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })} />
+      <ContentTools
+        label={searchLabel}
+        query={typed}
+        onChange={(change) => setTyped({ ...typed, ...change })}
+        found={list.ids?.length}
+      />
+      <ListLine
+        count={shown}
+        isSearching={search !== ''}
+        onSelect={selection.ids ? undefined : () => selection.start()}
+      />
+      <Rows
+        list={list}
+        selection={selection}
+        channelId={channelId}
+        onDialog={dialogs.open}
+        onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })}
+      />
     </>
   );
   const bar = selection.ids && (
     <Suspense fallback={null}>
-      <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} channelId={channelId} onDialog={dialogs.open} />
+      <ContentSelection
+        ids={selection.ids}
+        selection={selection}
+        allIds={list.ids ?? []}
+        channelId={channelId}
+        onDialog={dialogs.open}
+      />
     </Suspense>
   );
-  return { body: <>{body}{dialogs.dialogs}</>, bar, isKnown: list.ids !== undefined, editRefused: (entry) => void dialogs.editRefused(entry) };
+  return {
+    body: (
+      <>
+        {body}
+        {dialogs.dialogs}
+      </>
+    ),
+    bar,
+    isKnown: list.ids !== undefined,
+    editRefused: (entry) => void dialogs.editRefused(entry),
+  };
 }
 
 /** How many, how old, and the way into select mode. */
-function ListLine({ count, isSearching, onSelect }: { count: number | undefined; isSearching: boolean; onSelect: (() => void) | undefined }) {
+function ListLine({
+  count,
+  isSearching,
+  onSelect,
+}: {
+  count: number | undefined;
+  isSearching: boolean;
+  onSelect: (() => void) | undefined;
+}) {
   const isOnline = useOnline();
   const pulledAtMs = usePulledAt();
   const [nowMs] = useState(() => Date.now());
   return (
     <>
       <div className="library__line">
-        <p className="t-small t-2" aria-live="polite">{count === undefined ? '' : libraryText.items(count)}</p>
-        {onSelect && (count ?? 0) > 0 && <Button variant="ghost" size="m" onClick={onSelect}>{libraryText.select}</Button>}
+        <p className="t-small t-2" aria-live="polite">
+          {count === undefined ? '' : libraryText.items(count)}
+        </p>
+        {onSelect && (count ?? 0) > 0 && (
+          <Button variant="ghost" size="m" onClick={onSelect}>
+            {libraryText.select}
+          </Button>
+        )}
       </div>
       {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
       {!isOnline && isSearching && <p className="t-small t-2">{libraryText.onlyThisDevice}</p>}
@@ -109,16 +157,34 @@ function Rows({ list, selection, channelId, onDialog, onClear }: RowsProps) {
   if (list.ids?.length === 0) {
     return (
       <div className="library__empty">
-        <EmptyState drawing="search" title={libraryText.noMatch} action={<Button variant="outline" onClick={onClear}>{libraryText.clearFilter}</Button>} />
+        <EmptyState
+          drawing="search"
+          title={libraryText.noMatch}
+          action={
+            <Button variant="outline" onClick={onClear}>
+              {libraryText.clearFilter}
+            </Button>
+          }
+        />
       </div>
     );
   }
   const select = ({ id }: LibraryContent) => selection.start(id);
   const tile = (content: LibraryContent) => (
     <LibraryTile
-      content={content} sport={content.published ? sports.get(content.published.channelId) : undefined}
-      queued={queued.get(content.id)} isSaved={saved?.has(content.id) ?? false} channelId={channelId} onDialog={onDialog} onSelect={select}
-      selectable={selection.ids && { checked: selection.ids.has(content.id), onChange: (isChecked) => selection.toggle(content.id, isChecked) }}
+      content={content}
+      sport={content.published ? sports.get(content.published.channelId) : undefined}
+      queued={queued.get(content.id)}
+      isSaved={saved?.has(content.id) ?? false}
+      channelId={channelId}
+      onDialog={onDialog}
+      onSelect={select}
+      selectable={
+        selection.ids && {
+          checked: selection.ids.has(content.id),
+          onChange: (isChecked) => selection.toggle(content.id, isChecked),
+        }
+      }
     />
   );
   return (

@@ -3,7 +3,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { openAccountDatabase, type AccountDatabase } from '#store/database.ts';
-import { EVERYTHING, matches, publicationOf, readContentIds, readinessOf, readNewest, sortContents } from './content-query.ts';
+import {
+  EVERYTHING,
+  matches,
+  publicationOf,
+  readContentIds,
+  readinessOf,
+  readNewest,
+  sortContents,
+} from './content-query.ts';
 
 const owner = newId();
 const scope = userScope(owner);
@@ -13,14 +21,42 @@ const content = (fields: Partial<LibraryContent> = {}): LibraryContent => {
   made += 1;
   const id = newId();
   return {
-    id, contentId: id, scope, title: `Drill ${made}`, filename: `Drill ${made}.mp4`, type: 'video', folderId: null, thumbnail: null, duration: 60,
-    pagesCount: null, fileSize: 1000, originFileSize: 1000, createdAt: new Date(1_700_000_000_000 + made * 1000).toISOString(), isPublished: false,
-    category: null, active: true, approved: true, encodingStatus: 4, encodingProgress: 100, reviewStatus: 'approved', reviewReason: null, published: null, ...fields,
+    id,
+    contentId: id,
+    scope,
+    title: `Drill ${made}`,
+    filename: `Drill ${made}.mp4`,
+    type: 'video',
+    folderId: null,
+    thumbnail: null,
+    duration: 60,
+    pagesCount: null,
+    fileSize: 1000,
+    originFileSize: 1000,
+    createdAt: new Date(1_700_000_000_000 + made * 1000).toISOString(),
+    isPublished: false,
+    category: null,
+    active: true,
+    approved: true,
+    encodingStatus: 4,
+    encodingProgress: 100,
+    reviewStatus: 'approved',
+    reviewReason: null,
+    published: null,
+    ...fields,
   };
 };
 const on = (isDeleted: boolean): Pick<LibraryContent, 'published' | 'isPublished'> => ({
   isPublished: !isDeleted,
-  published: { id: newId(), channelId: newId(), channelName: 'Lab', title: 'Drill', coverImage: null, publishedAt: '2026-01-01T00:00:00.000Z', isDeleted },
+  published: {
+    id: newId(),
+    channelId: newId(),
+    channelName: 'Lab',
+    title: 'Drill',
+    coverImage: null,
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    isDeleted,
+  },
 });
 
 let db: AccountDatabase | undefined;
@@ -44,7 +80,8 @@ describe('what the filter lets through', () => {
   const video = content({ title: 'Déjà vu press', filename: 'deja.mp4' });
   const audio = content({ type: 'audio', title: 'Halftime talk', filename: 'talk.m4a', ...on(false) });
   const removed = content({ type: 'text', title: 'Warm-up card', filename: 'card.pdf', ...on(true), folderId: 'f' });
-  const titles = (query: Partial<typeof EVERYTHING>) => [video, audio, removed].filter((row) => matches(row, { ...EVERYTHING, ...query })).map((row) => row.title);
+  const titles = (query: Partial<typeof EVERYTHING>) =>
+    [video, audio, removed].filter((row) => matches(row, { ...EVERYTHING, ...query })).map((row) => row.title);
 
   test('LIB-003 a search finds words of title and file name, without accents and without case', () => {
     expect(titles({ search: 'PRESS deja' })).toEqual(['Déjà vu press']);
@@ -77,7 +114,12 @@ test('the first rows of a large library are the newest ones of this scope only',
   const rows = Array.from({ length: 300 }, () => content());
   const foreign = content({ scope: userScope(newId()) });
   const local = await open([...rows, foreign]);
-  expect((await readNewest(local, scope, 3)).map((row) => row.id)).toEqual(rows.slice(-3).toReversed().map((row) => row.id));
+  expect((await readNewest(local, scope, 3)).map((row) => row.id)).toEqual(
+    rows
+      .slice(-3)
+      .toReversed()
+      .map((row) => row.id),
+  );
   expect(await readContentIds(local, scope, EVERYTHING)).toHaveLength(300);
 });
 

@@ -31,7 +31,11 @@ export const publicationOf = ({ published }: Pick<LibraryContent, 'published'>):
 /** How far the server is with a file. */
 export type Readiness = 'preparing' | 'reviewing' | 'ready' | 'failed' | 'rejected';
 
-export const readinessOf = ({ encodingStatus, reviewStatus, active }: Pick<LibraryContent, 'encodingStatus' | 'reviewStatus' | 'active'>): Readiness => {
+export const readinessOf = ({
+  encodingStatus,
+  reviewStatus,
+  active,
+}: Pick<LibraryContent, 'encodingStatus' | 'reviewStatus' | 'active'>): Readiness => {
   if (encodingStatus < 0) return 'failed';
   if (reviewStatus === 'rejected') return 'rejected';
   if (encodingStatus < ENCODING.done) return 'preparing';
@@ -40,7 +44,11 @@ export const readinessOf = ({ encodingStatus, reviewStatus, active }: Pick<Libra
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-const STATE_OF: Record<PublicationState, State> = { 'in-library': 'in_library', 'on-channel': 'on_channel', removed: 'removed' };
+const STATE_OF: Record<PublicationState, State> = {
+  'in-library': 'in_library',
+  'on-channel': 'on_channel',
+  removed: 'removed',
+};
 
 /** Whether a content belongs to what is asked: every word of the search occurs in its title or file name. */
 export const matches = (content: LibraryContent, { search, type, state, folderId }: ContentQuery): boolean => {
@@ -48,12 +56,16 @@ export const matches = (content: LibraryContent, { search, type, state, folderId
   if (type !== 'all' && content.type !== type) return false;
   if (state !== 'all' && STATE_OF[publicationOf(content)] !== state) return false;
   const where = plain(`${content.title} ${content.filename}`);
-  return plain(search).split(/\s+/).every((word) => where.includes(word));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => where.includes(word));
 };
 
-const newestFirst = (a: LibraryContent, b: LibraryContent): number => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id < a.id ? -1 : 1);
+const newestFirst = (a: LibraryContent, b: LibraryContent): number =>
+  a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id < a.id ? -1 : 1;
 const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
-const publishedFirst = (a: LibraryContent, b: LibraryContent): number => Number(b.isPublished) - Number(a.isPublished) || newestFirst(a, b);
+const publishedFirst = (a: LibraryContent, b: LibraryContent): number =>
+  Number(b.isPublished) - Number(a.isPublished) || newestFirst(a, b);
 
 const compare: Record<Sort, (a: LibraryContent, b: LibraryContent) => number> = {
   newest: newestFirst,
@@ -64,10 +76,13 @@ const compare: Record<Sort, (a: LibraryContent, b: LibraryContent) => number> = 
   z_a: (a, b) => alphabet().compare(b.title, a.title) || newestFirst(a, b),
 };
 
-export const sortContents = (contents: LibraryContent[], sort: Sort): LibraryContent[] => contents.toSorted(compare[sort]);
+export const sortContents = (contents: LibraryContent[], sort: Sort): LibraryContent[] =>
+  contents.toSorted(compare[sort]);
 
-const isWhole = ({ search, type, state, folderId }: ContentQuery): boolean => search === '' && type === 'all' && state === 'all' && folderId === undefined;
-const byTime = (db: AccountDatabase, scope: string) => db.contents.where('[scope+createdAt]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
+const isWhole = ({ search, type, state, folderId }: ContentQuery): boolean =>
+  search === '' && type === 'all' && state === 'all' && folderId === undefined;
+const byTime = (db: AccountDatabase, scope: string) =>
+  db.contents.where('[scope+createdAt]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 
 /** Rows of the first screen; read by the index alone, so ten thousand open as fast as twenty. */
 export const FIRST_ROWS = 20;
@@ -78,9 +93,10 @@ export const readNewest = (db: AccountDatabase, scope: string, count: number = F
 export const readContentIds = async (db: AccountDatabase, scope: string, query: ContentQuery): Promise<string[]> => {
   if (isWhole(query) && query.sort === 'newest') return byTime(db, scope).reverse().primaryKeys();
   if (isWhole(query) && query.sort === 'oldest') return byTime(db, scope).primaryKeys();
-  const rows = query.folderId === undefined
-    ? db.contents.where('scope').equals(scope)
-    : db.contents.where('[scope+folderId]').equals([scope, query.folderId]);
+  const rows =
+    query.folderId === undefined
+      ? db.contents.where('scope').equals(scope)
+      : db.contents.where('[scope+folderId]').equals([scope, query.folderId]);
   const found = await rows.filter((content) => matches(content, query)).toArray();
   return sortContents(found, query.sort).map((content) => content.id);
 };

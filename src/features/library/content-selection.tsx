@@ -38,21 +38,50 @@ export function ContentSelection({ ids, selection, allIds, channelId, onDialog }
   const nothing = contents.length === 0;
   const one = (id: ContentActionId, fallback: Pick<SelectionAction, 'label' | 'icon'>): SelectionAction => {
     const action = single?.find((known) => known.id === id);
-    return { ...fallback, disabled: !action || Boolean(action.disabled), reason: action?.help ?? contentActionText.oneAtATime, onClick: () => action?.onSelect() };
+    return {
+      ...fallback,
+      disabled: !action || Boolean(action.disabled),
+      reason: action?.help ?? contentActionText.oneAtATime,
+      onClick: () => action?.onSelect(),
+    };
   };
   const bar: SelectionAction[] = [
     one('preview', { label: contentActionText.preview, icon: <PlayIcon /> }),
-    one(single?.some(({ id }) => id === 'unpublish') ? 'unpublish' : 'channel', { label: channelLabel(single), icon: <ChannelIcon /> }),
-    { label: contentActionText.moveShort, icon: <MoveIcon />, disabled: nothing, reason: libraryText.select, onClick: () => onDialog('move', contents) },
-    { label: contentActionText.more, icon: <MoreIcon />, disabled: !single, reason: contentActionText.oneAtATime, onClick: () => setMoreOpen(true) },
-    { label: contentActionText.delete, icon: <DeleteIcon />, danger: true, disabled: nothing, reason: libraryText.select, onClick: () => onDialog('delete', contents) },
+    one(single?.some(({ id }) => id === 'unpublish') ? 'unpublish' : 'channel', {
+      label: channelLabel(single),
+      icon: <ChannelIcon />,
+    }),
+    {
+      label: contentActionText.moveShort,
+      icon: <MoveIcon />,
+      disabled: nothing,
+      reason: libraryText.select,
+      onClick: () => onDialog('move', contents),
+    },
+    {
+      label: contentActionText.more,
+      icon: <MoreIcon />,
+      disabled: !single,
+      reason: contentActionText.oneAtATime,
+      onClick: () => setMoreOpen(true),
+    },
+    {
+      label: contentActionText.delete,
+      icon: <DeleteIcon />,
+      danger: true,
+      disabled: nothing,
+      reason: libraryText.select,
+      onClick: () => onDialog('delete', contents),
+    },
   ];
   const rest = single?.filter(({ id }) => id === 'rename' || id === 'duplicate' || id === 'download') ?? [];
   return (
     <>
       <SelectionBar
-        summary={libraryText.selected(contents.length, formatBytes(bytes))} actions={bar}
-        onSelectAll={() => selection.all(allIds)} onClear={selection.leave}
+        summary={libraryText.selected(contents.length, formatBytes(bytes))}
+        actions={bar}
+        onSelectAll={() => selection.all(allIds)}
+        onClear={selection.leave}
       />
       <MoreSheet open={isMoreOpen} onClose={() => setMoreOpen(false)} items={rest} />
     </>

@@ -39,12 +39,35 @@ export function ContentTools({ label, query, onChange, found }: ContentToolsProp
       <div className="library__tools">
         <SearchField label={label} value={query.search} onChange={({ target }) => onChange({ search: target.value })} />
         <IconButton
-          look="ring" label={libraryText.filterButton} icon={<FilterIcon />} aria-haspopup="dialog" onClick={() => setSheet('filter')}
-          badge={isFiltered ? <><span className="dot library__filter-on" /><span className="visually-hidden">{libraryText.states[query.state]}</span></> : undefined}
+          look="ring"
+          label={libraryText.filterButton}
+          icon={<FilterIcon />}
+          aria-haspopup="dialog"
+          onClick={() => setSheet('filter')}
+          badge={
+            isFiltered ? (
+              <>
+                <span className="dot library__filter-on" />
+                <span className="visually-hidden">{libraryText.states[query.state]}</span>
+              </>
+            ) : undefined
+          }
         />
-        <IconButton look="ring" label={libraryText.sortButton(libraryText.sorts[query.sort])} icon={<SortIcon />} aria-haspopup="dialog" onClick={() => setSheet('sort')} />
+        <IconButton
+          look="ring"
+          label={libraryText.sortButton(libraryText.sorts[query.sort])}
+          icon={<SortIcon />}
+          aria-haspopup="dialog"
+          onClick={() => setSheet('sort')}
+        />
       </div>
-      <ChipFilter single label={libraryText.typeFilter} options={TYPES} value={[query.type]} onChange={([type]) => onChange({ type: type ?? 'all' })} />
+      <ChipFilter
+        single
+        label={libraryText.typeFilter}
+        options={TYPES}
+        value={[query.type]}
+        onChange={([type]) => onChange({ type: type ?? 'all' })}
+      />
       <FilterSheet open={sheet === 'filter'} onClose={close} query={query} onChange={onChange} found={found} />
       <SortSheet open={sheet === 'sort'} onClose={close} query={query} onChange={onChange} />
     </>

@@ -7,8 +7,18 @@ import { readAccessToken, refreshSession } from '#store/session.ts';
 import { showToast } from '#ui/toast.ts';
 
 const MIME: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', mpg: 'video/mpeg', mpeg: 'video/mpeg', avi: 'video/x-msvideo',
-  mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', ogg: 'audio/ogg', pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  mpg: 'video/mpeg',
+  mpeg: 'video/mpeg',
+  avi: 'video/x-msvideo',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
 };
 /** Room that stays beside a file kept for playing offline: the queue and the data come before media. */
 const SPARE_BYTES = 200_000_000;
@@ -40,7 +50,8 @@ export const downloadContent = async (download: Download): Promise<void> => {
 /** @throws Error without a Content-Length, or if fewer bytes came than announced. */
 const fetchFile = async ({ userId, scope, content }: Download): Promise<Blob> => {
   const { url } = toWire(downloadCall, { id: content.id });
-  const send = (token: string) => fetch(url, { headers: { Authorization: `Bearer ${token}`, 'X-Scope': scope }, cache: 'no-store' });
+  const send = (token: string) =>
+    fetch(url, { headers: { Authorization: `Bearer ${token}`, 'X-Scope': scope }, cache: 'no-store' });
   const token = (await readAccessToken(userId)) ?? (await refreshSession(userId, undefined));
   let response = await send(token);
   if (response.status === 401) response = await send(await refreshSession(userId, token));
@@ -48,7 +59,11 @@ const fetchFile = async ({ userId, scope, content }: Download): Promise<Blob> =>
   if (!response.ok || length === null) throw new Error(`The download answered ${response.status}`);
   const blob = await response.blob();
   if (blob.size !== Number(length)) throw new Error('The file did not come whole');
-  return blob.slice(0, blob.size, MIME[content.filename.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream');
+  return blob.slice(
+    0,
+    blob.size,
+    MIME[content.filename.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream',
+  );
 };
 
 const hand = (blob: Blob, name: string): void => {

@@ -23,7 +23,12 @@ import { useFolderCounts, useFolders, type FolderRow } from './use-folders.ts';
 /** An overlay about a folder; `create` may begin with a title that was refused before. */
 export type FolderDialog =
   | { kind: 'create'; title: string; replaces?: string | undefined }
-  | { kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete'; folder: FolderRow; title?: string | undefined; replaces?: string | undefined };
+  | {
+      kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete';
+      folder: FolderRow;
+      title?: string | undefined;
+      replaces?: string | undefined;
+    };
 
 export interface FolderDialogsProps {
   dialog: FolderDialog;
@@ -37,7 +42,8 @@ export interface FolderDialogsProps {
 
 /** The sheets and questions about folders. */
 export function FolderDialogs({ dialog, open, onClose, onReplaced, onDeleted }: FolderDialogsProps) {
-  if (dialog.kind === 'create' || dialog.kind === 'edit') return <TitleSheet dialog={dialog} open={open} onClose={onClose} onReplaced={onReplaced} />;
+  if (dialog.kind === 'create' || dialog.kind === 'edit')
+    return <TitleSheet dialog={dialog} open={open} onClose={onClose} onReplaced={onReplaced} />;
   const props = { folder: dialog.folder, open, onClose };
   if (dialog.kind === 'moveAll') return <MoveAllSheet {...props} />;
   if (dialog.kind === 'deleteAll') return <DeleteAllDialog {...props} />;
@@ -55,9 +61,20 @@ function TitleSheet({ dialog, open, onClose, onReplaced }: Omit<FolderDialogsPro
   };
   return (
     <NameSheet
-      open={open} onClose={onClose} title={edited ? folderText.editTitle : folderText.createTitle} label={folderText.name}
-      initial={dialog.title ?? edited?.title ?? ''} saveLabel={edited ? folderText.save : folderText.saveNew} maxLength={FOLDER_TITLE_MAX} onSave={save}
-      check={(title) => folderTitleProblem(title, folders.filter((folder) => folder.id !== edited?.id).map((folder) => folder.title))}
+      open={open}
+      onClose={onClose}
+      title={edited ? folderText.editTitle : folderText.createTitle}
+      label={folderText.name}
+      initial={dialog.title ?? edited?.title ?? ''}
+      saveLabel={edited ? folderText.save : folderText.saveNew}
+      maxLength={FOLDER_TITLE_MAX}
+      onSave={save}
+      check={(title) =>
+        folderTitleProblem(
+          title,
+          folders.filter((folder) => folder.id !== edited?.id).map((folder) => folder.title),
+        )
+      }
     />
   );
 }
@@ -73,7 +90,8 @@ const useItemCount = ({ id }: FolderRow): number => {
   return counts ? counts.video + counts.audio + counts.text : 0;
 };
 
-const idsIn = (db: AccountDatabase, { id, scope }: FolderRow): Promise<string[]> => db.contents.where('[scope+folderId]').equals([scope, id]).primaryKeys();
+const idsIn = (db: AccountDatabase, { id, scope }: FolderRow): Promise<string[]> =>
+  db.contents.where('[scope+folderId]').equals([scope, id]).primaryKeys();
 
 function MoveAllSheet({ folder, open, onClose }: FolderProps) {
   const act = useAct();
@@ -88,9 +106,11 @@ function MoveAllSheet({ folder, open, onClose }: FolderProps) {
     <Sheet open={open} onClose={onClose} title={folderText.moveAll}>
       <RowList plain label={folderText.list}>
         <ListRow title={contentActionText.noFolder} leading={<LibraryIcon />} onOpen={() => void move(null)} />
-        {folders.filter(({ id }) => id !== folder.id).map(({ id, title }) => (
-          <ListRow key={id} title={title} leading={<FolderIcon />} onOpen={() => void move(id)} />
-        ))}
+        {folders
+          .filter(({ id }) => id !== folder.id)
+          .map(({ id, title }) => (
+            <ListRow key={id} title={title} leading={<FolderIcon />} onOpen={() => void move(id)} />
+          ))}
       </RowList>
     </Sheet>
   );
@@ -109,8 +129,13 @@ function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
   };
   return (
     <ConfirmDialog
-      open={open} danger onCancel={onClose} onConfirm={() => void confirm()} title={folderText.deleteAllTitle(folder.title)}
-      description={folderText.deleteAllBody(count)} confirmLabel={folderText.deleteAllConfirm}
+      open={open}
+      danger
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+      title={folderText.deleteAllTitle(folder.title)}
+      description={folderText.deleteAllBody(count)}
+      confirmLabel={folderText.deleteAllConfirm}
     />
   );
 }
@@ -132,19 +157,30 @@ function DeleteFolderDialog({ folder, open, onClose, onDeleted }: FolderProps & 
   };
   return (
     <Dialog
-      open={open} onClose={onClose} title={folderText.deleteTitle(folder.title)}
+      open={open}
+      onClose={onClose}
+      title={folderText.deleteTitle(folder.title)}
       description={count > 0 ? folderText.deleteBody : folderText.deleteEmptyBody}
-      footer={(
+      footer={
         <>
-          <Button variant="outline" onClick={onClose}>{folderText.cancel}</Button>
-          <Button variant="danger" onClick={() => void confirm()}>{isKeeping || count === 0 ? folderText.deleteOnly : folderText.deleteItems(count)}</Button>
+          <Button variant="outline" onClick={onClose}>
+            {folderText.cancel}
+          </Button>
+          <Button variant="danger" onClick={() => void confirm()}>
+            {isKeeping || count === 0 ? folderText.deleteOnly : folderText.deleteItems(count)}
+          </Button>
         </>
-      )}
+      }
     >
       {count > 0 && (
         <RadioGroup label={folderText.deleteBody} hideLabel>
           <RadioRow name="keep" label={folderText.keepItems} checked={isKeeping} onChange={() => setKeeping(true)} />
-          <RadioRow name="keep" label={folderText.deleteItems(count)} checked={!isKeeping} onChange={() => setKeeping(false)} />
+          <RadioRow
+            name="keep"
+            label={folderText.deleteItems(count)}
+            checked={!isKeeping}
+            onChange={() => setKeeping(false)}
+          />
         </RadioGroup>
       )}
     </Dialog>

@@ -39,7 +39,12 @@ function MissingFolder() {
     <>
       <AppBar title={libraryText.tabs.folders} back={FOLDERS} />
       <main className="page">
-        <EmptyState drawing="search" level={2} title={libraryText.notFound} action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>} />
+        <EmptyState
+          drawing="search"
+          level={2}
+          title={libraryText.notFound}
+          action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>}
+        />
       </main>
     </>
   );
@@ -50,21 +55,37 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & O
   const actions = useFolderActions(() => void navigate({ href: FOLDERS, replace: true } as never));
   const isQueued = useQueued().has(folder.id);
   const { body, bar } = useContentListView({
-    folderId: folder.id, searchLabel: libraryText.searchFolder,
+    folderId: folder.id,
+    searchLabel: libraryText.searchFolder,
     empty: (
       <div className="library__empty">
-        <EmptyState drawing="library" level={2} title={folderText.emptyFolderTitle}>{folderText.emptyFolder}</EmptyState>
+        <EmptyState drawing="library" level={2} title={folderText.emptyFolderTitle}>
+          {folderText.emptyFolder}
+        </EmptyState>
       </div>
     ),
   });
   return (
     <>
-      <AppBar title={folder.title} back={FOLDERS} actions={<RowMenu name={folder.title} items={actions.itemsFor(folder)} />} />
+      <AppBar
+        title={folder.title}
+        back={FOLDERS}
+        actions={<RowMenu name={folder.title} items={actions.itemsFor(folder)} />}
+      />
       <main className="page page--fab">
         <FolderBoard folder={folder} />
-        {isQueued && <p className="library__line"><QueueBadge /></p>}
+        {isQueued && (
+          <p className="library__line">
+            <QueueBadge />
+          </p>
+        )}
         {uploads}
-        <RefusedChanges calls={FOLDER_CALLS} rowId={folder.id} onEdit={(entry) => actions.edit(entry, [folder])} canEdit={(entry) => entry.call === 'library.editFolder'} />
+        <RefusedChanges
+          calls={FOLDER_CALLS}
+          rowId={folder.id}
+          onEdit={(entry) => actions.edit(entry, [folder])}
+          canEdit={(entry) => entry.call === 'library.editFolder'}
+        />
         {body}
       </main>
       {uploadButton}
@@ -77,7 +98,11 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & O
 function FolderBoard({ folder }: { folder: FolderRow }) {
   const counts = useFolderCounts([folder.id])?.get(folder.id);
   const number = (icon: ReactNode, count: number | undefined, word: string) => (
-    <p className="folder-board__count">{icon}<span className="folder-board__number">{count ?? '–'}</span><span className="folder-board__word">{word}</span></p>
+    <p className="folder-board__count">
+      {icon}
+      <span className="folder-board__number">{count ?? '–'}</span>
+      <span className="folder-board__word">{word}</span>
+    </p>
   );
   return (
     <div className="board folder-board">

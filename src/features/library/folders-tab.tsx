@@ -24,15 +24,22 @@ export function FoldersTab({ tabs }: { tabs: ReactNode }) {
         {tabs}
         <div className="library__empty stack">
           <RefusedChanges
-            calls={FOLDER_CALLS} canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
+            calls={FOLDER_CALLS}
+            canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
             onEdit={(entry) => actions.edit(entry, folders ?? [])}
           />
           {skeleton && <Skeleton shape="tile" />}
-          {folders?.length === 0 && <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>{folderText.empty}</EmptyState>}
+          {folders?.length === 0 && (
+            <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>
+              {folderText.empty}
+            </EmptyState>
+          )}
           {folders && folders.length > 0 && <FolderGrid folders={folders} actions={actions} />}
         </div>
       </main>
-      <Fab icon={<AddIcon />} onClick={actions.create}>{folderText.create}</Fab>
+      <Fab icon={<AddIcon />} onClick={actions.create}>
+        {folderText.create}
+      </Fab>
       {actions.dialogs}
     </>
   );
@@ -48,10 +55,20 @@ function FolderGrid({ folders, actions }: { folders: readonly FolderRow[]; actio
         {folders.map((folder) => (
           <article key={folder.id} className="folder-tile">
             <FolderIcon className="icon-l folder-tile__icon" />
-            <h3 className="folder-tile__title"><a className="folder-tile__open" href={`/library/${folder.id}`}>{folder.title}</a></h3>
+            <h3 className="folder-tile__title">
+              <a className="folder-tile__open" href={`/library/${folder.id}`}>
+                {folder.title}
+              </a>
+            </h3>
             <Counts counts={counts?.get(folder.id)} />
-            {queued.has(folder.id) && <span><QueueBadge /></span>}
-            <div className="folder-tile__menu"><RowMenu name={folder.title} items={actions.itemsFor(folder)} /></div>
+            {queued.has(folder.id) && (
+              <span>
+                <QueueBadge />
+              </span>
+            )}
+            <div className="folder-tile__menu">
+              <RowMenu name={folder.title} items={actions.itemsFor(folder)} />
+            </div>
           </article>
         ))}
       </TileGrid>
@@ -64,9 +81,18 @@ function Counts({ counts }: { counts: FolderCounts | undefined }) {
   return (
     <>
       <p className="folder-tile__counts" aria-hidden="true">
-        <span className="folder-tile__count"><VideoIcon className="icon-xs" />{counts.video}</span>
-        <span className="folder-tile__count"><AudioIcon className="icon-xs" />{counts.audio}</span>
-        <span className="folder-tile__count"><TextIcon className="icon-xs" />{counts.text}</span>
+        <span className="folder-tile__count">
+          <VideoIcon className="icon-xs" />
+          {counts.video}
+        </span>
+        <span className="folder-tile__count">
+          <AudioIcon className="icon-xs" />
+          {counts.audio}
+        </span>
+        <span className="folder-tile__count">
+          <TextIcon className="icon-xs" />
+          {counts.text}
+        </span>
       </p>
       <p className="visually-hidden">{folderText.countsSpoken(counts.video, counts.audio, counts.text)}</p>
       <p className="t-small t-2">{formatBytes(counts.totalContentSize)}</p>

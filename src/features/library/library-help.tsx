@@ -4,8 +4,15 @@ import { Accordion, type AccordionItem } from '#ui/accordion.tsx';
 const items: AccordionItem[] = [
   ...libraryHelpText.questions.map(({ id, title, answer }) => ({ id, title, content: <p>{answer}</p> })),
   {
-    id: 'steps', title: libraryHelpText.stepsTitle,
-    content: <ol className="library__steps">{libraryHelpText.steps.map((step) => <li key={step}>{step}</li>)}</ol>,
+    id: 'steps',
+    title: libraryHelpText.stepsTitle,
+    content: (
+      <ol className="library__steps">
+        {libraryHelpText.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    ),
   },
 ];
 
@@ -13,7 +20,9 @@ const items: AccordionItem[] = [
 export function LibraryHelp() {
   return (
     <section className="library__help" aria-labelledby="library-help">
-      <h2 id="library-help" className="t-h3">{libraryHelpText.heading}</h2>
+      <h2 id="library-help" className="t-h3">
+        {libraryHelpText.heading}
+      </h2>
       <Accordion items={items} />
     </section>
   );

@@ -33,7 +33,11 @@ export interface LibraryScreenProps {
   uploadButton: ReactNode;
 }
 
-const TABS = (['content', 'folders', 'tags'] as const).map((id) => ({ id, label: libraryText.tabs[id], href: `/library?tab=${id}` }));
+const TABS = (['content', 'folders', 'tags'] as const).map((id) => ({
+  id,
+  label: libraryText.tabs[id],
+  href: `/library?tab=${id}`,
+}));
 
 /** The Library: Content, Folders, Tags. Source: creator-content §2. */
 export function LibraryScreen({ tab, channelId, uploads, uploadButton }: LibraryScreenProps) {
@@ -43,8 +47,18 @@ export function LibraryScreen({ tab, channelId, uploads, uploadButton }: Library
       <RootAppBar title={libraryText.title} notificationsHref="/notifications" unread={useUnread()} />
       {tab === 'content' && <ContentTab channelId={channelId} uploads={uploads} uploadButton={uploadButton} />}
       {tab !== 'content' && (
-        <Suspense fallback={<main className="page"><LibraryTabs tab={tab} /></main>}>
-          {tab === 'folders' ? <FoldersTab tabs={<LibraryTabs tab={tab} />} /> : <TagsTab tabs={<LibraryTabs tab={tab} />} />}
+        <Suspense
+          fallback={
+            <main className="page">
+              <LibraryTabs tab={tab} />
+            </main>
+          }
+        >
+          {tab === 'folders' ? (
+            <FoldersTab tabs={<LibraryTabs tab={tab} />} />
+          ) : (
+            <TagsTab tabs={<LibraryTabs tab={tab} />} />
+          )}
         </Suspense>
       )}
     </>
@@ -55,7 +69,14 @@ function LibraryTabs({ tab }: { tab: LibraryTab }) {
   return <Tabs label={libraryText.title} group="library" items={TABS} selected={tab} />;
 }
 
-const CONTENT_CALLS = ['library.renameContent', 'library.moveContents', 'library.deleteContent', 'library.deleteContents', 'publications.publish', 'publications.unpublish'];
+const CONTENT_CALLS = [
+  'library.renameContent',
+  'library.moveContents',
+  'library.deleteContent',
+  'library.deleteContents',
+  'publications.publish',
+  'publications.unpublish',
+];
 
 const EDITABLE = ['library.renameContent', 'publications.publish'];
 
@@ -64,7 +85,13 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
   const { body, bar, isKnown, editRefused } = useContentListView({
     channelId,
     searchLabel: libraryText.search,
-    empty: <div className="library__empty"><EmptyState drawing="library" level={2} title={libraryText.emptyTitle}>{libraryText.empty}</EmptyState></div>,
+    empty: (
+      <div className="library__empty">
+        <EmptyState drawing="library" level={2} title={libraryText.emptyTitle}>
+          {libraryText.empty}
+        </EmptyState>
+      </div>
+    ),
   });
   return (
     <>
@@ -87,5 +114,13 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
 function HelpBelow() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
-  return <div ref={place}>{isNear && <Suspense fallback={null}><LibraryHelp /></Suspense>}</div>;
+  return (
+    <div ref={place}>
+      {isNear && (
+        <Suspense fallback={null}>
+          <LibraryHelp />
+        </Suspense>
+      )}
+    </div>
+  );
 }

@@ -33,20 +33,48 @@ export interface LibraryTileProps {
 }
 
 /** One file of the Library: its picture, length, size, day, where it stands, and what can be done with it. */
-export function LibraryTile({ content, sport, queued, isSaved, channelId, onDialog, onSelect, selectable }: LibraryTileProps) {
+export function LibraryTile({
+  content,
+  sport,
+  queued,
+  isSaved,
+  channelId,
+  onDialog,
+  onSelect,
+  selectable,
+}: LibraryTileProps) {
   const readiness = readinessOf(content);
   return (
     <ContentTile
-      id={content.id} title={content.title} kind={content.type} length={formatLength(content)} sport={sport}
-      coverSrc={content.thumbnail} memberOnly={content.isPublished && content.category === 'member_only'}
-      meta={<>{formatBytes(content.originFileSize)} · <Day iso={content.createdAt} /></>}
+      id={content.id}
+      title={content.title}
+      kind={content.type}
+      length={formatLength(content)}
+      sport={sport}
+      coverSrc={content.thumbnail}
+      memberOnly={content.isPublished && content.category === 'member_only'}
+      meta={
+        <>
+          {formatBytes(content.originFileSize)} · <Day iso={content.createdAt} />
+        </>
+      }
       publication={readiness === 'ready' || content.published ? publicationOf(content) : undefined}
-      saved={isSaved} queued={queued && (queuedText[queued.call] ?? true)}
+      saved={isSaved}
+      queued={queued && (queuedText[queued.call] ?? true)}
       badges={<ReadinessBadge content={content} readiness={readiness} />}
-      selectable={selectable} onOpen={() => onDialog('preview', [content])}
-      menu={selectable ? undefined : (
-        <RowMenu name={content.title} of={content.id} popup={(state) => <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />} />
-      )}
+      selectable={selectable}
+      onOpen={() => onDialog('preview', [content])}
+      menu={
+        selectable ? undefined : (
+          <RowMenu
+            name={content.title}
+            of={content.id}
+            popup={(state) => (
+              <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />
+            )}
+          />
+        )
+      }
     />
   );
 }
@@ -60,16 +88,36 @@ function Day({ iso }: { iso: string }) {
   const isReady = useDatesReady();
   const date = new Date(iso);
   const format = date.getFullYear() === THIS_YEAR ? day : dayAndYear;
-  return <Time iso={iso} full={formatFullDate}>{isReady && format().format(date)}</Time>;
+  return (
+    <Time iso={iso} full={formatFullDate}>
+      {isReady && format().format(date)}
+    </Time>
+  );
 }
 
 function ReadinessBadge({ content, readiness }: { content: LibraryContent; readiness: Readiness }) {
   if (readiness === 'preparing') {
-    const words = content.encodingProgress > 0 ? libraryText.preparingPercent(content.encodingProgress) : libraryText.preparing;
-    return <span className="library-tile__lane"><LaneBar thin label={`${content.title}: ${libraryText.preparing}`} state="moving" />{words}</span>;
+    const words =
+      content.encodingProgress > 0 ? libraryText.preparingPercent(content.encodingProgress) : libraryText.preparing;
+    return (
+      <span className="library-tile__lane">
+        <LaneBar thin label={`${content.title}: ${libraryText.preparing}`} state="moving" />
+        {words}
+      </span>
+    );
   }
   if (readiness === 'reviewing') return <Badge tone="info">{libraryText.reviewing}</Badge>;
-  if (readiness === 'failed') return <Badge tone="danger" icon={<ProblemIcon />}>{content.reviewReason ?? libraryText.failedToPrepare}</Badge>;
-  if (readiness === 'rejected') return <Badge tone="danger" icon={<ProblemIcon />}>{content.reviewReason ?? libraryText.rejected}</Badge>;
+  if (readiness === 'failed')
+    return (
+      <Badge tone="danger" icon={<ProblemIcon />}>
+        {content.reviewReason ?? libraryText.failedToPrepare}
+      </Badge>
+    );
+  if (readiness === 'rejected')
+    return (
+      <Badge tone="danger" icon={<ProblemIcon />}>
+        {content.reviewReason ?? libraryText.rejected}
+      </Badge>
+    );
   return null;
 }

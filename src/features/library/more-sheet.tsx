@@ -16,7 +16,20 @@ export function MoreSheet({ open, onClose, items }: MoreSheetProps) {
     <Sheet open={open} onClose={onClose} title={contentActionText.more}>
       <RowList plain label={contentActionText.more}>
         {items.map(({ label, icon, help, disabled, onSelect }) => (
-          <ListRow key={label} title={label} leading={icon} text={help} onOpen={disabled ? undefined : () => { onClose(); onSelect(); }} />
+          <ListRow
+            key={label}
+            title={label}
+            leading={icon}
+            text={help}
+            onOpen={
+              disabled
+                ? undefined
+                : () => {
+                    onClose();
+                    onSelect();
+                  }
+            }
+          />
         ))}
       </RowList>
     </Sheet>

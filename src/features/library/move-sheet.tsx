@@ -31,11 +31,14 @@ export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) 
   const act = useAct();
   const folders = useFolders() ?? [];
   const [isNaming, setNaming] = useState(false);
-  const here = contents.every((content) => content.folderId === contents[0]?.folderId) ? contents[0]?.folderId : undefined;
+  const here = contents.every((content) => content.folderId === contents[0]?.folderId)
+    ? contents[0]?.folderId
+    : undefined;
 
   const move = async (folderId: string | null) => {
     onClose();
-    for (const batch of inBatches(contents, BATCH)) await act(moveContents, { folderId, contentIds: batch.map((content) => content.id) });
+    for (const batch of inBatches(contents, BATCH))
+      await act(moveContents, { folderId, contentIds: batch.map((content) => content.id) });
     showToast({ text: contentActionText.moved(contents.length), kind: 'success' });
     onMoved();
   };
@@ -46,15 +49,24 @@ export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) 
   };
   const row = (id: string | null, title: string) => (
     <ListRow
-      key={id ?? 'root'} title={title} leading={id === null ? <LibraryIcon /> : <FolderIcon />}
-      trailing={here === id ? <CheckIcon /> : undefined} onOpen={() => void move(id)}
+      key={id ?? 'root'}
+      title={title}
+      leading={id === null ? <LibraryIcon /> : <FolderIcon />}
+      trailing={here === id ? <CheckIcon /> : undefined}
+      onOpen={() => void move(id)}
     />
   );
   return (
     <>
       <Sheet
-        open={open} onClose={onClose} title={contentActionText.moveTitle}
-        footer={<Button variant="tonal" block icon={<AddIcon />} onClick={() => setNaming(true)}>{contentActionText.newFolder}</Button>}
+        open={open}
+        onClose={onClose}
+        title={contentActionText.moveTitle}
+        footer={
+          <Button variant="tonal" block icon={<AddIcon />} onClick={() => setNaming(true)}>
+            {contentActionText.newFolder}
+          </Button>
+        }
       >
         <RowList label={folderText.list} plain>
           {row(null, contentActionText.noFolder)}
@@ -62,9 +74,21 @@ export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) 
         </RowList>
       </Sheet>
       <NameSheet
-        key={String(isNaming)} open={isNaming} onClose={() => setNaming(false)} title={folderText.createTitle} label={folderText.name} initial=""
-        saveLabel={folderText.saveNew} maxLength={FOLDER_TITLE_MAX} onSave={moveToNew}
-        check={(title) => folderTitleProblem(title, folders.map((folder) => folder.title))}
+        key={String(isNaming)}
+        open={isNaming}
+        onClose={() => setNaming(false)}
+        title={folderText.createTitle}
+        label={folderText.name}
+        initial=""
+        saveLabel={folderText.saveNew}
+        maxLength={FOLDER_TITLE_MAX}
+        onSave={moveToNew}
+        check={(title) =>
+          folderTitleProblem(
+            title,
+            folders.map((folder) => folder.title),
+          )
+        }
       />
     </>
   );

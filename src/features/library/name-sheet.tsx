@@ -19,7 +19,18 @@ export interface NameSheetProps {
 }
 
 /** A sheet that asks for one name: of a folder, of a file. Give it a `key` per opening. */
-export function NameSheet({ open, onClose, title, label, help, initial, saveLabel, maxLength, check, onSave }: NameSheetProps) {
+export function NameSheet({
+  open,
+  onClose,
+  title,
+  label,
+  help,
+  initial,
+  saveLabel,
+  maxLength,
+  check,
+  onSave,
+}: NameSheetProps) {
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initial);
@@ -40,10 +51,26 @@ export function NameSheet({ open, onClose, title, label, help, initial, saveLabe
     if (wasTried) setError(await check(typed.trim()));
   };
   return (
-    <Sheet open={open} onClose={onClose} title={title} initialFocus={field} footer={<Button type="submit" form={form} block>{saveLabel}</Button>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      initialFocus={field}
+      footer={
+        <Button type="submit" form={form} block>
+          {saveLabel}
+        </Button>
+      }
+    >
       <form id={form} className="library__form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          ref={field} label={label} help={help} error={error} value={name} maxLength={maxLength} autoComplete="off"
+          ref={field}
+          label={label}
+          help={help}
+          error={error}
+          value={name}
+          maxLength={maxLength}
+          autoComplete="off"
           onChange={({ target }) => void change(target.value)}
         />
       </form>

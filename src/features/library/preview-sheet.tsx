@@ -30,7 +30,14 @@ export function PreviewSheet({ open, onClose, content }: PreviewSheetProps) {
       <div className="stack">
         {open && <Preview content={content} />}
         <p className="t-small t-2">
-          {[content.filename, formatLength(content), formatBytes(content.originFileSize, 1024), formatFullDate(content.createdAt)].filter(Boolean).join(' · ')}
+          {[
+            content.filename,
+            formatLength(content),
+            formatBytes(content.originFileSize, 1024),
+            formatFullDate(content.createdAt),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
     </Sheet>
@@ -66,24 +73,57 @@ function RemotePreview({ content }: { content: LibraryContent }) {
       }
     };
     void load();
-    return () => { isLeft = true; };
+    return () => {
+      isLeft = true;
+    };
   }, [callOnline, content.id, round]);
-  const again = () => { setProblem(undefined); setRound(round + 1); };
-  if (problem) return <Note tone="warn" role="alert" action={<Button variant="outline" size="m" onClick={again}>{contentActionText.retry}</Button>}>{problem}</Note>;
+  const again = () => {
+    setProblem(undefined);
+    setRound(round + 1);
+  };
+  if (problem)
+    return (
+      <Note
+        tone="warn"
+        role="alert"
+        action={
+          <Button variant="outline" size="m" onClick={again}>
+            {contentActionText.retry}
+          </Button>
+        }
+      >
+        {problem}
+      </Note>
+    );
   return url ? <Media content={content} url={url} onExpired={again} /> : <Skeleton shape="card" count={1} />;
 }
 
-function Media({ content, url, blob, onExpired }: { content: LibraryContent; url?: string; blob?: Blob; onExpired?: () => void }) {
+function Media({
+  content,
+  url,
+  blob,
+  onExpired,
+}: {
+  content: LibraryContent;
+  url?: string;
+  blob?: Blob;
+  onExpired?: () => void;
+}) {
   return (
     <Suspense fallback={<Skeleton shape="card" count={1} />}>
-      {content.type === 'text'
-        ? <PdfViewer title={content.title} source={{ url, blob }} />
-        : (
-          <Player
-            kind={content.type} title={content.title} source={{ mp4Url: url, blob }} sticky={false} onExpired={onExpired}
-            poster={content.thumbnail ?? undefined} durationMs={(content.duration ?? 0) * 1000}
-          />
-        )}
+      {content.type === 'text' ? (
+        <PdfViewer title={content.title} source={{ url, blob }} />
+      ) : (
+        <Player
+          kind={content.type}
+          title={content.title}
+          source={{ mp4Url: url, blob }}
+          sticky={false}
+          onExpired={onExpired}
+          poster={content.thumbnail ?? undefined}
+          durationMs={(content.duration ?? 0) * 1000}
+        />
+      )}
     </Suspense>
   );
 }

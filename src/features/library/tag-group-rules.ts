@@ -1,7 +1,10 @@
 import { tagGroupText } from '#contract/text/library.ts';
 
 /** What is wrong with a tag group; the tags themselves were checked as they were typed. Source: decisions D-98. */
-export const tagGroupProblem = ({ title, tags }: { title: string; tags: readonly string[] }, taken: readonly string[]): { title?: string; tags?: string } => ({
+export const tagGroupProblem = (
+  { title, tags }: { title: string; tags: readonly string[] },
+  taken: readonly string[],
+): { title?: string; tags?: string } => ({
   ...titleProblem(title, taken),
   ...(tags.length === 0 ? { tags: tagGroupText.tagMissing } : {}),
 });

@@ -34,12 +34,18 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
   const form = useId();
   const titleField = useRef<HTMLInputElement>(null);
   const act = useAct();
-  const sports = useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
+  const sports =
+    useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
   const [title, setTitle] = useState(typed?.title ?? group?.title ?? '');
-  const [tags, setTags] = useState<readonly string[]>(typed?.tags ?? group?.tagProfileItems.map((item) => item.name) ?? []);
+  const [tags, setTags] = useState<readonly string[]>(
+    typed?.tags ?? group?.tagProfileItems.map((item) => item.name) ?? [],
+  );
   const [sportName, setSportName] = useState(typed?.sportName ?? group?.sportName ?? '');
   const [wasTried, setTried] = useState(false);
-  const problem = tagGroupProblem({ title: title.trim(), tags }, groups.filter((other) => other.id !== group?.id).map((other) => other.title));
+  const problem = tagGroupProblem(
+    { title: title.trim(), tags },
+    groups.filter((other) => other.id !== group?.id).map((other) => other.title),
+  );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +54,9 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
     if (problem.title || problem.tags) return;
     const known = new Map(group?.tagProfileItems.map((item) => [item.name, item.id]));
     const input = {
-      id: group?.id ?? newId(), title: title.trim(), sportName: sportName || null,
+      id: group?.id ?? newId(),
+      title: title.trim(),
+      sportName: sportName || null,
       tagProfileItems: tags.map((name, position) => ({ id: known.get(name) ?? newId(), name, position })),
     };
     await (group ? act(editTagProfile, input) : act(createTagProfile, input));
@@ -58,16 +66,48 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
   };
   return (
     <Sheet
-      open={open} onClose={onClose} title={group ? tagGroupText.editTitle : tagGroupText.create} initialFocus={titleField}
-      footer={<Button type="submit" form={form} block>{tagGroupText.save}</Button>}
+      open={open}
+      onClose={onClose}
+      title={group ? tagGroupText.editTitle : tagGroupText.create}
+      initialFocus={titleField}
+      footer={
+        <Button type="submit" form={form} block>
+          {tagGroupText.save}
+        </Button>
+      }
     >
       <form id={form} className="library__form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field ref={titleField} label={tagGroupText.name} value={title} maxLength={50} autoComplete="off" error={wasTried ? problem.title : undefined} onChange={({ target }) => setTitle(target.value)} />
-        <TagInput label={tagGroupText.tags} help={tagGroupText.tagsHelp} most={TAG_ITEMS_MAX} isValid={(tag) => TAG.test(tag)} value={tags} onChange={setTags} error={wasTried ? problem.tags : undefined} />
+        <Field
+          ref={titleField}
+          label={tagGroupText.name}
+          value={title}
+          maxLength={50}
+          autoComplete="off"
+          error={wasTried ? problem.title : undefined}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TagInput
+          label={tagGroupText.tags}
+          help={tagGroupText.tagsHelp}
+          most={TAG_ITEMS_MAX}
+          isValid={(tag) => TAG.test(tag)}
+          value={tags}
+          onChange={setTags}
+          error={wasTried ? problem.tags : undefined}
+        />
         {sports.length > 0 && (
           <Select
-            label={tagGroupText.sport} optional value={sportName} onChange={setSportName}
-            options={[{ value: '', label: tagGroupText.anySport }, ...[...new Set([...sports, ...(sportName ? [sportName] : [])])].map((name) => ({ value: name, label: name }))]}
+            label={tagGroupText.sport}
+            optional
+            value={sportName}
+            onChange={setSportName}
+            options={[
+              { value: '', label: tagGroupText.anySport },
+              ...[...new Set([...sports, ...(sportName ? [sportName] : [])])].map((name) => ({
+                value: name,
+                label: name,
+              })),
+            ]}
           />
         )}
       </form>

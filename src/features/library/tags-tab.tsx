@@ -27,7 +27,12 @@ import type { TagGroupRow } from './tag-group-sheet.tsx';
 
 const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);
 
-const TAG_CALLS = ['library.createTagProfile', 'library.editTagProfile', 'library.deleteTagProfile', 'library.reorderTagProfiles'];
+const TAG_CALLS = [
+  'library.createTagProfile',
+  'library.editTagProfile',
+  'library.deleteTagProfile',
+  'library.reorderTagProfiles',
+];
 
 interface Opened {
   group: TagGroupRow | undefined;
@@ -40,7 +45,9 @@ interface Opened {
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const { db } = useAccount();
   const scope = useScope();
-  const { skeleton, shown: groups } = useAfterSkeleton(useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]));
+  const { skeleton, shown: groups } = useAfterSkeleton(
+    useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]),
+  );
   const [opened, setOpened] = useState<Opened>();
   const [isOpen, setOpen] = useState(false);
   const [order, setOrder] = useState<readonly TagGroupRow[]>();
@@ -61,24 +68,61 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
         {tabs}
         <div className="library__line">
           <h2 className="t-h3">{tagGroupText.heading}</h2>
-          {order && <Button variant="tonal" size="m" onClick={() => void finishOrder()}>{tagGroupText.done}</Button>}
-          {!order && (groups?.length ?? 0) > 1 && <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setOrder(groups)}>{tagGroupText.reorder}</Button>}
+          {order && (
+            <Button variant="tonal" size="m" onClick={() => void finishOrder()}>
+              {tagGroupText.done}
+            </Button>
+          )}
+          {!order && (groups?.length ?? 0) > 1 && (
+            <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setOrder(groups)}>
+              {tagGroupText.reorder}
+            </Button>
+          )}
         </div>
         <RefusedChanges
-          calls={TAG_CALLS} canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
-          onEdit={(entry) => show(groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']), entry)}
+          calls={TAG_CALLS}
+          canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
+          onEdit={(entry) =>
+            show(
+              groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']),
+              entry,
+            )
+          }
         />
         {skeleton && <Skeleton shape="row" />}
-        {groups?.length === 0 && <div className="library__empty"><EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>{tagGroupText.empty}</EmptyState></div>}
-        {order && <ReorderList label={tagGroupText.heading} items={order} onMove={(from, to) => setOrder(moved(order, from, to))} />}
+        {groups?.length === 0 && (
+          <div className="library__empty">
+            <EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>
+              {tagGroupText.empty}
+            </EmptyState>
+          </div>
+        )}
+        {order && (
+          <ReorderList
+            label={tagGroupText.heading}
+            items={order}
+            onMove={(from, to) => setOrder(moved(order, from, to))}
+          />
+        )}
         {!order && groups && groups.length > 0 && <GroupList groups={groups} onEdit={show} />}
       </main>
-      {!order && <Fab icon={<AddIcon />} onClick={() => show(undefined)}>{tagGroupText.create}</Fab>}
+      {!order && (
+        <Fab icon={<AddIcon />} onClick={() => show(undefined)}>
+          {tagGroupText.create}
+        </Fab>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <TagGroupSheet
-            key={opened.round} open={isOpen} onClose={() => setOpen(false)} group={opened.group} groups={groups ?? []}
-            typed={opened.entry && typedIn(opened.entry)} onSaved={() => { if (opened.entry) void discard(db, opened.entry.id); }}
+            key={opened.round}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+            group={opened.group}
+            groups={groups ?? []}
+            typed={opened.entry && typedIn(opened.entry)}
+            onSaved={() => {
+              if (opened.entry) void discard(db, opened.entry.id);
+            }}
           />
         </Suspense>
       )}
@@ -105,28 +149,46 @@ function GroupList({ groups, onEdit }: { groups: readonly TagGroupRow[]; onEdit:
       <RowList label={tagGroupText.heading}>
         {groups.map((group) => (
           <ListRow
-            key={group.id} title={group.title} align="start" onOpen={() => onEdit(group)} queued={queued.has(group.id)}
-            text={(
+            key={group.id}
+            title={group.title}
+            align="start"
+            onOpen={() => onEdit(group)}
+            queued={queued.has(group.id)}
+            text={
               <>
                 {[tagGroupText.tagCount(group.tagProfileItems.length), group.sportName].filter(Boolean).join(' · ')}
-                <span className="tag-group__tags">{group.tagProfileItems.map(({ id, name }) => <Badge key={id}>{name}</Badge>)}</span>
+                <span className="tag-group__tags">
+                  {group.tagProfileItems.map(({ id, name }) => (
+                    <Badge key={id}>{name}</Badge>
+                  ))}
+                </span>
               </>
-            )}
-            trailing={(
+            }
+            trailing={
               <RowMenu
                 name={group.title}
                 items={[
                   { label: tagGroupText.edit, icon: <EditIcon />, onSelect: () => onEdit(group) },
-                  { label: tagGroupText.delete, icon: <DeleteIcon />, danger: true, onSelect: () => setDeleting(group) },
+                  {
+                    label: tagGroupText.delete,
+                    icon: <DeleteIcon />,
+                    danger: true,
+                    onSelect: () => setDeleting(group),
+                  },
                 ]}
               />
-            )}
+            }
           />
         ))}
       </RowList>
       <LazyConfirmDialog
-        open={deleting !== undefined} danger title={tagGroupText.deleteTitle(deleting?.title ?? '')} description={tagGroupText.deleteBody}
-        confirmLabel={tagGroupText.delete} onConfirm={() => void remove()} onCancel={() => setDeleting(undefined)}
+        open={deleting !== undefined}
+        danger
+        title={tagGroupText.deleteTitle(deleting?.title ?? '')}
+        description={tagGroupText.deleteBody}
+        confirmLabel={tagGroupText.delete}
+        onConfirm={() => void remove()}
+        onCancel={() => setDeleting(undefined)}
       />
     </>
   );

@@ -19,10 +19,25 @@ export interface FilterSheetProps extends ToolSheetProps {
 /** Where content stands. Source: decisions D-92. */
 export function FilterSheet({ open, onClose, query, onChange, found }: FilterSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={libraryText.filterTitle} footer={<Button block onClick={onClose}>{libraryText.showResults(found ?? 0)}</Button>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={libraryText.filterTitle}
+      footer={
+        <Button block onClick={onClose}>
+          {libraryText.showResults(found ?? 0)}
+        </Button>
+      }
+    >
       <RadioGroup label={libraryText.stateFilter}>
         {(Object.keys(libraryText.states) as State[]).map((state) => (
-          <RadioRow key={state} name="state" label={libraryText.states[state]} checked={query.state === state} onChange={() => onChange({ state })} />
+          <RadioRow
+            key={state}
+            name="state"
+            label={libraryText.states[state]}
+            checked={query.state === state}
+            onChange={() => onChange({ state })}
+          />
         ))}
       </RadioGroup>
     </Sheet>
@@ -35,7 +50,16 @@ export function SortSheet({ open, onClose, query, onChange }: ToolSheetProps) {
     <Sheet open={open} onClose={onClose} title={libraryText.sortTitle}>
       <RadioGroup label={libraryText.sortTitle} hideLabel>
         {(Object.keys(libraryText.sorts) as Sort[]).map((sort) => (
-          <RadioRow key={sort} name="sort" label={libraryText.sorts[sort]} checked={query.sort === sort} onChange={() => { onChange({ sort }); onClose(); }} />
+          <RadioRow
+            key={sort}
+            name="sort"
+            label={libraryText.sorts[sort]}
+            checked={query.sort === sort}
+            onChange={() => {
+              onChange({ sort });
+              onClose();
+            }}
+          />
         ))}
       </RadioGroup>
     </Sheet>

@@ -17,7 +17,11 @@ export interface ContentDialog {
   round: number;
 }
 
-export type OpenContentDialog = (kind: ContentDialog['kind'], contents: readonly LibraryContent[], again?: ContentDialog['again']) => void;
+export type OpenContentDialog = (
+  kind: ContentDialog['kind'],
+  contents: readonly LibraryContent[],
+  again?: ContentDialog['again'],
+) => void;
 
 export interface ContentDialogsView {
   /** Stays the same, so that tiles are not drawn anew. */
@@ -39,7 +43,8 @@ export const useContentDialogs = (onDone: () => void): ContentDialogsView => {
     setOpen(true);
   }, []);
   const editRefused = async ({ id, call, input }: OutboxEntry) => {
-    if (call === 'publications.publish') return navigate({ href: `/publish-content/${String(input['contentId'])}?again=${id}` } as never);
+    if (call === 'publications.publish')
+      return navigate({ href: `/publish-content/${String(input['contentId'])}?again=${id}` } as never);
     const content = await db.contents.get(String(input['id']));
     if (content) open('rename', [content], { name: String(input['filename']), entryId: id });
   };

@@ -15,9 +15,13 @@ export interface ContentList {
 export const useContentList = (query: ContentQuery): ContentList => {
   const scope = useScope();
   const { search, type, state, sort, folderId } = query;
-  const isEverything = search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
+  const isEverything =
+    search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
   const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
-  const ids = useOwnRows((db) => readContentIds(db, scope, { search, type, state, sort, folderId }), [scope, search, type, state, sort, folderId]);
+  const ids = useOwnRows(
+    (db) => readContentIds(db, scope, { search, type, state, sort, folderId }),
+    [scope, search, type, state, sort, folderId],
+  );
   return { ids, first: isEverything && first?.length ? first : undefined };
 };
 
@@ -33,6 +37,7 @@ export const useContentCount = (): number | undefined => {
 
 /** Sport of each own channel, by the channel's id; chooses the drawing of content without a cover. */
 export const useChannelSports = (): ReadonlyMap<string, string> =>
-  useLive(async (db) => new Map((await db.channels.toArray()).map((channel) => [channel.id, channel.sportId])), []) ?? NO_SPORTS;
+  useLive(async (db) => new Map((await db.channels.toArray()).map((channel) => [channel.id, channel.sportId])), []) ??
+  NO_SPORTS;
 
 const NO_SPORTS: ReadonlyMap<string, string> = new Map();

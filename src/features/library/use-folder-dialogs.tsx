@@ -12,7 +12,13 @@ import type { FolderRow } from './use-folders.ts';
 const FolderDialogs = lazyPart(async () => (await import('./folder-dialogs.tsx')).FolderDialogs);
 
 /** Calls whose refusal is shown where folders are. */
-export const FOLDER_CALLS = ['library.createFolder', 'library.editFolder', 'library.deleteFolder', 'library.moveAll', 'library.deleteFolderContents'];
+export const FOLDER_CALLS = [
+  'library.createFolder',
+  'library.editFolder',
+  'library.deleteFolder',
+  'library.moveAll',
+  'library.deleteFolderContents',
+];
 
 export interface FolderActions {
   create(): void;
@@ -36,19 +42,35 @@ export const useFolderActions = (onDeleted: () => void = () => {}): FolderAction
     itemsFor: (folder) => [
       { label: folderText.rename, icon: <EditIcon />, onSelect: () => show({ kind: 'edit', folder }) },
       { label: folderText.moveAll, icon: <MoveIcon />, onSelect: () => show({ kind: 'moveAll', folder }) },
-      { label: folderText.deleteAll, icon: <DeleteIcon />, danger: true, onSelect: () => show({ kind: 'deleteAll', folder }) },
-      { label: folderText.delete, icon: <DeleteIcon />, danger: true, onSelect: () => show({ kind: 'delete', folder }) },
+      {
+        label: folderText.deleteAll,
+        icon: <DeleteIcon />,
+        danger: true,
+        onSelect: () => show({ kind: 'deleteAll', folder }),
+      },
+      {
+        label: folderText.delete,
+        icon: <DeleteIcon />,
+        danger: true,
+        onSelect: () => show({ kind: 'delete', folder }),
+      },
     ],
     edit: (entry, folders) => {
       const title = String(entry.input['title'] ?? '');
       const folder = folders.find(({ id }) => id === entry.input['folderId']);
-      show(folder ? { kind: 'edit', folder, title, replaces: entry.id } : { kind: 'create', title, replaces: entry.id });
+      show(
+        folder ? { kind: 'edit', folder, title, replaces: entry.id } : { kind: 'create', title, replaces: entry.id },
+      );
     },
     dialogs: opened && (
       <Suspense fallback={null}>
         <FolderDialogs
-          key={opened.round} dialog={opened.dialog} open={isOpen} onClose={() => setOpen(false)}
-          onReplaced={(entryId) => void discard(db, entryId)} onDeleted={onDeleted}
+          key={opened.round}
+          dialog={opened.dialog}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          onReplaced={(entryId) => void discard(db, entryId)}
+          onDeleted={onDeleted}
         />
       </Suspense>
     ),

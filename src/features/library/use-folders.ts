@@ -19,21 +19,40 @@ export interface FolderCounts {
 const NO_COUNTS: FolderCounts = { video: 0, audio: 0, text: 0, totalContentSize: 0 };
 const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-const addTo = (counts: FolderCounts, { type, originFileSize }: { type: ContentType; originFileSize: number }): FolderCounts =>
-  ({ ...counts, [type]: counts[type] + 1, totalContentSize: counts.totalContentSize + originFileSize });
+const addTo = (
+  counts: FolderCounts,
+  { type, originFileSize }: { type: ContentType; originFileSize: number },
+): FolderCounts => ({
+  ...counts,
+  [type]: counts[type] + 1,
+  totalContentSize: counts.totalContentSize + originFileSize,
+});
 
 /** Folders of the scope, A to Z; undefined until they are known. */
 export const useFolders = (): readonly FolderRow[] | undefined => {
   const scope = useScope();
-  return useOwnRows(async (db) => (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) => alphabet().compare(a.title, b.title)), [scope]);
+  return useOwnRows(
+    async (db) =>
+      (await db.folders.where('scope').equals(scope).toArray()).toSorted((a, b) =>
+        alphabet().compare(a.title, b.title),
+      ),
+    [scope],
+  );
 };
 
 /** Counts of every folder, live from the contents on this device. */
-export const readFolderCounts = async (db: AccountDatabase, folderIds: readonly string[], scope: string): Promise<Map<string, FolderCounts>> => {
+export const readFolderCounts = async (
+  db: AccountDatabase,
+  folderIds: readonly string[],
+  scope: string,
+): Promise<Map<string, FolderCounts>> => {
   const counts = new Map<string, FolderCounts>(folderIds.map((id) => [id, NO_COUNTS]));
-  await db.contents.where('[scope+folderId]').anyOf(folderIds.map((id) => [scope, id])).each((content) => {
-    if (content.folderId) counts.set(content.folderId, addTo(counts.get(content.folderId) ?? NO_COUNTS, content));
-  });
+  await db.contents
+    .where('[scope+folderId]')
+    .anyOf(folderIds.map((id) => [scope, id]))
+    .each((content) => {
+      if (content.folderId) counts.set(content.folderId, addTo(counts.get(content.folderId) ?? NO_COUNTS, content));
+    });
   return counts;
 };
 
@@ -43,4 +62,5 @@ export const useFolderCounts = (folderIds: readonly string[]): ReadonlyMap<strin
 };
 
 /** A folder; null if it is not here, undefined while the first read runs. */
-export const useFolder = (id: string): FolderRow | null | undefined => useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);
+export const useFolder = (id: string): FolderRow | null | undefined =>
+  useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);

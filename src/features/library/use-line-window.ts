@@ -25,7 +25,15 @@ export interface LineWindow {
  * @param columns Tiles of a line: with another number every line is another one.
  * @param topPx The list's distance from the top of the page.
  */
-export const useLineWindow = ({ lines, columns, topPx }: { lines: number; columns: number; topPx: number }): LineWindow => {
+export const useLineWindow = ({
+  lines,
+  columns,
+  topPx,
+}: {
+  lines: number;
+  columns: number;
+  topPx: number;
+}): LineWindow => {
   // Where lines stand changes without telling React: the compiler must not keep what it worked out.
   'use no memo';
   const [usual, setUsual] = useState({ columns, px: 0 });
@@ -41,7 +49,9 @@ export const useLineWindow = ({ lines, columns, topPx }: { lines: number; column
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
       const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
-      setScreen((now) => (now.firstLine === firstLine && now.count >= lines ? now : { firstLine, count: Math.max(now.count, lines) }));
+      setScreen((now) =>
+        now.firstLine === firstLine && now.count >= lines ? now : { firstLine, count: Math.max(now.count, lines) },
+      );
     };
     // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
     const layout = new ResizeObserver(look);
@@ -93,7 +103,12 @@ class Watcher {
   #take: Measured = () => {};
   readonly #lines = new Set<HTMLElement>();
   readonly #observer = new ResizeObserver((entries) => {
-    this.#take(entries.map(({ target, borderBoxSize }) => [Number((target as HTMLElement).dataset['line']), borderBoxSize[0]!.blockSize]));
+    this.#take(
+      entries.map(({ target, borderBoxSize }) => [
+        Number((target as HTMLElement).dataset['line']),
+        borderBoxSize[0]!.blockSize,
+      ]),
+    );
   });
 
   listen(take: Measured): void {

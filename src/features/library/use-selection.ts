@@ -15,12 +15,13 @@ export const useSelection = (): Selection => {
   return {
     ids,
     start: (id) => setIds(new Set(id === undefined ? [] : [id])),
-    toggle: (id, isChecked) => setIds((now) => {
-      const next = new Set(now);
-      if (isChecked) next.add(id);
-      else next.delete(id);
-      return next;
-    }),
+    toggle: (id, isChecked) =>
+      setIds((now) => {
+        const next = new Set(now);
+        if (isChecked) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
     all: (all) => setIds(new Set(all)),
     leave: () => setIds(undefined),
   };

@@ -52,7 +52,13 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
         <Line key={slot} line={line} topPx={heights.topOf(line)} watch={watch}>
           {ids.slice(line * columns, (line + 1) * columns).map((id, column) => (
             // oxlint-disable-next-line react/no-array-index-key -- the elements of a place serve one item after the other
-            <Item key={column} content={rows.get(id)} size={ids.length} place={line * columns + column + 1} tile={tile} />
+            <Item
+              key={column}
+              content={rows.get(id)}
+              size={ids.length}
+              place={line * columns + column + 1}
+              tile={tile}
+            />
           ))}
         </Line>
       ))}
@@ -62,8 +68,10 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
 
 /** Drawn lines by the elements they use; the elements stay where they are in the document while the list moves. */
 const inSlots = ({ from, to, slots, firstSlot }: LineWindow): { slot: number; line: number }[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ slot: (from + index) % slots, line: from + index }))
-    .toSorted((a, b) => ((a.slot - firstSlot + slots) % slots) - ((b.slot - firstSlot + slots) % slots));
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
+    slot: (from + index) % slots,
+    line: from + index,
+  })).toSorted((a, b) => ((a.slot - firstSlot + slots) % slots) - ((b.slot - firstSlot + slots) % slots));
 
 const layoutOf = (list: HTMLElement): { columns: number; topPx: number } => {
   const ruler = list.querySelector('.virtual-grid__ruler')!;
@@ -81,29 +89,61 @@ interface Near extends Pick<VirtualGridProps, 'ids' | 'first'> {
 const useRowsNear = ({ ids, first, perBlock, fromLine, toLine }: Near): ReadonlyMap<string, LibraryContent> => {
   const fromBlock = Math.max(0, Math.floor(fromLine / BLOCK_LINES) - 1);
   const toBlock = Math.floor(Math.max(0, toLine - 1) / BLOCK_LINES) + 1;
-  const wanted = useMemo(() => ids.slice(fromBlock * perBlock, (toBlock + 1) * perBlock), [ids, fromBlock, toBlock, perBlock]);
+  const wanted = useMemo(
+    () => ids.slice(fromBlock * perBlock, (toBlock + 1) * perBlock),
+    [ids, fromBlock, toBlock, perBlock],
+  );
   const read = useContentRows(wanted);
   return useMemo(() => new Map([...(first ?? []), ...(read ?? [])].map((row) => [row.id, row])), [first, read]);
 };
 
 /** A line of tiles. Its elements serve another line when this one has left the screen. */
-function Line({ line, topPx, watch, children }: { line: number; topPx: number; watch: LineWindow['watch']; children: ReactNode }) {
+function Line({
+  line,
+  topPx,
+  watch,
+  children,
+}: {
+  line: number;
+  topPx: number;
+  watch: LineWindow['watch'];
+  children: ReactNode;
+}) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => watch(element.current!), [watch, line]);
-  useLayoutEffect(() => () => {
-    // What had the focus is gone from the screen: it must not stand for another item now.
-    const focused = document.activeElement;
-    if (element.current?.contains(focused)) (focused as HTMLElement).blur();
-  }, [line]);
+  useLayoutEffect(
+    () => () => {
+      // What had the focus is gone from the screen: it must not stand for another item now.
+      const focused = document.activeElement;
+      if (element.current?.contains(focused)) (focused as HTMLElement).blur();
+    },
+    [line],
+  );
   return (
-    <div ref={element} role="presentation" data-line={line} className="tile-grid virtual-grid__line" style={{ top: topPx }}>
+    <div
+      ref={element}
+      role="presentation"
+      data-line={line}
+      className="tile-grid virtual-grid__line"
+      style={{ top: topPx }}
+    >
       {children}
     </div>
   );
 }
 
 /** Drawn again only when its row or what is drawn changes, not with every line that comes into sight. */
-const Item = memo(function Item({ content, size, place, tile }: { content: LibraryContent | undefined; size: number; place: number; tile: VirtualGridProps['tile'] }) {
+const Item = memo(function Item({
+  content,
+  size,
+  place,
+  tile,
+}: {
+  content: LibraryContent | undefined;
+  size: number;
+  place: number;
+  tile: VirtualGridProps['tile'];
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines stand between the list and its items
     <div role="listitem" className="tile-grid__item" aria-setsize={size} aria-posinset={place}>

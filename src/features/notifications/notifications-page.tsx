@@ -38,7 +38,18 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const [shownId, setShownId] = useState(openId);
   const actions = useNotificationActions();
-  const { skeleton, shown: all } = useAfterSkeleton(useOwnRows((db) => db.notifications.where('[recipientType+sendedAt]').between([recipientType, ''], [recipientType, '\uffff']).reverse().limit(pages * PAGE_SIZE + 1).toArray(), [recipientType, pages]));
+  const { skeleton, shown: all } = useAfterSkeleton(
+    useOwnRows(
+      (db) =>
+        db.notifications
+          .where('[recipientType+sendedAt]')
+          .between([recipientType, ''], [recipientType, '\uffff'])
+          .reverse()
+          .limit(pages * PAGE_SIZE + 1)
+          .toArray(),
+      [recipientType, pages],
+    ),
+  );
   const shown = useLive(async (db) => (shownId ? await db.notifications.get(shownId) : undefined), [shownId]);
   const end = useReachedEnd(() => setPages((n) => n + 1), all !== undefined && all.length > pages * PAGE_SIZE);
   const rows = all?.slice(0, pages * PAGE_SIZE) ?? [];
@@ -62,19 +73,44 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
   const list = (label: string, items: Notification[]) => (
     <RowList label={label}>
       {items.map((row) => (
-        <ListRow key={row.id} align="start" title={row.title} text={row.text} unread={!row.isRead} onOpen={() => open(row)}
+        <ListRow
+          key={row.id}
+          align="start"
+          title={row.title}
+          text={row.text}
+          unread={!row.isRead}
+          onOpen={() => open(row)}
           leading={<ChannelLogo src={row.compressedImageUrl} size="s" />}
-          time={<Time iso={row.sendedAt} full={formatFullDate}>{formatWhen(row.sendedAt)}</Time>}
-          selectable={selected && { checked: selected.has(row.id), onChange: (isChecked) => toggle(row.id, isChecked) }} />
+          time={
+            <Time iso={row.sendedAt} full={formatFullDate}>
+              {formatWhen(row.sendedAt)}
+            </Time>
+          }
+          selectable={selected && { checked: selected.has(row.id), onChange: (isChecked) => toggle(row.id, isChecked) }}
+        />
       ))}
     </RowList>
   );
 
   return (
     <>
-      {selected
-        ? <SelectAppBar title={memberText.selected(selected.size)} onLeave={() => setSelected(undefined)} onSelectAll={() => setSelected(new Set(rows.map((row) => row.id)))} />
-        : <AppBar title={memberText.notifications} back={goBack} actions={rows.length > 0 ? <IconButton label={memberText.select} icon={<DoneIcon />} onClick={() => setSelected(new Set())} /> : undefined} />}
+      {selected ? (
+        <SelectAppBar
+          title={memberText.selected(selected.size)}
+          onLeave={() => setSelected(undefined)}
+          onSelectAll={() => setSelected(new Set(rows.map((row) => row.id)))}
+        />
+      ) : (
+        <AppBar
+          title={memberText.notifications}
+          back={goBack}
+          actions={
+            rows.length > 0 ? (
+              <IconButton label={memberText.select} icon={<DoneIcon />} onClick={() => setSelected(new Set())} />
+            ) : undefined
+          }
+        />
+      )}
       <main className="page">
         {skeleton && <Skeleton shape="row" />}
         {all?.length === 0 && <EmptyState drawing="quiet" level={2} title={memberText.nothing} />}
@@ -82,27 +118,60 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
           <section>
             <div className="notifications__head">
               <h2>{memberText.new}</h2>
-              {!selected && <Button size="m" variant="ghost" onClick={() => void actions.readAll(recipientType)}>{memberText.markAll}</Button>}
+              {!selected && (
+                <Button size="m" variant="ghost" onClick={() => void actions.readAll(recipientType)}>
+                  {memberText.markAll}
+                </Button>
+              )}
             </div>
             {list(memberText.new, fresh)}
           </section>
         )}
         {fresh.length === 0 && old.length > 0 && <p className="notifications__caught-up">{memberText.caughtUp}</p>}
-        {old.length > 0 && <section><div className="notifications__head"><h2>{memberText.old}</h2></div>{list(memberText.old, old)}</section>}
+        {old.length > 0 && (
+          <section>
+            <div className="notifications__head">
+              <h2>{memberText.old}</h2>
+            </div>
+            {list(memberText.old, old)}
+          </section>
+        )}
         <div ref={end} />
       </main>
       {selected && (
-        <SelectionBar actions={[
-          { label: memberText.deleteSelected, icon: <DeleteIcon />, danger: true, disabled: selected.size === 0, onClick: () => remove([...selected]) },
-          { label: memberText.deleteRead, icon: <DeleteIcon />, danger: true, disabled: old.length === 0, onClick: () => void actions.readIds(recipientType).then(remove) },
-        ]} />
+        <SelectionBar
+          actions={[
+            {
+              label: memberText.deleteSelected,
+              icon: <DeleteIcon />,
+              danger: true,
+              disabled: selected.size === 0,
+              onClick: () => remove([...selected]),
+            },
+            {
+              label: memberText.deleteRead,
+              icon: <DeleteIcon />,
+              danger: true,
+              disabled: old.length === 0,
+              onClick: () => void actions.readIds(recipientType).then(remove),
+            },
+          ]}
+        />
       )}
       <NotificationSheet row={shown ?? undefined} onClose={() => setShownId(undefined)} onLink={actions.read} />
     </>
   );
 }
 
-function NotificationSheet({ row, onClose, onLink }: { row: Notification | undefined; onClose: () => void; onLink: (row: Notification) => void }) {
+function NotificationSheet({
+  row,
+  onClose,
+  onLink,
+}: {
+  row: Notification | undefined;
+  onClose: () => void;
+  onLink: (row: Notification) => void;
+}) {
   const navigate = useNavigate();
   const follow = () => {
     if (!row?.link) return;
@@ -111,8 +180,26 @@ function NotificationSheet({ row, onClose, onLink }: { row: Notification | undef
     void navigate({ href: row.link } as never);
   };
   return (
-    <LazySheet open={row !== undefined} onClose={onClose} title={row?.title ?? ''} footer={row?.link ? <Button block onClick={follow}>{row.linkTitle ?? memberText.open}</Button> : undefined}>
-      {row && <><p>{row.text}</p><p className="t-2"><time dateTime={row.sendedAt}>{formatFullDate(row.sendedAt)}</time></p></>}
+    <LazySheet
+      open={row !== undefined}
+      onClose={onClose}
+      title={row?.title ?? ''}
+      footer={
+        row?.link ? (
+          <Button block onClick={follow}>
+            {row.linkTitle ?? memberText.open}
+          </Button>
+        ) : undefined
+      }
+    >
+      {row && (
+        <>
+          <p>{row.text}</p>
+          <p className="t-2">
+            <time dateTime={row.sendedAt}>{formatFullDate(row.sendedAt)}</time>
+          </p>
+        </>
+      )}
     </LazySheet>
   );
 }
@@ -123,16 +210,24 @@ const useNotificationActions = () => {
   const { db } = useAccount();
   const scope = me ? { scope: me.scope } : {};
   return {
-    read: (row: Notification) => { if (!row.isRead) void act(markRead, { notificationId: row.id }, scope); },
+    read: (row: Notification) => {
+      if (!row.isRead) void act(markRead, { notificationId: row.id }, scope);
+    },
     readAll: async (recipientType: 'learner' | 'educator') => {
       // Up to the newest that is here, by the server's clock: this device's own may be wrong.
       const sent = await db.notifications.filter((row) => row.recipientType === recipientType).toArray();
-      const until = sent.map(({ sendedAt }) => sendedAt).toSorted().at(-1);
+      const until = sent
+        .map(({ sendedAt }) => sendedAt)
+        .toSorted()
+        .at(-1);
       if (until !== undefined) await act(markAllRead, { recipientType, until }, scope);
     },
     remove: (notificationIds: string[]) => void act(deleteNotifications, { notificationIds }, scope),
     /** All read ones, beyond the pages on screen too. */
     readIds: async (recipientType: string): Promise<string[]> =>
-      (await db.notifications.filter((row) => row.recipientType === recipientType && row.isRead).primaryKeys()).slice(0, 1000),
+      (await db.notifications.filter((row) => row.recipientType === recipientType && row.isRead).primaryKeys()).slice(
+        0,
+        1000,
+      ),
   };
 };

@@ -9,7 +9,14 @@ import { showToast } from '#ui/toast.ts';
 import { useAccount } from '../../app/account.ts';
 import { useMe } from '../../app/me.ts';
 import { goBack } from '../../app/back.ts';
-import { confirmPushState, DEVICE_REFRESH_MS, readPushState, startPush, stopPush, type PushState } from '../../app/push.ts';
+import {
+  confirmPushState,
+  DEVICE_REFRESH_MS,
+  readPushState,
+  startPush,
+  stopPush,
+  type PushState,
+} from '../../app/push.ts';
 import { usePageTitle } from '../../app/title.ts';
 import { useAct } from '../../app/use-act.ts';
 import { recipientOf } from '../../app/use-unread.ts';
@@ -37,7 +44,9 @@ function PushSwitch() {
   const account = useAccount();
   const [state, setState] = useState<PushState>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => { void readPushState().then(setState); }, []);
+  useEffect(() => {
+    void readPushState().then(setState);
+  }, []);
   const change = async (isOn: boolean) => {
     setBusy(true);
     try {
@@ -54,8 +63,13 @@ function PushSwitch() {
   };
   if (!state) return null;
   return (
-    <Switch label={memberText.pushTitle} detail={memberText.pushHelp[state]} checked={state === 'on'} disabled={isBusy || state === 'denied' || state === 'unsupported'}
-      onChange={(event) => void change(event.target.checked)} />
+    <Switch
+      label={memberText.pushTitle}
+      detail={memberText.pushHelp[state]}
+      checked={state === 'on'}
+      disabled={isBusy || state === 'denied' || state === 'unsupported'}
+      onChange={(event) => void change(event.target.checked)}
+    />
   );
 }
 
@@ -64,13 +78,27 @@ function Preferences({ me }: { me: Me }) {
   const prefix = recipientOf(me);
   const types = NOTIFICATION_TYPES.filter((type) => type.startsWith(prefix));
   const { isEnabled, frequencies } = me.notificationSettings;
-  const change = (input: { isEnabled?: boolean; notificationTypeName?: NotificationType; frequency?: (typeof FREQUENCIES)[number] }) => void act(changeSettings, input, { scope: me.scope });
+  const change = (input: {
+    isEnabled?: boolean;
+    notificationTypeName?: NotificationType;
+    frequency?: (typeof FREQUENCIES)[number];
+  }) => void act(changeSettings, input, { scope: me.scope });
   return (
     <>
-      <Switch label={memberText.allTitle} checked={isEnabled} onChange={(event) => change({ isEnabled: event.target.checked })} />
+      <Switch
+        label={memberText.allTitle}
+        checked={isEnabled}
+        onChange={(event) => change({ isEnabled: event.target.checked })}
+      />
       {types.map((type) => (
-        <Select key={type} label={memberText.typeNames[type]} options={frequencyOptions} value={frequencies[type] ?? 'immediately'} disabled={!isEnabled}
-          onChange={(frequency) => change({ notificationTypeName: type, frequency })} />
+        <Select
+          key={type}
+          label={memberText.typeNames[type]}
+          options={frequencyOptions}
+          value={frequencies[type] ?? 'immediately'}
+          disabled={!isEnabled}
+          onChange={(frequency) => change({ notificationTypeName: type, frequency })}
+        />
       ))}
     </>
   );

@@ -19,8 +19,16 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();
   const call = useOnlineCall();
-  const { register, control, setError, handleSubmit, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(AffiliateCodeInput), mode: 'onSubmit', defaultValues: { code: '' },
+  const {
+    register,
+    control,
+    setError,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(AffiliateCodeInput),
+    mode: 'onSubmit',
+    defaultValues: { code: '' },
   });
   const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
   const toSports = () => navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
@@ -38,13 +46,21 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const withoutLabel = flowType === 'learner' ? next : applied.begin;
   return (
     <OnboardingPage
-      heading={text.heading} onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
+      heading={text.heading}
+      onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
       onNext={() => void (isEmpty ? toSports() : apply())}
       next={{ label: isEmpty ? withoutLabel : text.submit, busy: isSubmitting && text.checking }}
     >
       <Field
-        label={text.label} optional autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} help={text.help}
-        error={errors.code?.message} {...register('code')}
+        label={text.label}
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        help={text.help}
+        error={errors.code?.message}
+        {...register('code')}
       />
     </OnboardingPage>
   );

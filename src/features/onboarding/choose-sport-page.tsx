@@ -46,38 +46,87 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
   const sport = sports.find(({ id }) => id === (tapped ?? draft?.sport?.id));
 
   const go = async (chosen: Sport) => {
-    await patchDraft(db, { flowType, sport: chosen, ...(draft?.sport?.id === chosen.id ? {} : { answers: NO_ANSWERS }) });
+    await patchDraft(db, {
+      flowType,
+      sport: chosen,
+      ...(draft?.sport?.id === chosen.id ? {} : { answers: NO_ANSWERS }),
+    });
     const to = chosen.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-sport-interest';
     await navigate({ to, params: { flowType }, state: { sport: chosen } });
   };
   const isClosed = flowType === 'educator';
   return (
     <OnboardingPage
-      heading={text.heading} lead={<p>{text.lead}</p>}
+      heading={text.heading}
+      lead={<p>{text.lead}</p>}
       onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
       onNext={() => sport && void go(sport)}
-      next={{ label: next, disabled: !sport || isClosed, help: isClosed ? text.creatorsSoon : text.help, offline: true }}
+      next={{
+        label: next,
+        disabled: !sport || isClosed,
+        help: isClosed ? text.creatorsSoon : text.help,
+        offline: true,
+      }}
     >
       {skeleton && <Skeleton shape="row" />}
-      {!skeleton && !answer && error && <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={reload}>{retry}</Button>}>{somethingWrong}</Note>}
+      {!skeleton && !answer && error && (
+        <Note
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="outline" size="m" onClick={reload}>
+              {retry}
+            </Button>
+          }
+        >
+          {somethingWrong}
+        </Note>
+      )}
       {!skeleton && answer && sports.length === 0 && <EmptyState drawing="quiet" title={text.empty} level={2} />}
       {!skeleton && sports.length > 0 && (
         <>
-          <Button ref={searchButton} variant="tonal" size="m" block icon={<SearchIcon className="icon-s" />} aria-haspopup="dialog" onClick={() => setSearching(true)}>{text.search}</Button>
+          <Button
+            ref={searchButton}
+            variant="tonal"
+            size="m"
+            block
+            icon={<SearchIcon className="icon-s" />}
+            aria-haspopup="dialog"
+            onClick={() => setSearching(true)}
+          >
+            {text.search}
+          </Button>
           <ChipRow label={text.group} wrap>
             {sports.map((each) => {
               const badge = badgeOf(each, flowType);
               return (
                 <Chip key={each.id} pressed={each.id === sport?.id} onClick={() => setTapped(each.id)}>
-                  {each.name}{badge && <> <Badge className="sport-choice__badge" tone={each.sportType === 'Beta' ? 'info' : 'warn'}>{badge}</Badge></>}
+                  {each.name}
+                  {badge && (
+                    <>
+                      {' '}
+                      <Badge className="sport-choice__badge" tone={each.sportType === 'Beta' ? 'info' : 'warn'}>
+                        {badge}
+                      </Badge>
+                    </>
+                  )}
                 </Chip>
               );
             })}
           </ChipRow>
           <OptionPopup
-            open={isSearching} onClose={() => setSearching(false)} title={text.searchTitle} searchLabel={text.search}
-            options={sports.map((each) => ({ value: each.id, label: each.name, ...(badgeOf(each, flowType) ? { detail: badgeOf(each, flowType)! } : {}) }))}
-            value={sport?.id ?? null} onChoose={setTapped} anchor={searchButton}
+            open={isSearching}
+            onClose={() => setSearching(false)}
+            title={text.searchTitle}
+            searchLabel={text.search}
+            options={sports.map((each) => ({
+              value: each.id,
+              label: each.name,
+              ...(badgeOf(each, flowType) ? { detail: badgeOf(each, flowType)! } : {}),
+            }))}
+            value={sport?.id ?? null}
+            onChoose={setTapped}
+            anchor={searchButton}
           />
         </>
       )}

@@ -32,11 +32,38 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onClose={onClose} title={text.title} description={text.text}>
       <div className="stack-s">
-        {problem && <Note tone="danger" role="alert">{problem}</Note>}
-        {!isOnline && <p id="exit-help" className="t-small t-2">{offline}</p>}
-        <Button block busy={busy === 'save' && text.busy} disabled={!isOnline || busy === 'leave'} aria-describedby="exit-help" onClick={() => void leave('save')}>{text.save}</Button>
-        <Button block variant="danger" busy={busy === 'leave' && text.busy} disabled={!isOnline || busy === 'save'} aria-describedby="exit-help" onClick={() => void leave('leave')}>{text.leave}</Button>
-        <Button block variant="outline" onClick={onClose}>{text.back}</Button>
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+        {!isOnline && (
+          <p id="exit-help" className="t-small t-2">
+            {offline}
+          </p>
+        )}
+        <Button
+          block
+          busy={busy === 'save' && text.busy}
+          disabled={!isOnline || busy === 'leave'}
+          aria-describedby="exit-help"
+          onClick={() => void leave('save')}
+        >
+          {text.save}
+        </Button>
+        <Button
+          block
+          variant="danger"
+          busy={busy === 'leave' && text.busy}
+          disabled={!isOnline || busy === 'save'}
+          aria-describedby="exit-help"
+          onClick={() => void leave('leave')}
+        >
+          {text.leave}
+        </Button>
+        <Button block variant="outline" onClick={onClose}>
+          {text.back}
+        </Button>
       </div>
     </Dialog>
   );

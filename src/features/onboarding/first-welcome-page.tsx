@@ -27,8 +27,12 @@ export function FirstWelcomePage({ started }: { started: Started | undefined }) 
   if (!me) return null;
   return (
     <WizardPage
-      header={header} title={text.title} heading={text.hello(me.firstName)} lead={<p>{text.lead[me.lastLoginedRole]}</p>}
-      onNext={() => void navigate({ to: '/dashboard', replace: true })} next={{ label: text.start, offline: true }}
+      header={header}
+      title={text.title}
+      heading={text.hello(me.firstName)}
+      lead={<p>{text.lead[me.lastLoginedRole]}</p>}
+      onNext={() => void navigate({ to: '/dashboard', replace: true })}
+      next={{ label: text.start, offline: true }}
     >
       {words && (
         <section className="board first-welcome__board">

@@ -19,14 +19,17 @@ export function InviteAppliedPage({ flowType, redeemed }: { flowType: FlowType; 
   const { inviteProgram } = redeemed;
   return (
     <OnboardingPage
-      heading={text.heading} lead={<p>{text.from(redeemed.sender)}</p>}
+      heading={text.heading}
+      lead={<p>{text.from(redeemed.sender)}</p>}
       onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
       onNext={() => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } })}
       next={{ label: flowType === 'learner' ? next : text.begin, offline: true }}
     >
       <Note tone="success">
         <p className="t-strong">{inviteProgram.name}</p>
-        {inviteProgram.discountAmountValue > 0 && <p>{text.discount(amountText(inviteProgram), inviteProgram.durationInMonths)}</p>}
+        {inviteProgram.discountAmountValue > 0 && (
+          <p>{text.discount(amountText(inviteProgram), inviteProgram.durationInMonths)}</p>
+        )}
       </Note>
     </OnboardingPage>
   );

@@ -23,8 +23,18 @@ const { invite: text, next, somethingWrong } = onboardingText;
 export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
   const navigate = useNavigate();
   const call = useOnlineCall();
-  const { register, control, setValue, setError, setFocus, handleSubmit, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(v.object({ code: InvitationCode })), mode: 'onSubmit', defaultValues: { code: '' },
+  const {
+    register,
+    control,
+    setValue,
+    setError,
+    setFocus,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(v.object({ code: InvitationCode })),
+    mode: 'onSubmit',
+    defaultValues: { code: '' },
   });
   const typed = useWatch({ control, name: 'code' }).trim();
   const [isRefused, setRefused] = useState(false);
@@ -41,12 +51,25 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
   const toSports = () => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
   return (
     <OnboardingPage
-      heading={text.heading} lead={canSkip && <p>{text.without}</p>}
-      onBack={() => void navigate({ to: '/choose-membership-type' })} onNext={() => (typed === '' ? toSports() : void redeem())}
-      next={{ label: next, busy: isSubmitting && text.checking, disabled: typed === '' && !canSkip, help: text.needCode }}
+      heading={text.heading}
+      lead={canSkip && <p>{text.without}</p>}
+      onBack={() => void navigate({ to: '/choose-membership-type' })}
+      onNext={() => (typed === '' ? toSports() : void redeem())}
+      next={{
+        label: next,
+        busy: isSubmitting && text.checking,
+        disabled: typed === '' && !canSkip,
+        help: text.needCode,
+      }}
     >
       <Field
-        label={text.label} optional={canSkip} autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} help={text.help}
+        label={text.label}
+        optional={canSkip}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        help={text.help}
         error={errors.code?.message}
         onPaste={(event) => {
           event.preventDefault();
@@ -54,9 +77,15 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
         }}
         {...register('code')}
       />
-      <Button variant="ghost" size="m" href={`/${flowType}/affiliate-code`}>{text.affiliate}</Button>
+      <Button variant="ghost" size="m" href={`/${flowType}/affiliate-code`}>
+        {text.affiliate}
+      </Button>
       <LazyConfirmDialog
-        open={isRefused} title={text.wrongTitle} description={text.wrong} cancelLabel={text.cancel} onCancel={() => setRefused(false)}
+        open={isRefused}
+        title={text.wrongTitle}
+        description={text.wrong}
+        cancelLabel={text.cancel}
+        onCancel={() => setRefused(false)}
         confirmLabel={text.again}
         onConfirm={() => {
           setRefused(false);

@@ -21,10 +21,29 @@ export function MembershipPage() {
     <OnboardingPage heading={text.title} lead={<p>{text.lead}</p>}>
       <Resume />
       <ul className="membership">
-        <MembershipCard id="member" art="football" name={text.member} about={text.memberText} action={text.joinMember} href="/learner/invite-code?next=1" />
-        <MembershipCard id="creator" art="basketball" name={text.creator} about={text.creatorText} action={text.joinCreator} />
+        <MembershipCard
+          id="member"
+          art="football"
+          name={text.member}
+          about={text.memberText}
+          action={text.joinMember}
+          href="/learner/invite-code?next=1"
+        />
+        <MembershipCard
+          id="creator"
+          art="basketball"
+          name={text.creator}
+          about={text.creatorText}
+          action={text.joinCreator}
+        />
         {organization?.isVisible && (
-          <MembershipCard id="organization" art="tennis" name={text.organization} about={text.organizationText} action={text.joinOrganization} />
+          <MembershipCard
+            id="organization"
+            art="tennis"
+            name={text.organization}
+            about={text.organizationText}
+            action={text.joinOrganization}
+          />
         )}
       </ul>
     </OnboardingPage>
@@ -48,8 +67,20 @@ function MembershipCard({ id, art, name, about, action, href }: MembershipCardPr
       <div className="membership__words">
         <h2>{name}</h2>
         <p className="membership__text">{about}</p>
-        <Button block variant={href ? 'primary' : 'tonal'} href={href} disabled={!href} aria-describedby={href ? undefined : `${id}-soon`}>{action}</Button>
-        {!href && <p id={`${id}-soon`} className="membership__soon">{text.soon}</p>}
+        <Button
+          block
+          variant={href ? 'primary' : 'tonal'}
+          href={href}
+          disabled={!href}
+          aria-describedby={href ? undefined : `${id}-soon`}
+        >
+          {action}
+        </Button>
+        {!href && (
+          <p id={`${id}-soon`} className="membership__soon">
+            {text.soon}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -63,9 +94,21 @@ function Resume() {
   if (!draft?.sport) return null;
   const resume = async ({ sport, ...answers }: RegistrationDraft) => {
     await patchDraft(db, { ...answers, sport });
-    await navigate({ to: '/$flowType/choose-sport-interest', params: { flowType: 'learner' }, state: sport ? { sport } : {} });
+    await navigate({
+      to: '/$flowType/choose-sport-interest',
+      params: { flowType: 'learner' },
+      state: sport ? { sport } : {},
+    });
   };
   return (
-    <Note action={<Button variant="outline" size="m" onClick={() => void resume(draft)}>{text.resumeAction}</Button>}>{text.resume(draft.sport.name)}</Note>
+    <Note
+      action={
+        <Button variant="outline" size="m" onClick={() => void resume(draft)}>
+          {text.resumeAction}
+        </Button>
+      }
+    >
+      {text.resume(draft.sport.name)}
+    </Note>
   );
 }

@@ -38,12 +38,21 @@ const orSay = async <T>(work: Promise<T>, say: (error: CallError) => string): Pr
  *
  * @throws RegistrationProblem with the sentence to show.
  */
-export const joinSport = async (account: Account, sport: Sport, mapping: RoleMapping[], code: string | null): Promise<Started> => {
+export const joinSport = async (
+  account: Account,
+  sport: Sport,
+  mapping: RoleMapping[],
+  code: string | null,
+): Promise<Started> => {
   const { userId, db } = account;
   const { interest } = onboardingText;
-  const roles = callAs(userId, createRoles, { items: [{ sportId: sport.id, sportRoleParticipationLevelMapping: mapping }] });
+  const roles = callAs(userId, createRoles, {
+    items: [{ sportId: sport.id, sportRoleParticipationLevelMapping: mapping }],
+  });
   await orSay(roles, (error) => failureText(error, interest.rolesFailed));
-  const subscriptionType = await orSay(subscribeOnce(userId, sport, code), (error) => failureText(error, interest.subscribeFailed));
+  const subscriptionType = await orSay(subscribeOnce(userId, sport, code), (error) =>
+    failureText(error, interest.subscribeFailed),
+  );
   const flags = callAs(userId, setRegistrationFlags, { isLearner: true, isRegistrationComplete: true });
   const { output: me } = await orSay(flags, (error) => failureText(error, interest.rolesFailed));
   await db.me.put(me);
@@ -54,9 +63,16 @@ export const joinSport = async (account: Account, sport: Sport, mapping: RoleMap
 };
 
 /** A subscription that a broken try has made already counts. */
-const subscribeOnce = async (userId: string, sport: Sport, code: string | null): Promise<Subscription['subscriptionType']> => {
+const subscribeOnce = async (
+  userId: string,
+  sport: Sport,
+  code: string | null,
+): Promise<Subscription['subscriptionType']> => {
   try {
-    const { output } = await callAs(userId, subscribe, { sportId: sport.id, ...(code && sport.sportType === 'Launched' ? { code } : {}) });
+    const { output } = await callAs(userId, subscribe, {
+      sportId: sport.id,
+      ...(code && sport.sportType === 'Launched' ? { code } : {}),
+    });
     return output.subscription.subscriptionType;
   } catch (error) {
     if (isProblem(error, 'subscription.exists')) return TYPE_OF_SPORT[sport.sportType];

@@ -15,7 +15,11 @@ export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'>)
   const close = () => (me?.isRegistrationComplete ? void navigate({ to: '/dashboard' }) : setLeaving(true));
   return (
     <>
-      <WizardPage {...props} header={onboardingText.header} close={{ label: onboardingText.exitLabel, onClose: close }} />
+      <WizardPage
+        {...props}
+        header={onboardingText.header}
+        close={{ label: onboardingText.exitLabel, onClose: close }}
+      />
       <ExitDialog open={isLeaving} onClose={() => setLeaving(false)} />
     </>
   );

@@ -25,12 +25,18 @@ const KEY = 'registration';
 /** The step that the answers belong to, as the server keeps it. Source: decisions D-301. */
 const STEP = 'choose-sport-interest';
 
-export const readDraft = async (db: AccountDatabase): Promise<RegistrationDraft | undefined> => (await db.drafts.get(KEY))?.value as RegistrationDraft | undefined;
+export const readDraft = async (db: AccountDatabase): Promise<RegistrationDraft | undefined> =>
+  (await db.drafts.get(KEY))?.value as RegistrationDraft | undefined;
 
 /** Keeps answers as they are given, so that a reload or a closed tab loses none. */
 export const patchDraft = async (db: AccountDatabase, patch: Partial<RegistrationDraft>): Promise<void> => {
   await db.transaction('rw', db.drafts, async () => {
-    const before = (await readDraft(db)) ?? { flowType: 'learner', sport: null, answers: NO_ANSWERS, affiliateCode: null };
+    const before = (await readDraft(db)) ?? {
+      flowType: 'learner',
+      sport: null,
+      answers: NO_ANSWERS,
+      affiliateCode: null,
+    };
     await db.drafts.put({ key: KEY, value: { ...before, ...patch }, savedAtMs: Date.now() });
   });
 };
@@ -44,20 +50,39 @@ export const forgetDraft = (db: AccountDatabase): Promise<void> => db.drafts.del
  */
 export const leaveProgress = async ({ userId, db }: Account, isKept: boolean): Promise<void> => {
   const draft = isKept ? await readDraft(db) : undefined;
-  const data = draft && { flowType: draft.flowType, sportId: draft.sport?.id ?? null, roles: draft.answers, answers: { affiliateCode: draft.affiliateCode } };
+  const data = draft && {
+    flowType: draft.flowType,
+    sportId: draft.sport?.id ?? null,
+    roles: draft.answers,
+    answers: { affiliateCode: draft.affiliateCode },
+  };
   await callAs(userId, saveProgress, data ? { saveProgress: true, step: STEP, data } : { saveProgress: isKept });
 };
 
 /** Reads what the server kept; unknown shapes, such as those of a newer client, are none. */
-export const draftFromProgress = (progress: OutputOf<typeof readProgress>, sports: readonly Sport[]): RegistrationDraft | undefined => {
+export const draftFromProgress = (
+  progress: OutputOf<typeof readProgress>,
+  sports: readonly Sport[],
+): RegistrationDraft | undefined => {
   if (!progress.saveProgress || !progress.data) return undefined;
-  const { flowType, sportId, roles, answers } = progress.data as { flowType?: unknown; sportId?: unknown; roles?: Partial<RoleAnswers>; answers?: { affiliateCode?: unknown } };
+  const { flowType, sportId, roles, answers } = progress.data as {
+    flowType?: unknown;
+    sportId?: unknown;
+    roles?: Partial<RoleAnswers>;
+    answers?: { affiliateCode?: unknown };
+  };
   const sport = sports.find(({ id }) => id === sportId);
   if (!sport || flowType !== 'learner') return undefined;
-  const levels = Object.entries(roles?.levels ?? {}).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+  const levels = Object.entries(roles?.levels ?? {}).filter((entry): entry is [string, string[]] =>
+    Array.isArray(entry[1]),
+  );
   return {
-    flowType, sport,
-    answers: { levels: Object.fromEntries(levels), customName: typeof roles?.customName === 'string' ? roles.customName : '' },
+    flowType,
+    sport,
+    answers: {
+      levels: Object.fromEntries(levels),
+      customName: typeof roles?.customName === 'string' ? roles.customName : '',
+    },
     affiliateCode: typeof answers?.affiliateCode === 'string' ? answers.affiliateCode : null,
   };
 };

@@ -11,7 +11,7 @@ const roles: SportRole[] = [
   { id: OTHER_ROLE, name: 'Other', sportRoleRule: 'levels_optional', levels: [level('club')] },
 ];
 
-test('a role is needed, a level where its rule says so, a name for a role of one\'s own', () => {
+test("a role is needed, a level where its rule says so, a name for a role of one's own", () => {
   expect(missingAnswer(roles, NO_ANSWERS)).toBe('Choose at least one role to continue.');
   const athlete = withRole(NO_ANSWERS, 'athlete', true);
   expect(missingAnswer(roles, athlete)).toBe('Choose a level for Athlete to continue.');
@@ -24,7 +24,10 @@ test('a role is needed, a level where its rule says so, a name for a role of one
 });
 
 test('answers travel as roles with levels; levels that a role does not know stay here', () => {
-  const answers = { levels: { athlete: ['club', 'gone'], fan: ['club'], [OTHER_ROLE]: [] }, customName: ' Kit manager ' };
+  const answers = {
+    levels: { athlete: ['club', 'gone'], fan: ['club'], [OTHER_ROLE]: [] },
+    customName: ' Kit manager ',
+  };
   expect(toMapping(roles, answers)).toEqual([
     { roleId: 'athlete', participationLevelIds: ['club'] },
     { roleId: 'fan', participationLevelIds: [] },

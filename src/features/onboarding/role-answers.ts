@@ -6,7 +6,8 @@ import type { RoleAnswers } from './registration-draft.ts';
 /** The role whose name the person writes. Source: decisions D-331. */
 export const OTHER_ROLE = 'other';
 
-const chosenRoles = (roles: readonly SportRole[], { levels }: RoleAnswers): SportRole[] => roles.filter(({ id }) => levels[id] !== undefined);
+const chosenRoles = (roles: readonly SportRole[], { levels }: RoleAnswers): SportRole[] =>
+  roles.filter(({ id }) => levels[id] !== undefined);
 
 /** What is missing before the roles can be saved; undefined when nothing is. */
 export const missingAnswer = (roles: readonly SportRole[], answers: RoleAnswers): string | undefined => {
@@ -24,7 +25,10 @@ export const missingAnswer = (roles: readonly SportRole[], answers: RoleAnswers)
 export const toMapping = (roles: readonly SportRole[], answers: RoleAnswers): RoleMapping[] =>
   chosenRoles(roles, answers).map(({ id, sportRoleRule, levels }) => ({
     ...(id === OTHER_ROLE ? { customRoleName: answers.customName.trim() } : { roleId: id }),
-    participationLevelIds: sportRoleRule === 'no_levels' ? [] : answers.levels[id]!.filter((level) => levels.some((known) => known.id === level)),
+    participationLevelIds:
+      sportRoleRule === 'no_levels'
+        ? []
+        : answers.levels[id]!.filter((level) => levels.some((known) => known.id === level)),
   }));
 
 /** Chooses a role, or lets go of it and its levels. */

@@ -11,20 +11,40 @@ import { OTHER_ROLE, withRole } from './role-answers.ts';
 const { interest: text } = onboardingText;
 
 /** One role: ticked, its levels open, by its rule. Source: decisions D-182. */
-export function RoleChoice({ role, answers, onChange }: { role: SportRole; answers: RoleAnswers; onChange: (answers: RoleAnswers) => void }) {
+export function RoleChoice({
+  role,
+  answers,
+  onChange,
+}: {
+  role: SportRole;
+  answers: RoleAnswers;
+  onChange: (answers: RoleAnswers) => void;
+}) {
   const chosen = answers.levels[role.id];
   const hasLevels = role.sportRoleRule !== 'no_levels' && role.levels.length > 0;
   return (
     <div className="card role-choice">
-      <Checkbox label={role.name} checked={chosen !== undefined} onChange={(event) => onChange(withRole(answers, role.id, event.target.checked))} />
+      <Checkbox
+        label={role.name}
+        checked={chosen !== undefined}
+        onChange={(event) => onChange(withRole(answers, role.id, event.target.checked))}
+      />
       {chosen !== undefined && (hasLevels || role.id === OTHER_ROLE) && (
         <div className="role-choice__more">
-          {role.id === OTHER_ROLE && <CustomName name={answers.customName} onChange={(customName) => onChange({ ...answers, customName })} />}
+          {role.id === OTHER_ROLE && (
+            <CustomName name={answers.customName} onChange={(customName) => onChange({ ...answers, customName })} />
+          )}
           {hasLevels && (
             <div className="stack-s">
-              <p className="t-small t-2" aria-hidden="true">{text.levelsLegend}{role.sportRoleRule === 'levels_optional' && ` (${text.optional})`}</p>
+              <p className="t-small t-2" aria-hidden="true">
+                {text.levelsLegend}
+                {role.sportRoleRule === 'levels_optional' && ` (${text.optional})`}
+              </p>
               <ChipFilter
-                label={text.levels(role.name)} wrap value={chosen} options={role.levels.map(({ id, name }) => ({ value: id, label: name }))}
+                label={text.levels(role.name)}
+                wrap
+                value={chosen}
+                options={role.levels.map(({ id, name }) => ({ value: id, label: name }))}
                 onChange={(levels) => onChange({ ...answers, levels: { ...answers.levels, [role.id]: levels } })}
               />
             </div>
@@ -40,8 +60,13 @@ function CustomName({ name, onChange }: { name: string; onChange: (name: string)
   const isWrong = isLeft && !CUSTOM_ROLE.test(name.trim());
   return (
     <Field
-      label={text.customName} maxLength={100} autoComplete="off" value={name} error={isWrong ? text.customHelp : undefined}
-      onBlur={() => setLeft(true)} onChange={(event) => onChange(event.target.value)}
+      label={text.customName}
+      maxLength={100}
+      autoComplete="off"
+      value={name}
+      error={isWrong ? text.customHelp : undefined}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

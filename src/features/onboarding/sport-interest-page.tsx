@@ -28,13 +28,31 @@ export function SportInterestPage({ sport }: { sport: Sport }) {
     void readDraft(db).then((found) => setDraft(found ?? null));
   }, [db]);
   if (draft === undefined) return null;
-  return <SportInterestForm sport={sport} answers={draft?.sport?.id === sport.id ? draft.answers : NO_ANSWERS} affiliateCode={draft?.affiliateCode ?? null} />;
+  return (
+    <SportInterestForm
+      sport={sport}
+      answers={draft?.sport?.id === sport.id ? draft.answers : NO_ANSWERS}
+      affiliateCode={draft?.affiliateCode ?? null}
+    />
+  );
 }
 
-function SportInterestForm({ sport, answers: before, affiliateCode }: { sport: Sport; answers: RoleAnswers; affiliateCode: string | null }) {
+function SportInterestForm({
+  sport,
+  answers: before,
+  affiliateCode,
+}: {
+  sport: Sport;
+  answers: RoleAnswers;
+  affiliateCode: string | null;
+}) {
   const account = useAccount();
   const navigate = useNavigate();
-  const { answer, isLoading, error, reload } = useAnswer(listRoleLevels, { sportId: sport.id }, { freshMs: SPORTS_FRESH_MS });
+  const { answer, isLoading, error, reload } = useAnswer(
+    listRoleLevels,
+    { sportId: sport.id },
+    { freshMs: SPORTS_FRESH_MS },
+  );
   const skeleton = useDelayedSkeleton(isLoading);
   const [answers, setAnswers] = useState(before);
   const [busy, setBusy] = useState(false);
@@ -61,19 +79,39 @@ function SportInterestForm({ sport, answers: before, affiliateCode }: { sport: S
   const back = sport.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-your-sport';
   return (
     <OnboardingPage
-      heading={text.heading(sport.name)} lead={<p>{NOTES[sport.sportType](sport.name)}</p>}
-      onBack={() => void navigate({ to: back, params: { flowType: 'learner' }, state: { sport } })} onNext={() => void confirm()}
+      heading={text.heading(sport.name)}
+      lead={<p>{NOTES[sport.sportType](sport.name)}</p>}
+      onBack={() => void navigate({ to: back, params: { flowType: 'learner' }, state: { sport } })}
+      onNext={() => void confirm()}
       next={{ label: text.confirm, busy: busy && text.saving, disabled: missing !== undefined, help: missing }}
     >
       {skeleton && <Skeleton shape="row" />}
-      {!skeleton && !answer && error && <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={reload}>{retry}</Button>}>{somethingWrong}</Note>}
+      {!skeleton && !answer && error && (
+        <Note
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="outline" size="m" onClick={reload}>
+              {retry}
+            </Button>
+          }
+        >
+          {somethingWrong}
+        </Note>
+      )}
       {!skeleton && roles.length > 0 && (
         <fieldset className="stack-s">
           <legend className="visually-hidden">{text.group}</legend>
-          {roles.map((role) => <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />)}
+          {roles.map((role) => (
+            <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />
+          ))}
         </fieldset>
       )}
-      {problem && <Note tone="danger" role="alert">{problem}</Note>}
+      {problem && (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
     </OnboardingPage>
   );
 }

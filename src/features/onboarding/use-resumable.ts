@@ -12,7 +12,11 @@ export const useResumable = (): RegistrationDraft | undefined => {
   const local = useLive((db) => readDraft(db).then((draft) => draft ?? null), []);
   const needsServer = local === null || (local !== undefined && local.sport === null);
   const { answer: progress } = useAnswer(readProgress, {}, { isEnabled: needsServer });
-  const { answer: sports } = useAnswer(listSports, {}, { freshMs: SPORTS_FRESH_MS, isEnabled: needsServer && progress?.saveProgress === true });
+  const { answer: sports } = useAnswer(
+    listSports,
+    {},
+    { freshMs: SPORTS_FRESH_MS, isEnabled: needsServer && progress?.saveProgress === true },
+  );
   if (local?.sport && local.flowType === 'learner') return local;
   return needsServer && progress && sports ? draftFromProgress(progress, sports.results) : undefined;
 };

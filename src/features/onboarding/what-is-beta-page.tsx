@@ -13,7 +13,8 @@ export function WhatIsBetaPage({ flowType, sport }: { flowType: FlowType; sport:
   const isClosed = flowType === 'educator';
   return (
     <OnboardingPage
-      heading={text.heading} lead={<p>{text.text}</p>}
+      heading={text.heading}
+      lead={<p>{text.text}</p>}
       onBack={() => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } })}
       onNext={() => void navigate({ to: '/$flowType/choose-sport-interest', params: { flowType }, state: { sport } })}
       next={{ label: next, offline: true, disabled: isClosed, help: sports.creatorsSoon }}

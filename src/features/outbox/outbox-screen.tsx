@@ -67,28 +67,51 @@ export function OutboxScreen({ uploads }: OutboxScreenProps) {
       <main className="page outbox">
         <SignInNote />
         {skeleton && <Skeleton shape="row" />}
-        {isEmpty && <EmptyState drawing="quiet" level={2} title={outboxText.emptyTitle}>{outboxText.empty} {outboxText.emptyHelp}</EmptyState>}
+        {isEmpty && (
+          <EmptyState drawing="quiet" level={2} title={outboxText.emptyTitle}>
+            {outboxText.empty} {outboxText.emptyHelp}
+          </EmptyState>
+        )}
         {refused.length > 0 && (
           <section aria-labelledby="outbox-refused">
-            <h2 id="outbox-refused" className="t-h3 outbox__heading">{outboxText.refused}</h2>
-            <RowList labelledBy="outbox-refused">{refused.map((row) => <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />)}</RowList>
+            <h2 id="outbox-refused" className="t-h3 outbox__heading">
+              {outboxText.refused}
+            </h2>
+            <RowList labelledBy="outbox-refused">
+              {refused.map((row) => (
+                <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />
+              ))}
+            </RowList>
           </section>
         )}
         {waiting.length > 0 && (
           <section aria-labelledby="outbox-waiting">
             <div className="between">
-              <h2 id="outbox-waiting" className="t-h3 outbox__heading">{outboxText.waiting}</h2>
+              <h2 id="outbox-waiting" className="t-h3 outbox__heading">
+                {outboxText.waiting}
+              </h2>
               <SendNow />
             </div>
-            <RowList labelledBy="outbox-waiting" ordered>{waiting.map((row) => <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />)}</RowList>
+            <RowList labelledBy="outbox-waiting" ordered>
+              {waiting.map((row) => (
+                <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />
+              ))}
+            </RowList>
           </section>
         )}
         {uploads}
       </main>
       <LazyConfirmDialog
-        open={discarding !== undefined} danger title={outboxText.discardTitle} description={outboxText.discardBody} confirmLabel={outboxText.discard}
+        open={discarding !== undefined}
+        danger
+        title={outboxText.discardTitle}
+        description={outboxText.discardBody}
+        confirmLabel={outboxText.discard}
         onCancel={() => setDiscarding(undefined)}
-        onConfirm={() => { if (discarding) void discard(db, discarding); setDiscarding(undefined); }}
+        onConfirm={() => {
+          if (discarding) void discard(db, discarding);
+          setDiscarding(undefined);
+        }}
       />
     </>
   );
@@ -97,7 +120,19 @@ export function OutboxScreen({ uploads }: OutboxScreenProps) {
 function SignInNote() {
   const needsSignIn = useNeedsSignIn();
   if (!needsSignIn) return null;
-  return <Note tone="warn" role="alert" action={<Button variant="outline" size="m" href="/sign-in?next=/outbox">{appText.signIn}</Button>}>{outboxText.needsSignIn}</Note>;
+  return (
+    <Note
+      tone="warn"
+      role="alert"
+      action={
+        <Button variant="outline" size="m" href="/sign-in?next=/outbox">
+          {appText.signIn}
+        </Button>
+      }
+    >
+      {outboxText.needsSignIn}
+    </Note>
+  );
 }
 
 /** Tries everything now, whatever the wait between tries would be. */
@@ -117,15 +152,30 @@ function SendNow() {
   };
   return (
     <>
-      <Button variant="tonal" size="m" busy={isBusy && outboxText.sendNowBusy} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'outbox-offline'} onClick={() => void send()}>
+      <Button
+        variant="tonal"
+        size="m"
+        busy={isBusy && outboxText.sendNowBusy}
+        disabled={!isOnline}
+        aria-describedby={isOnline ? undefined : 'outbox-offline'}
+        onClick={() => void send()}
+      >
         {outboxText.sendNow}
       </Button>
-      {!isOnline && <span id="outbox-offline" className="visually-hidden">{outboxText.offline}</span>}
+      {!isOnline && (
+        <span id="outbox-offline" className="visually-hidden">
+          {outboxText.offline}
+        </span>
+      )}
     </>
   );
 }
 
-const icons = { refused: <ProblemIcon className="outbox__problem" />, sending: <RefreshIcon />, waiting: <WaitingIcon /> } as const;
+const icons = {
+  refused: <ProblemIcon className="outbox__problem" />,
+  sending: <RefreshIcon />,
+  waiting: <WaitingIcon />,
+} as const;
 
 function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onDiscard: (id: string) => void }) {
   const { db } = useAccount();
@@ -134,16 +184,25 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   const nowMs = useNow();
   const made = new Date(notedAtMs(entry.queuedAtMs, entry.queuedAfterServerMs, nowMs)).toISOString();
   const label = outboxLabels[entry.call]?.(name) ?? outboxText.unknown;
-  const { icon, words } = isRefused ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) } : waitingReason(entry, { isOnline, isBehind });
+  const { icon, words } = isRefused
+    ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) }
+    : waitingReason(entry, { isOnline, isBehind });
   const retry = async () => {
     await retryEntry(db, entry.id);
     kick();
   };
   return (
     <ListRow
-      title={label} align="start" leading={icons[icon]} text={words}
-      time={<Time iso={made} full={formatFullDate}>{outboxText.made} {formatWhen(made, nowMs)}</Time>}
-      trailing={(
+      title={label}
+      align="start"
+      leading={icons[icon]}
+      text={words}
+      time={
+        <Time iso={made} full={formatFullDate}>
+          {outboxText.made} {formatWhen(made, nowMs)}
+        </Time>
+      }
+      trailing={
         <RowMenu
           name={label}
           items={[
@@ -151,7 +210,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
             { label: outboxText.discard, danger: true, icon: <ProblemIcon />, onSelect: () => onDiscard(entry.id) },
           ]}
         />
-      )}
+      }
     />
   );
 }

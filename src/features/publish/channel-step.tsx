@@ -14,8 +14,18 @@ export function ChannelStep({ draft, change, channels }: StepProps & { channels:
       {channels.map((channel) => (
         <div key={channel.id} className={`publish__level-${Math.min(channel.channelLevel, 2)}`}>
           <RadioRow
-            name="channel" value={channel.id} label={channel.name} checked={draft.channelId === channel.id} onChange={() => choose(channel.id)}
-            detail={[channel.sportName, channel.parentChannel && names.get(channel.parentChannel), !channel.active && publishText.unpublishedChannel].filter(Boolean).join(' · ')}
+            name="channel"
+            value={channel.id}
+            label={channel.name}
+            checked={draft.channelId === channel.id}
+            onChange={() => choose(channel.id)}
+            detail={[
+              channel.sportName,
+              channel.parentChannel && names.get(channel.parentChannel),
+              !channel.active && publishText.unpublishedChannel,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             leading={<ChannelLogo src={channel.logoImage} sport={channel.sportId} dimmed={!channel.active} />}
           />
         </div>

@@ -34,15 +34,48 @@ export function DescriptionStep({ draft, change, content }: StepProps) {
   return (
     <div className="publish__form">
       <CropField
-        key={round} label={publishText.cover} help={publishText.coverHelp} least={COVER} smallPicture="warn" maxBytes={PICTURE_MAX_BYTES}
-        currentUrl={coverUrl} onChange={(picture) => void take(picture)}
-        actions={own && draft.cover?.ref !== own.ref && <Button variant="outline" size="m" onClick={useOwn}>{publishText.usePoster}</Button>}
+        key={round}
+        label={publishText.cover}
+        help={publishText.coverHelp}
+        least={COVER}
+        smallPicture="warn"
+        maxBytes={PICTURE_MAX_BYTES}
+        currentUrl={coverUrl}
+        onChange={(picture) => void take(picture)}
+        actions={
+          own &&
+          draft.cover?.ref !== own.ref && (
+            <Button variant="outline" size="m" onClick={useOwn}>
+              {publishText.usePoster}
+            </Button>
+          )
+        }
       />
-      <Field label={publishText.contentTitle} value={draft.title} maxLength={PUBLISHED_TITLE_MAX} autoComplete="off" onChange={({ target }) => change({ title: target.value })} />
-      <TextArea label={publishText.description} optional value={draft.description} maxLength={DESCRIPTION_MAX} onChange={({ target }) => change({ description: target.value })} />
+      <Field
+        label={publishText.contentTitle}
+        value={draft.title}
+        maxLength={PUBLISHED_TITLE_MAX}
+        autoComplete="off"
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        label={publishText.description}
+        optional
+        value={draft.description}
+        maxLength={DESCRIPTION_MAX}
+        onChange={({ target }) => change({ description: target.value })}
+      />
       <RadioGroup label={publishText.price}>
         {PRICES.map((price) => (
-          <RadioRow key={price} name="price" value={price} label={publishText.prices[price]} detail={publishText.priceHelp[price]} checked={draft.pricing === price} onChange={() => change({ pricing: price })} />
+          <RadioRow
+            key={price}
+            name="price"
+            value={price}
+            label={publishText.prices[price]}
+            detail={publishText.priceHelp[price]}
+            checked={draft.pricing === price}
+            onChange={() => change({ pricing: price })}
+          />
         ))}
       </RadioGroup>
     </div>

@@ -9,29 +9,54 @@ import type { StepProps } from './publish-wizard.tsx';
 export function GroupStep({ draft, change, channel }: StepProps) {
   const groups = useTagGroups();
   const chosen = groups?.find(({ id }) => id === draft.tagProfileId);
-  const choose = (group: TagGroup) => change({ tagProfileId: group.id, tagItemIds: group.tagProfileItems.map(({ id }) => id) });
-  const toggle = (id: string) => change({ tagItemIds: draft.tagItemIds.includes(id) ? draft.tagItemIds.filter((one) => one !== id) : [...draft.tagItemIds, id] });
+  const choose = (group: TagGroup) =>
+    change({ tagProfileId: group.id, tagItemIds: group.tagProfileItems.map(({ id }) => id) });
+  const toggle = (id: string) =>
+    change({
+      tagItemIds: draft.tagItemIds.includes(id)
+        ? draft.tagItemIds.filter((one) => one !== id)
+        : [...draft.tagItemIds, id],
+    });
   return (
     <div className="publish__form">
       {groups?.length === 0 && <p className="t-2">{publishText.noGroupsYet}</p>}
       <RadioGroup label={publishText.groups} hideLabel>
-        <RadioRow name="group" label={publishText.noGroup} detail={publishText.noGroupHelp} checked={draft.tagProfileId === null} onChange={() => change({ tagProfileId: null, tagItemIds: [] })} />
+        <RadioRow
+          name="group"
+          label={publishText.noGroup}
+          detail={publishText.noGroupHelp}
+          checked={draft.tagProfileId === null}
+          onChange={() => change({ tagProfileId: null, tagItemIds: [] })}
+        />
         {groups?.map((group) => (
           <RadioRow
-            key={group.id} name="group" value={group.id} label={group.title} detail={group.tagProfileItems.map(({ name }) => name).join(', ')}
-            checked={draft.tagProfileId === group.id} onChange={() => choose(group)}
+            key={group.id}
+            name="group"
+            value={group.id}
+            label={group.title}
+            detail={group.tagProfileItems.map(({ name }) => name).join(', ')}
+            checked={draft.tagProfileId === group.id}
+            onChange={() => choose(group)}
           />
         ))}
       </RadioGroup>
       {chosen && (
         <ChipRow wrap label={publishText.groupTags}>
-          {chosen.tagProfileItems.map(({ id, name }) => <Chip key={id} pressed={draft.tagItemIds.includes(id)} onClick={() => toggle(id)}>{name}</Chip>)}
+          {chosen.tagProfileItems.map(({ id, name }) => (
+            <Chip key={id} pressed={draft.tagItemIds.includes(id)} onClick={() => toggle(id)}>
+              {name}
+            </Chip>
+          ))}
         </ChipRow>
       )}
       <section className="publish__summary card">
         <h2 className="t-h3">{publishText.summary}</h2>
         <p>{draft.title}</p>
-        <p className="t-small t-2">{[channel && publishText.summaryOn(channel.name), publishText.prices[draft.pricing]].filter(Boolean).join(' · ')}</p>
+        <p className="t-small t-2">
+          {[channel && publishText.summaryOn(channel.name), publishText.prices[draft.pricing]]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </section>
     </div>
   );

@@ -13,25 +13,61 @@ import type { StepProps } from './publish-wizard.tsx';
 
 /** The channel's playlists, none, or a new one. Source: decisions D-128. */
 export function PlaylistStep({ draft, change }: StepProps) {
-  const playlists = useLive(async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []), [draft.channelId]);
+  const playlists = useLive(
+    async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []),
+    [draft.channelId],
+  );
   const [isCreating, setCreating] = useState(false);
   return (
     <div className="publish__form">
       <RefusedChanges calls={['playlists.create']} />
       <RadioGroup label={publishText.playlists} hideLabel>
-        <RadioRow name="playlist" label={publishText.noPlaylist} detail={publishText.noPlaylistHelp} checked={draft.playlistId === null} onChange={() => change({ playlistId: null })} />
+        <RadioRow
+          name="playlist"
+          label={publishText.noPlaylist}
+          detail={publishText.noPlaylistHelp}
+          checked={draft.playlistId === null}
+          onChange={() => change({ playlistId: null })}
+        />
         {playlists?.map(({ id, title }) => (
-          <RadioRow key={id} name="playlist" value={id} label={title} leading={<PlaylistIcon />} checked={draft.playlistId === id} onChange={() => change({ playlistId: id })} />
+          <RadioRow
+            key={id}
+            name="playlist"
+            value={id}
+            label={title}
+            leading={<PlaylistIcon />}
+            checked={draft.playlistId === id}
+            onChange={() => change({ playlistId: id })}
+          />
         ))}
       </RadioGroup>
-      {isCreating
-        ? <NewPlaylist channelId={draft.channelId!} taken={playlists?.map(({ title }) => title) ?? []} onCreated={(playlistId) => { change({ playlistId }); setCreating(false); }} />
-        : <Button variant="tonal" size="m" icon={<AddIcon className="icon-s" />} onClick={() => setCreating(true)}>{publishText.createPlaylist}</Button>}
+      {isCreating ? (
+        <NewPlaylist
+          channelId={draft.channelId!}
+          taken={playlists?.map(({ title }) => title) ?? []}
+          onCreated={(playlistId) => {
+            change({ playlistId });
+            setCreating(false);
+          }}
+        />
+      ) : (
+        <Button variant="tonal" size="m" icon={<AddIcon className="icon-s" />} onClick={() => setCreating(true)}>
+          {publishText.createPlaylist}
+        </Button>
+      )}
     </div>
   );
 }
 
-function NewPlaylist({ channelId, taken, onCreated }: { channelId: string; taken: readonly string[]; onCreated: (id: string) => void }) {
+function NewPlaylist({
+  channelId,
+  taken,
+  onCreated,
+}: {
+  channelId: string;
+  taken: readonly string[];
+  onCreated: (id: string) => void;
+}) {
   const form = useId();
   const act = useAct();
   const [title, setTitle] = useState('');
@@ -40,7 +76,8 @@ function NewPlaylist({ channelId, taken, onCreated }: { channelId: string; taken
     event.preventDefault();
     const wanted = title.trim();
     const isTaken = taken.some((other) => other.toLocaleLowerCase() === wanted.toLocaleLowerCase());
-    const wrong = wanted.length < 2 ? publishText.playlistShort : isTaken ? publishText.playlistTaken(wanted) : undefined;
+    const wrong =
+      wanted.length < 2 ? publishText.playlistShort : isTaken ? publishText.playlistTaken(wanted) : undefined;
     setError(wrong);
     if (wrong) return;
     const id = newId();
@@ -49,9 +86,19 @@ function NewPlaylist({ channelId, taken, onCreated }: { channelId: string; taken
   };
   return (
     <form id={form} className="publish__inline" noValidate onSubmit={(event) => void submit(event)}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because the person asked for it */}
-      <Field autoFocus label={publishText.playlistName} value={title} maxLength={50} error={error} autoComplete="off" onChange={({ target }) => setTitle(target.value)} />
-      <Button type="submit" variant="tonal" size="m">{publishText.playlistSave}</Button>
+      <Field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because the person asked for it
+        autoFocus
+        label={publishText.playlistName}
+        value={title}
+        maxLength={50}
+        error={error}
+        autoComplete="off"
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Button type="submit" variant="tonal" size="m">
+        {publishText.playlistSave}
+      </Button>
     </form>
   );
 }

@@ -33,28 +33,58 @@ export interface PublishDraft {
 }
 
 const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
-const asCover = (url: string | null): CoverChoice | null => (url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null);
+const asCover = (url: string | null): CoverChoice | null =>
+  url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null;
 
 /** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: decisions D-129, PUB-041. */
-export const freshDraft = (content: LibraryContent, channelId: string | null, step: Step = 'channel'): PublishDraft => ({
-  step, channelId, title: content.title.slice(0, PUBLISHED_TITLE_MAX), description: '', pricing: 'member_only',
-  cover: asCover(content.thumbnail), playlistId: null, customTags: [], tagProfileId: null, tagItemIds: [],
+export const freshDraft = (
+  content: LibraryContent,
+  channelId: string | null,
+  step: Step = 'channel',
+): PublishDraft => ({
+  step,
+  channelId,
+  title: content.title.slice(0, PUBLISHED_TITLE_MAX),
+  description: '',
+  pricing: 'member_only',
+  cover: asCover(content.thumbnail),
+  playlistId: null,
+  customTags: [],
+  tagProfileId: null,
+  tagItemIds: [],
 });
 
 /** The last publication of a removed content again. Source: decisions D-134. */
 export const previousDraft = (publication: Publication): PublishDraft => ({
-  step: 'channel', channelId: publication.channelId, title: publication.title, description: publication.description, pricing: publication.pricingCategory,
-  cover: asCover(publication.coverImage) && { ...asCover(publication.coverImage)!, colour: publication.coverBackground }, playlistId: publication.playlistId,
-  customTags: publication.customTags, tagProfileId: publication.tagProfileId, tagItemIds: publication.tagsProfileItemsList,
+  step: 'channel',
+  channelId: publication.channelId,
+  title: publication.title,
+  description: publication.description,
+  pricing: publication.pricingCategory,
+  cover: asCover(publication.coverImage) && {
+    ...asCover(publication.coverImage)!,
+    colour: publication.coverBackground,
+  },
+  playlistId: publication.playlistId,
+  customTags: publication.customTags,
+  tagProfileId: publication.tagProfileId,
+  tagItemIds: publication.tagsProfileItemsList,
 });
 
 type PublishInput = InputOf<typeof publish>;
 
 /** What a refused publish had in it. */
 export const draftOfInput = (input: PublishInput): PublishDraft => ({
-  step: 'channel', channelId: input.channelId, title: input.title, description: input.description ?? '', pricing: input.pricingCategory ?? 'member_only',
-  cover: { ref: input.coverImage, originRef: input.originCoverImage ?? null, colour: input.coverBackground ?? null }, playlistId: input.playlistId ?? null,
-  customTags: (input.customTags ?? []) as string[], tagProfileId: input.tagProfileId ?? null, tagItemIds: input.tagsProfileItemsList ?? [],
+  step: 'channel',
+  channelId: input.channelId,
+  title: input.title,
+  description: input.description ?? '',
+  pricing: input.pricingCategory ?? 'member_only',
+  cover: { ref: input.coverImage, originRef: input.originCoverImage ?? null, colour: input.coverBackground ?? null },
+  playlistId: input.playlistId ?? null,
+  customTags: (input.customTags ?? []) as string[],
+  tagProfileId: input.tagProfileId ?? null,
+  tagItemIds: input.tagsProfileItemsList ?? [],
 });
 
 /** What is missing before the next step. */
@@ -75,14 +105,28 @@ const isHash = (ref: string): boolean => !ref.startsWith('/');
  *
  * @throws TypeError if the channel or the cover is missing: the steps do not let that happen.
  */
-export const toPublish = (draft: PublishDraft, id: string, contentId: string): { input: PublishInput; files: string[] } => {
+export const toPublish = (
+  draft: PublishDraft,
+  id: string,
+  contentId: string,
+): { input: PublishInput; files: string[] } => {
   const { channelId, cover } = draft;
   if (!channelId || !cover) throw new TypeError('channel and cover are needed');
   return {
     input: {
-      id, contentId, channelId, title: draft.title.trim().slice(0, PUBLISHED_TITLE_MAX), description: draft.description.trim(), playlistId: draft.playlistId,
-      tagProfileId: draft.tagProfileId, tagsProfileItemsList: draft.tagItemIds, customTags: draft.customTags, coverImage: cover.ref,
-      originCoverImage: cover.originRef, coverBackground: cover.colour, pricingCategory: draft.pricing,
+      id,
+      contentId,
+      channelId,
+      title: draft.title.trim().slice(0, PUBLISHED_TITLE_MAX),
+      description: draft.description.trim(),
+      playlistId: draft.playlistId,
+      tagProfileId: draft.tagProfileId,
+      tagsProfileItemsList: draft.tagItemIds,
+      customTags: draft.customTags,
+      coverImage: cover.ref,
+      originCoverImage: cover.originRef,
+      coverBackground: cover.colour,
+      pricingCategory: draft.pricing,
     },
     files: [cover.ref, cover.originRef].filter((ref) => ref !== null && isHash(ref)) as string[],
   };

@@ -26,7 +26,10 @@ import { TutorialStep } from './tutorial-step.tsx';
 import { useKeptDraft } from './use-draft.ts';
 
 const MISSING = {
-  channel: publishText.chooseChannel, title: publishText.needTitle, cover: publishText.needCover, titleAndCover: publishText.needTitleAndCover,
+  channel: publishText.chooseChannel,
+  title: publishText.needTitle,
+  cover: publishText.needCover,
+  titleAndCover: publishText.needTitleAndCover,
 } as const;
 
 export interface PublishWizardProps {
@@ -48,7 +51,15 @@ export interface StepProps {
 }
 
 /** The steps, Back and Next, and the question before leaving. */
-export function PublishWizard({ content, channels, initial, isKept, isTutorialHidden, refusedEntryId, onStartOver }: PublishWizardProps) {
+export function PublishWizard({
+  content,
+  channels,
+  initial,
+  isKept,
+  isTutorialHidden,
+  refusedEntryId,
+  onStartOver,
+}: PublishWizardProps) {
   const { db } = useAccount();
   const act = useAct();
   const navigate = useNavigate();
@@ -56,7 +67,11 @@ export function PublishWizard({ content, channels, initial, isKept, isTutorialHi
   const [isPublishing, setPublishing] = useState(false);
   const [isKeptNoted, setKeptNoted] = useState(isKept);
   const isDone = useRef(false);
-  const blocker = useBlocker({ shouldBlockFn: () => (isDirty || isKept) && !isDone.current, enableBeforeUnload: false, withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn: () => (isDirty || isKept) && !isDone.current,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(draft.step);
   useEffect(() => {
@@ -90,36 +105,81 @@ export function PublishWizard({ content, channels, initial, isKept, isTutorialHi
   const isLast = at === steps.length - 1;
   return (
     <div className="column">
-      <AppBar title={publishText.title} back={back} heading={false} actions={<IconButton label={publishText.leave} icon={<CloseIcon />} onClick={leave} />} />
+      <AppBar
+        title={publishText.title}
+        back={back}
+        heading={false}
+        actions={<IconButton label={publishText.leave} icon={<CloseIcon />} onClick={leave} />}
+      />
       <main className="page publish">
-        <Stepper current={at + 1} total={steps.length}>{channel?.name}</Stepper>
-        <h1 ref={heading} tabIndex={-1}>{publishText.steps[draft.step]}</h1>
+        <Stepper current={at + 1} total={steps.length}>
+          {channel?.name}
+        </Stepper>
+        <h1 ref={heading} tabIndex={-1}>
+          {publishText.steps[draft.step]}
+        </h1>
         {isKeptNoted && (
-          <Note role="status" action={<Button variant="ghost" size="m" onClick={() => void forget().then(onStartOver)}>{publishText.draftDiscard}</Button>}>
+          <Note
+            role="status"
+            action={
+              <Button variant="ghost" size="m" onClick={() => void forget().then(onStartOver)}>
+                {publishText.draftDiscard}
+              </Button>
+            }
+          >
             {publishText.draftFound}
           </Note>
         )}
-        <StepBody draft={draft} change={(fields) => { setKeptNoted(false); change(fields); }} content={content} channel={channel} channels={channels} />
+        <StepBody
+          draft={draft}
+          change={(fields) => {
+            setKeptNoted(false);
+            change(fields);
+          }}
+          content={content}
+          channel={channel}
+          channels={channels}
+        />
         {isLast && !content.approved && <Note>{publishText.preparing}</Note>}
       </main>
       <Dock help={missing && MISSING[missing]}>
-        {at > 0 && <Button variant="outline" onClick={back}>{publishText.back}</Button>}
-        {isLast
-          ? <Button busy={isPublishing && publishText.publishing} onClick={() => void send()}>{publishText.publish}</Button>
-          : <Button disabled={missing !== undefined} onClick={() => change({ step: steps[at + 1]! })}>{publishText.next}</Button>}
+        {at > 0 && (
+          <Button variant="outline" onClick={back}>
+            {publishText.back}
+          </Button>
+        )}
+        {isLast ? (
+          <Button busy={isPublishing && publishText.publishing} onClick={() => void send()}>
+            {publishText.publish}
+          </Button>
+        ) : (
+          <Button disabled={missing !== undefined} onClick={() => change({ step: steps[at + 1]! })}>
+            {publishText.next}
+          </Button>
+        )}
       </Dock>
-      <LazyLeaveDialog open={blocker.status === 'blocked'} onLeave={() => blocker.proceed?.()} onStay={() => blocker.reset?.()} />
+      <LazyLeaveDialog
+        open={blocker.status === 'blocked'}
+        onLeave={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+      />
     </div>
   );
 }
 
 function StepBody({ channels, ...props }: StepProps & { channels: readonly ChannelRow[] }) {
   switch (props.draft.step) {
-    case 'channel': return <ChannelStep {...props} channels={channels} />;
-    case 'description': return <DescriptionStep {...props} />;
-    case 'playlist': return <PlaylistStep {...props} />;
-    case 'tutorial': return <TutorialStep />;
-    case 'tags': return <TagsStep {...props} />;
-    case 'group': return <GroupStep {...props} />;
+    case 'channel':
+      return <ChannelStep {...props} channels={channels} />;
+    case 'description':
+      return <DescriptionStep {...props} />;
+    case 'playlist':
+      return <PlaylistStep {...props} />;
+    case 'tutorial':
+      return <TutorialStep />;
+    case 'tags':
+      return <TagsStep {...props} />;
+    case 'group':
+      return <GroupStep {...props} />;
   }
 }

@@ -11,18 +11,30 @@ import type { StepProps } from './publish-wizard.tsx';
 export function TagsStep({ draft, change }: StepProps) {
   const groups = useTagGroups() ?? [];
   const toggle = (name: string) =>
-    change({ customTags: draft.customTags.includes(name) ? draft.customTags.filter((tag) => tag !== name) : [...draft.customTags, name].slice(0, CUSTOM_TAGS_MAX) });
+    change({
+      customTags: draft.customTags.includes(name)
+        ? draft.customTags.filter((tag) => tag !== name)
+        : [...draft.customTags, name].slice(0, CUSTOM_TAGS_MAX),
+    });
   return (
     <div className="publish__form">
       <TagInput
-        label={publishText.customTags} help={publishText.customTagsHelp} most={CUSTOM_TAGS_MAX} isValid={(tag) => TAG.test(tag)}
-        value={draft.customTags} onChange={(customTags) => change({ customTags })}
+        label={publishText.customTags}
+        help={publishText.customTagsHelp}
+        most={CUSTOM_TAGS_MAX}
+        isValid={(tag) => TAG.test(tag)}
+        value={draft.customTags}
+        onChange={(customTags) => change({ customTags })}
       />
       {groups.map((group) => (
         <section key={group.id} className="stack-s">
           <h2 className="t-label">{group.title}</h2>
           <ChipRow wrap label={group.title}>
-            {group.tagProfileItems.map(({ id, name }) => <Chip key={id} pressed={draft.customTags.includes(name)} onClick={() => toggle(name)}>{name}</Chip>)}
+            {group.tagProfileItems.map(({ id, name }) => (
+              <Chip key={id} pressed={draft.customTags.includes(name)} onClick={() => toggle(name)}>
+                {name}
+              </Chip>
+            ))}
           </ChipRow>
         </section>
       ))}

@@ -12,9 +12,18 @@ export function TutorialStep() {
   return (
     <div className="publish__form">
       <ul className="publish__tips">
-        {publishText.tutorial.map((tip) => <li key={tip}><TagIcon className="icon-s" /><span>{tip}</span></li>)}
+        {publishText.tutorial.map((tip) => (
+          <li key={tip}>
+            <TagIcon className="icon-s" />
+            <span>{tip}</span>
+          </li>
+        ))}
       </ul>
-      <Checkbox label={publishText.hideTips} checked={isHidden} onChange={({ target }) => void writeDeviceSetting(KEY, target.checked)} />
+      <Checkbox
+        label={publishText.hideTips}
+        checked={isHidden}
+        onChange={({ target }) => void writeDeviceSetting(KEY, target.checked)}
+      />
     </div>
   );
 }

@@ -28,7 +28,9 @@ export const useKeptDraft = (contentId: string, initial: PublishDraft): KeptDraf
   const isForgotten = useRef(false);
   useEffect(() => {
     if (!isDirty) return;
-    const keep = () => { if (!isForgotten.current) void db.drafts.put({ key: draftKey(contentId), value: draft, savedAtMs: Date.now() }); };
+    const keep = () => {
+      if (!isForgotten.current) void db.drafts.put({ key: draftKey(contentId), value: draft, savedAtMs: Date.now() });
+    };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     addEventListener('pagehide', keep);
     return () => {

@@ -7,9 +7,15 @@ export function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Dialog open={open} onClose={onClose} title={resetText.dialogTitle} description={resetText.dialogText}>
       <div className="stack-s">
-        <Button block href="/reset-password-email">{resetText.viaEmail}</Button>
-        <Button block variant="tonal" href="/reset-password-sms">{resetText.viaSms}</Button>
-        <Button block variant="outline" onClick={onClose}>{resetText.back}</Button>
+        <Button block href="/reset-password-email">
+          {resetText.viaEmail}
+        </Button>
+        <Button block variant="tonal" href="/reset-password-sms">
+          {resetText.viaSms}
+        </Button>
+        <Button block variant="outline" onClick={onClose}>
+          {resetText.back}
+        </Button>
       </div>
     </Dialog>
   );

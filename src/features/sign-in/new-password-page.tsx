@@ -17,8 +17,16 @@ import { WizardPage } from '../../app/wizard-page.tsx';
 /** The last step of a reset: every session ends and sign-in opens. Source: decisions D-66. */
 export function NewPasswordPage({ resetToken }: { resetToken: string }) {
   const navigate = useNavigate();
-  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(PasswordPairSchema), mode: 'onTouched', defaultValues: { password1: '', password2: '' },
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(PasswordPairSchema),
+    mode: 'onTouched',
+    defaultValues: { password1: '', password2: '' },
   });
   const isComplete = useIsValid(PasswordPairSchema, control);
   const [problem, setProblem] = useState<string>();
@@ -31,17 +39,38 @@ export function NewPasswordPage({ resetToken }: { resetToken: string }) {
     } catch (error) {
       const message = failureText(error, resetText.failed);
       const field = error instanceof CallError ? error.field : undefined;
-      if (field === 'password1' || field === 'password2') setError(field, { type: 'server', message }, { shouldFocus: true });
+      if (field === 'password1' || field === 'password2')
+        setError(field, { type: 'server', message }, { shouldFocus: true });
       else setProblem(message);
     }
   });
   return (
     <WizardPage
-      header={resetText.header} heading={resetText.newHeading} lead={<p>{resetText.newLead}</p>}
-      onBack={() => void navigate({ to: '/sign-in' })} onNext={() => void submit()}
-      next={{ label: resetText.save, busy: isSubmitting && resetText.saving, disabled: !isComplete, offlineHelp: resetText.offline }}
+      header={resetText.header}
+      heading={resetText.newHeading}
+      lead={<p>{resetText.newLead}</p>}
+      onBack={() => void navigate({ to: '/sign-in' })}
+      onNext={() => void submit()}
+      next={{
+        label: resetText.save,
+        busy: isSubmitting && resetText.saving,
+        disabled: !isComplete,
+        offlineHelp: resetText.offline,
+      }}
     >
-      {problem && <Note tone="danger" role="alert" action={<Button variant="outline" size="m" href="/reset-password-email">{resetText.startAgain}</Button>}>{problem}</Note>}
+      {problem && (
+        <Note
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="outline" size="m" href="/reset-password-email">
+              {resetText.startAgain}
+            </Button>
+          }
+        >
+          {problem}
+        </Note>
+      )}
       <PasswordPair {...{ register, control, errors }} label={credentialsText.newPassword} />
     </WizardPage>
   );

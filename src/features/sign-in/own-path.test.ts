@@ -8,6 +8,19 @@ test('a path of ours is where sign-in leads', () => {
 });
 
 test('nothing that leaves our origin is followed', () => {
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/.//evil.example', '/a/..//evil.example', '', 'home', undefined, 7, ['/home']])
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '',
+    'home',
+    undefined,
+    7,
+    ['/home'],
+  ])
     expect(ownPath(next, origin)).toBeUndefined();
 });

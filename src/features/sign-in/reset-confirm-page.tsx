@@ -26,15 +26,27 @@ export interface ResetConfirmPageProps {
 export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageProps) {
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({ defaultValues: { code: '' } });
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ defaultValues: { code: '' } });
   const code = useWatch({ control, name: 'code' });
-  const { readyAtMs, state, resend } = useResend(via, destination, (message) => setError('code', { type: 'server', message }));
+  const { readyAtMs, state, resend } = useResend(via, destination, (message) =>
+    setError('code', { type: 'server', message }),
+  );
   const back = `/reset-password-${via === 'email' ? 'email' : 'sms'}` as const;
 
   const submit = handleSubmit(async (typed) => {
     try {
-      const { output } = await sendCall(verifyReset, { confirmationCodeFromUser: typed.code, confirmationCodeId: codeId });
-      if (!output.correct || !output.resetToken) return setError('code', { type: 'server', message: credentialsText.wrongCode });
+      const { output } = await sendCall(verifyReset, {
+        confirmationCodeFromUser: typed.code,
+        confirmationCodeId: codeId,
+      });
+      if (!output.correct || !output.resetToken)
+        return setError('code', { type: 'server', message: credentialsText.wrongCode });
       await navigate({ to: '/new-password', state: { resetToken: output.resetToken } });
     } catch (error) {
       setError('code', { type: 'server', message: failureText(error, resetText.failed) });
@@ -42,14 +54,31 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
   });
   return (
     <WizardPage
-      header={resetText.header} heading={resetText.codeHeading} lead={<p>{resetText.sent}</p>}
-      onBack={() => void navigate({ to: back })} onNext={() => void submit()}
-      next={{ label: resetText.next, busy: isSubmitting && resetText.checking, disabled: !CONFIRMATION_CODE.test(code), offlineHelp: resetText.offline }}
+      header={resetText.header}
+      heading={resetText.codeHeading}
+      lead={<p>{resetText.sent}</p>}
+      onBack={() => void navigate({ to: back })}
+      onNext={() => void submit()}
+      next={{
+        label: resetText.next,
+        busy: isSubmitting && resetText.checking,
+        disabled: !CONFIRMATION_CODE.test(code),
+        offlineHelp: resetText.offline,
+      }}
     >
-      <CodeInput label={credentialsText.code} checking={isSubmitting} error={errors.code?.message} {...register('code')} />
-      {destination === undefined
-        ? <Button variant="ghost" size="m" href={back}>{resetText.startAgain}</Button>
-        : <ResendCode readyAtMs={readyAtMs} state={state} isOnline={isOnline} onResend={() => void resend()} />}
+      <CodeInput
+        label={credentialsText.code}
+        checking={isSubmitting}
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      {destination === undefined ? (
+        <Button variant="ghost" size="m" href={back}>
+          {resetText.startAgain}
+        </Button>
+      ) : (
+        <ResendCode readyAtMs={readyAtMs} state={state} isOnline={isOnline} onResend={() => void resend()} />
+      )}
     </WizardPage>
   );
 }
@@ -66,7 +95,12 @@ const useResend = (via: 'email' | 'text', destination: string | undefined, onFai
       const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination! });
       setReadyAtMs(Date.now() + RESEND_AGAIN_S * 1000);
       setProgress(undefined);
-      await navigate({ to: '/reset-password-confirm', search: { via, codeId: output.codeId }, state: { resetDestination: destination! }, replace: true });
+      await navigate({
+        to: '/reset-password-confirm',
+        search: { via, codeId: output.codeId },
+        state: { resetDestination: destination! },
+        replace: true,
+      });
     } catch (error) {
       setProgress('failed');
       onFailure(failureText(error, resetText.failed));

@@ -24,7 +24,11 @@ const useRequest = (via: Via) => {
     setProblem(undefined);
     try {
       const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination });
-      await navigate({ to: '/reset-password-confirm', search: { via, codeId: output.codeId }, state: { resetDestination: destination } });
+      await navigate({
+        to: '/reset-password-confirm',
+        search: { via, codeId: output.codeId },
+        state: { resetDestination: destination },
+      });
     } catch (error) {
       setProblem(failureText(error, resetText.failed));
     }
@@ -35,9 +39,20 @@ const useRequest = (via: Via) => {
 const EmailSchema = v.object({ email: Email });
 const PhoneSchema = v.object(phoneEntries);
 
-const page = (heading: string, isComplete: boolean, isSending: boolean): Pick<WizardPageProps, 'header' | 'heading' | 'lead' | 'next'> => ({
-  header: resetText.header, heading, lead: <p>{resetText.lead}</p>,
-  next: { label: resetText.send, busy: isSending && resetText.sending, disabled: !isComplete, offlineHelp: resetText.offline },
+const page = (
+  heading: string,
+  isComplete: boolean,
+  isSending: boolean,
+): Pick<WizardPageProps, 'header' | 'heading' | 'lead' | 'next'> => ({
+  header: resetText.header,
+  heading,
+  lead: <p>{resetText.lead}</p>,
+  next: {
+    label: resetText.send,
+    busy: isSending && resetText.sending,
+    disabled: !isComplete,
+    offlineHelp: resetText.offline,
+  },
 });
 
 const useToSignIn = () => {
@@ -48,14 +63,32 @@ const useToSignIn = () => {
 export function ResetByEmailPage() {
   const { problem, request } = useRequest('email');
   const toSignIn = useToSignIn();
-  const { register, control, handleSubmit, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(EmailSchema), mode: 'onTouched', defaultValues: { email: '' },
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(EmailSchema),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
   });
   return (
-    <WizardPage {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSubmitting)} onBack={toSignIn} onNext={() => void handleSubmit(({ email }) => request(email))()}>
+    <WizardPage
+      {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSubmitting)}
+      onBack={toSignIn}
+      onNext={() => void handleSubmit(({ email }) => request(email))()}
+    >
       <Field
-        label={resetText.emailLabel} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={320}
-        error={errors.email?.message ?? problem} {...register('email')}
+        label={resetText.emailLabel}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        error={errors.email?.message ?? problem}
+        {...register('email')}
       />
     </WizardPage>
   );
@@ -65,17 +98,30 @@ export function ResetBySmsPage() {
   const { problem, request } = useRequest('text');
   const toSignIn = useToSignIn();
   const countries = useCountryCodes();
-  const { register, control, setValue, getValues, trigger, handleSubmit, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(PhoneSchema), mode: 'onTouched', defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
+  const {
+    register,
+    control,
+    setValue,
+    getValues,
+    trigger,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(PhoneSchema),
+    mode: 'onTouched',
+    defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
   });
   const country = useWatch({ control, name: 'countryId' });
   return (
     <WizardPage
-      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSubmitting)} onBack={toSignIn}
+      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSubmitting)}
+      onBack={toSignIn}
       onNext={() => void handleSubmit(({ countryCode, phoneNumber }) => request(countryCode + phoneNumber))()}
     >
       <PhoneField
-        label={resetText.smsLabel} countries={countries} country={country}
+        label={resetText.smsLabel}
+        countries={countries}
+        country={country}
         onCountryChange={({ id, code }) => {
           setValue('countryId', id);
           setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });

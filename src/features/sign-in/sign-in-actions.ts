@@ -14,8 +14,12 @@ export interface SignInFailure {
 
 export const toFailure = (error: unknown): SignInFailure => {
   if (!(error instanceof CallError)) throw error;
-  if (error.kind === 'refused' && (error.status === 401 || error.status === 429)) return { place: 'password', message: error.message };
-  return { place: 'page', message: error.kind === 'refused' && error.status >= 500 ? signInText.serverFailed : signInText.failed };
+  if (error.kind === 'refused' && (error.status === 401 || error.status === 429))
+    return { place: 'password', message: error.message };
+  return {
+    place: 'page',
+    message: error.kind === 'refused' && error.status >= 500 ? signInText.serverFailed : signInText.failed,
+  };
 };
 
 export type Destination = '/choose-membership-type' | '/welcome-page' | '/dashboard';
@@ -25,10 +29,14 @@ export type Destination = '/choose-membership-type' | '/welcome-page' | '/dashbo
  *
  * @returns The place, or the failure.
  */
-export const signIn = async (username: string, password: string): Promise<{ to: Destination } | { failure: SignInFailure }> => {
+export const signIn = async (
+  username: string,
+  password: string,
+): Promise<{ to: Destination } | { failure: SignInFailure }> => {
   try {
     const { output } = await sendCall(login, { username, password });
-    if (!output.loginAllowed || !output.access) return { failure: { place: 'password', message: signInText.notAllowed } };
+    if (!output.loginAllowed || !output.access)
+      return { failure: { place: 'password', message: signInText.notAllowed } };
     const account = await enterAccount(output.userId, output.access);
     // What waited here while the session was over is sent now.
     kick();
@@ -45,7 +53,8 @@ const noteFirstTime = async ({ userId, db }: Account, me: Me): Promise<boolean> 
   const role = me.lastLoginedRole;
   if (!me.firstTimeLogin[role]) return false;
   if (role === 'learner' && me.learnerId) await callAs(userId, setLearner, { id: me.learnerId, firstTimeLogin: false });
-  else if (role === 'educator' && me.educatorId) await callAs(userId, setEducator, { educatorId: me.educatorId, firstTimeLogin: false });
+  else if (role === 'educator' && me.educatorId)
+    await callAs(userId, setEducator, { educatorId: me.educatorId, firstTimeLogin: false });
   else return false;
   await db.me.update(userId, { firstTimeLogin: { ...me.firstTimeLogin, [role]: false } });
   return true;

@@ -22,8 +22,16 @@ const NAME_MAX = 320;
 export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
-    resolver: valibotResolver(LoginInput), mode: 'onTouched', defaultValues: { username: '', password: '' },
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(LoginInput),
+    mode: 'onTouched',
+    defaultValues: { username: '', password: '' },
   });
   const isComplete = useIsValid(LoginInput, control);
   const [pageFailure, setPageFailure] = useState<string>();
@@ -33,7 +41,8 @@ export function SignInPage({ next }: { next: string | undefined }) {
     setPageFailure(undefined);
     const result = await signIn(username, password);
     if ('failure' in result) {
-      if (result.failure.place === 'password') setError('password', { type: 'server', message: result.failure.message }, { shouldFocus: true });
+      if (result.failure.place === 'password')
+        setError('password', { type: 'server', message: result.failure.message }, { shouldFocus: true });
       else setPageFailure(result.failure.message);
       return;
     }
@@ -43,17 +52,43 @@ export function SignInPage({ next }: { next: string | undefined }) {
   });
   return (
     <WizardPage
-      header={signInText.title} title={signInText.title} heading={signInText.heading}
-      onBack={() => void navigate({ to: '/welcome' })} onNext={() => void submit()}
-      next={{ label: signInText.signIn, busy: isSubmitting && signInText.signingIn, disabled: !isComplete, help: signInText.help, offlineHelp: signInText.offline }}
+      header={signInText.title}
+      title={signInText.title}
+      heading={signInText.heading}
+      onBack={() => void navigate({ to: '/welcome' })}
+      onNext={() => void submit()}
+      next={{
+        label: signInText.signIn,
+        busy: isSubmitting && signInText.signingIn,
+        disabled: !isComplete,
+        help: signInText.help,
+        offlineHelp: signInText.offline,
+      }}
     >
-      {pageFailure && <Note tone="danger" role="alert">{pageFailure}</Note>}
+      {pageFailure && (
+        <Note tone="danger" role="alert">
+          {pageFailure}
+        </Note>
+      )}
       <Field
-        label={signInText.username} autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={NAME_MAX}
-        error={errors.username?.message} {...register('username')}
+        label={signInText.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={NAME_MAX}
+        error={errors.username?.message}
+        {...register('username')}
       />
-      <PasswordField label={signInText.password} autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-      <Button variant="ghost" size="m" aria-haspopup="dialog" onClick={() => setForgotOpen(true)}>{signInText.forgot}</Button>
+      <PasswordField
+        label={signInText.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button variant="ghost" size="m" aria-haspopup="dialog" onClick={() => setForgotOpen(true)}>
+        {signInText.forgot}
+      </Button>
       <ForgotDialog open={isForgotOpen} onClose={() => setForgotOpen(false)} />
     </WizardPage>
   );

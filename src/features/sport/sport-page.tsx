@@ -49,10 +49,25 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
           </div>
         </header>
         {sport.answer && <SubscribeBoard sport={sport.answer} />}
-        {isUnknown ? <AnswerView answered={sport} shape="card">{() => null}</AnswerView> : (
+        {isUnknown ? (
+          <AnswerView answered={sport} shape="card">
+            {() => null}
+          </AnswerView>
+        ) : (
           <>
-            <Tabs label={sportName} group="sport" selected={tab} onSelect={setTab} items={[{ id: 'recommended', label: memberText.recommended }, { id: 'community', label: memberText.communityTab }]} />
-            <TabPanel group="sport" id={tab}>{tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}</TabPanel>
+            <Tabs
+              label={sportName}
+              group="sport"
+              selected={tab}
+              onSelect={setTab}
+              items={[
+                { id: 'recommended', label: memberText.recommended },
+                { id: 'community', label: memberText.communityTab },
+              ]}
+            />
+            <TabPanel group="sport" id={tab}>
+              {tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}
+            </TabPanel>
           </>
         )}
       </main>
@@ -63,19 +78,34 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
 function SportContents({ sportId }: { sportId: string }) {
   const [query, setQuery] = useState(EVERYTHING);
   const saved = useSavedIds();
-  const { answered, end } = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({ sportId, ...query, limit: PAGE, offset: page * PAGE }));
+  const { answered, end } = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
+    sportId,
+    ...query,
+    limit: PAGE,
+    offset: page * PAGE,
+  }));
   return (
     <div className="stack sport-page__panel">
-      <SportTools query={query} found={answered.answer?.count} onChange={(change) => setQuery({ ...query, ...change })} />
+      <SportTools
+        query={query}
+        found={answered.answer?.count}
+        onChange={(change) => setQuery({ ...query, ...change })}
+      />
       <AnswerView answered={answered} shape="tile">
-        {(list) => list.results.length === 0
-          ? <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
-          : (
+        {(list) =>
+          list.results.length === 0 ? (
+            <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
+          ) : (
             <>
-              <TileGrid label={memberText.items}>{list.results.map((item) => <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />)}</TileGrid>
+              <TileGrid label={memberText.items}>
+                {list.results.map((item) => (
+                  <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
+                ))}
+              </TileGrid>
               <div ref={end} />
             </>
-          )}
+          )
+        }
       </AnswerView>
     </div>
   );
@@ -84,7 +114,10 @@ function SportContents({ sportId }: { sportId: string }) {
 function SportCommunity({ sportId }: { sportId: string }) {
   const navigate = useNavigate();
   const followed = useFollowedIds();
-  const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({ sport: sportId, ...(page > 0 && { page: page + 1 }) }));
+  const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({
+    sport: sportId,
+    ...(page > 0 && { page: page + 1 }),
+  }));
   const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
   return (
     <AnswerView answered={answered} shape="card">
@@ -92,13 +125,32 @@ function SportCommunity({ sportId }: { sportId: string }) {
         const channels = list.results.filter((channel) => followed.has(channel.id));
         return (
           <>
-            {channels.length === 0 && <EmptyState drawing="quiet" title={memberText.noFollowed} action={<Button size="m" onClick={toRecommended}>{memberText.goRecommended}</Button>} />}
+            {channels.length === 0 && (
+              <EmptyState
+                drawing="quiet"
+                title={memberText.noFollowed}
+                action={
+                  <Button size="m" onClick={toRecommended}>
+                    {memberText.goRecommended}
+                  </Button>
+                }
+              />
+            )}
             {channels.length > 0 && (
               <ul className="stack" aria-label={memberText.communityTab}>
                 {channels.map((channel) => (
                   <li key={channel.id}>
-                    <ChannelCard id={channel.id} name={channel.name} sport={channel.sportId} facts={[channel.educatorName, memberText.followers(channel.followers)]} rating={channel.totalRating}
-                      coverSrc={channel.coverImage} logoSrc={channel.logoImage} href={`/channels/${channel.id}`} action={<FollowButton channelId={channel.id} name={channel.name} />} />
+                    <ChannelCard
+                      id={channel.id}
+                      name={channel.name}
+                      sport={channel.sportId}
+                      facts={[channel.educatorName, memberText.followers(channel.followers)]}
+                      rating={channel.totalRating}
+                      coverSrc={channel.coverImage}
+                      logoSrc={channel.logoImage}
+                      href={`/channels/${channel.id}`}
+                      action={<FollowButton channelId={channel.id} name={channel.name} />}
+                    />
                   </li>
                 ))}
               </ul>

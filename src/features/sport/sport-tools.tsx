@@ -27,24 +27,62 @@ export function SportTools({ query, found, onChange }: SportToolsProps) {
   return (
     <>
       <ChipRow label={memberText.filterAndSort}>
-        <Chip icon={<FilterIcon />} opens="dialog" onClick={() => setSheet('filter')}>{filterWords(query)}</Chip>
-        <Chip icon={<SortIcon />} opens="dialog" onClick={() => setSheet('sort')}>{memberText.showOnTop(memberText.sorts[query.sort])}</Chip>
+        <Chip icon={<FilterIcon />} opens="dialog" onClick={() => setSheet('filter')}>
+          {filterWords(query)}
+        </Chip>
+        <Chip icon={<SortIcon />} opens="dialog" onClick={() => setSheet('sort')}>
+          {memberText.showOnTop(memberText.sorts[query.sort])}
+        </Chip>
       </ChipRow>
-      <LazySheet open={sheet === 'filter'} onClose={close} title={memberText.filter} footer={<Button block onClick={close}>{memberText.showFound(found)}</Button>}>
+      <LazySheet
+        open={sheet === 'filter'}
+        onClose={close}
+        title={memberText.filter}
+        footer={
+          <Button block onClick={close}>
+            {memberText.showFound(found)}
+          </Button>
+        }
+      >
         <div className="stack">
-          <Choices name="contentType" label={memberText.contentType} words={memberText.types} value={query.contentType} onChoose={(contentType) => onChange({ contentType })} />
-          <Choices name="pricing" label={memberText.price} words={memberText.pricing} value={query.pricing} onChoose={(pricing) => onChange({ pricing })} />
+          <Choices
+            name="contentType"
+            label={memberText.contentType}
+            words={memberText.types}
+            value={query.contentType}
+            onChoose={(contentType) => onChange({ contentType })}
+          />
+          <Choices
+            name="pricing"
+            label={memberText.price}
+            words={memberText.pricing}
+            value={query.pricing}
+            onChoose={(pricing) => onChange({ pricing })}
+          />
         </div>
       </LazySheet>
       <LazySheet open={sheet === 'sort'} onClose={close} title={memberText.sort}>
-        <Choices name="sort" label={memberText.sort} hideLabel words={memberText.sorts} value={query.sort} onChoose={(sort) => { onChange({ sort }); close(); }} />
+        <Choices
+          name="sort"
+          label={memberText.sort}
+          hideLabel
+          words={memberText.sorts}
+          value={query.sort}
+          onChoose={(sort) => {
+            onChange({ sort });
+            close();
+          }}
+        />
       </LazySheet>
     </>
   );
 }
 
 const filterWords = ({ contentType, pricing }: SportQuery): string => {
-  const chosen = [contentType !== 'all' && memberText.types[contentType], pricing !== 'all' && memberText.pricing[pricing]].filter(Boolean);
+  const chosen = [
+    contentType !== 'all' && memberText.types[contentType],
+    pricing !== 'all' && memberText.pricing[pricing],
+  ].filter(Boolean);
   return chosen.length > 0 ? chosen.join(' · ') : memberText.allContent;
 };
 
@@ -60,7 +98,9 @@ interface ChoicesProps<K extends string> {
 function Choices<K extends string>({ name, label, hideLabel, words, value, onChoose }: ChoicesProps<K>) {
   return (
     <RadioGroup label={label} hideLabel={hideLabel}>
-      {(Object.keys(words) as K[]).map((key) => <RadioRow key={key} name={name} label={words[key]} checked={value === key} onChange={() => onChoose(key)} />)}
+      {(Object.keys(words) as K[]).map((key) => (
+        <RadioRow key={key} name={name} label={words[key]} checked={value === key} onChange={() => onChoose(key)} />
+      ))}
     </RadioGroup>
   );
 }

@@ -29,26 +29,57 @@ export function SubscribeBoard({ sport }: { sport: Sport }) {
   const { isBusy, start } = useSubscribe(sport.id);
   if (own === undefined) return null;
   const subscription = own.find(({ sportId }) => sportId === sport.id);
-  if (subscription && subscription.subscriptionType !== 'expired') return <p className="sport-page__state">{stateOf(subscription)}</p>;
+  if (subscription && subscription.subscriptionType !== 'expired')
+    return <p className="sport-page__state">{stateOf(subscription)}</p>;
   const offer = OFFERS[sport.sportType];
   const isBeta = sport.sportType === 'Beta';
   const busy = isBusy && memberText.subscribing;
   return (
     <>
       <section className="sport-page__board on-board" aria-label={offer.title}>
-        <div><p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p><p>{isOnline ? offer.text : appText.connectFirst}</p></div>
-        {!subscription && <Button size="m" variant="signal" disabled={!isOnline} busy={!isBeta && busy} onClick={() => (isBeta ? setOpen(true) : void start())}>{offer.action}</Button>}
-      </section>
-      {isBeta && own.some(({ subscriptionType }) => subscriptionType === 'beta-free')
-        ? <LazySheet open={isOpen} onClose={() => setOpen(false)} title={memberText.oneBeta} footer={<Button block onClick={() => setOpen(false)}>{appText.close}</Button>}><p>{memberText.oneBetaHelp}</p></LazySheet>
-        : (
-          <LazySheet
-            open={isOpen} onClose={() => setOpen(false)} title={memberText.joinBeta(sport.name)}
-            footer={<Button block disabled={!isOnline} busy={busy} onClick={() => void start().finally(() => setOpen(false))}>{memberText.join}</Button>}
+        <div>
+          <p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p>
+          <p>{isOnline ? offer.text : appText.connectFirst}</p>
+        </div>
+        {!subscription && (
+          <Button
+            size="m"
+            variant="signal"
+            disabled={!isOnline}
+            busy={!isBeta && busy}
+            onClick={() => (isBeta ? setOpen(true) : void start())}
           >
-            <p>{offer.text}</p>
-          </LazySheet>
+            {offer.action}
+          </Button>
         )}
+      </section>
+      {isBeta && own.some(({ subscriptionType }) => subscriptionType === 'beta-free') ? (
+        <LazySheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={memberText.oneBeta}
+          footer={
+            <Button block onClick={() => setOpen(false)}>
+              {appText.close}
+            </Button>
+          }
+        >
+          <p>{memberText.oneBetaHelp}</p>
+        </LazySheet>
+      ) : (
+        <LazySheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={memberText.joinBeta(sport.name)}
+          footer={
+            <Button block disabled={!isOnline} busy={busy} onClick={() => void start().finally(() => setOpen(false))}>
+              {memberText.join}
+            </Button>
+          }
+        >
+          <p>{offer.text}</p>
+        </LazySheet>
+      )}
     </>
   );
 }
@@ -71,6 +102,7 @@ const useSubscribe = (sportId: string) => {
 
 const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
   if (subscriptionType === 'waitlist') return memberText.onWaitlist;
-  if (subscriptionTrialTo && subscriptionType.startsWith('trial')) return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
+  if (subscriptionTrialTo && subscriptionType.startsWith('trial'))
+    return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
   return memberText.subscribed;
 };

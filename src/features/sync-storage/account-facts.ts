@@ -38,16 +38,28 @@ export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFact
   const unsentCalls: Record<string, number> = {};
   for (const { call } of entries) unsentCalls[call] = (unsentCalls[call] ?? 0) + 1;
   let pictureBytes = 0;
-  await db.files.where('isSent').equals(0).each(({ blob }) => { pictureBytes += blob.size; });
+  await db.files
+    .where('isSent')
+    .equals(0)
+    .each(({ blob }) => {
+      pictureBytes += blob.size;
+    });
   let savedBytes = 0;
-  await db.savedMedia.each(({ bytes }) => { savedBytes += bytes; });
+  await db.savedMedia.each(({ bytes }) => {
+    savedBytes += bytes;
+  });
   return {
     pulledAtMs: sync?.pulledAtMs ? notedAtMs(sync.pulledAtMs, sync.serverAtMs, nowMs) : null,
     failure: sync?.failure ?? null,
     repair: sync?.repair ?? null,
     waiting: entries.filter(({ state }) => state === 'waiting').length,
     refused: entries.filter(({ state }) => state === 'refused').length,
-    oldestQueuedAtMs: entries.length > 0 ? Math.min(...entries.map(({ queuedAtMs, queuedAfterServerMs }) => notedAtMs(queuedAtMs, queuedAfterServerMs, nowMs))) : null,
+    oldestQueuedAtMs:
+      entries.length > 0
+        ? Math.min(
+            ...entries.map(({ queuedAtMs, queuedAfterServerMs }) => notedAtMs(queuedAtMs, queuedAfterServerMs, nowMs)),
+          )
+        : null,
     unsentCalls,
     uploads: unsent.length,
     failedUploads: unsent.filter(({ state }) => state === 'failed').length,

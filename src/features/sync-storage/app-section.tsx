@@ -14,11 +14,27 @@ export function AppSection({ device: { isUpdateWaiting, isControlled, hasBackgro
       <SectionHeading id="app">{syncStorageText.app}</SectionHeading>
       <RowList labelledBy="app">
         <ListRow
-          title={syncStorageText.version} leading={<InfoIcon />} text={isUpdateWaiting ? `${__APP_VERSION__}. ${syncStorageText.updateWaits}` : __APP_VERSION__}
-          trailing={isUpdateWaiting ? <Button variant="tonal" size="m" onClick={() => void takeUpdate()}>{syncStorageText.update}</Button> : undefined}
+          title={syncStorageText.version}
+          leading={<InfoIcon />}
+          text={isUpdateWaiting ? `${__APP_VERSION__}. ${syncStorageText.updateWaits}` : __APP_VERSION__}
+          trailing={
+            isUpdateWaiting ? (
+              <Button variant="tonal" size="m" onClick={() => void takeUpdate()}>
+                {syncStorageText.update}
+              </Button>
+            ) : undefined
+          }
         />
-        <ListRow title={syncStorageText.offlineStart} leading={<OfflineIcon />} text={isControlled ? syncStorageText.offlineStartYes : syncStorageText.offlineStartNo} />
-        <ListRow title={syncStorageText.background} leading={<RefreshIcon />} text={hasBackgroundSync ? syncStorageText.backgroundYes : syncStorageText.backgroundNo} />
+        <ListRow
+          title={syncStorageText.offlineStart}
+          leading={<OfflineIcon />}
+          text={isControlled ? syncStorageText.offlineStartYes : syncStorageText.offlineStartNo}
+        />
+        <ListRow
+          title={syncStorageText.background}
+          leading={<RefreshIcon />}
+          text={hasBackgroundSync ? syncStorageText.backgroundYes : syncStorageText.backgroundNo}
+        />
       </RowList>
     </section>
   );

@@ -31,7 +31,11 @@ export function PushSection({ push }: { push: PushState }) {
     setOutcome(await sendTest(call));
     setBusy(false);
   };
-  const facts = { title: syncStorageText.pushOnDevice, leading: <NotificationsIcon />, text: syncStorageText.pushStates[push] };
+  const facts = {
+    title: syncStorageText.pushOnDevice,
+    leading: <NotificationsIcon />,
+    text: syncStorageText.pushStates[push],
+  };
   return (
     <section aria-labelledby="push">
       <SectionHeading id="push">{syncStorageText.push}</SectionHeading>
@@ -40,11 +44,32 @@ export function PushSection({ push }: { push: PushState }) {
         {push === 'on' && (
           <ListRow
             {...facts}
-            trailing={<Button variant="tonal" size="m" busy={isBusy && syncStorageText.testing} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'test-offline'} onClick={() => void test()}>{syncStorageText.test}</Button>}
+            trailing={
+              <Button
+                variant="tonal"
+                size="m"
+                busy={isBusy && syncStorageText.testing}
+                disabled={!isOnline}
+                aria-describedby={isOnline ? undefined : 'test-offline'}
+                onClick={() => void test()}
+              >
+                {syncStorageText.test}
+              </Button>
+            }
           />
         )}
-        {push === 'on' && !isOnline && <li id="test-offline" className="sync-storage__outcome t-small t-2">{syncStorageText.testOffline}</li>}
-        {outcome && <li className="sync-storage__outcome"><Note tone={outcome.tone} role="status">{outcome.text}</Note></li>}
+        {push === 'on' && !isOnline && (
+          <li id="test-offline" className="sync-storage__outcome t-small t-2">
+            {syncStorageText.testOffline}
+          </li>
+        )}
+        {outcome && (
+          <li className="sync-storage__outcome">
+            <Note tone={outcome.tone} role="status">
+              {outcome.text}
+            </Note>
+          </li>
+        )}
       </RowList>
     </section>
   );
@@ -55,7 +80,9 @@ const sendTest = async (call: ReturnType<typeof useOnlineCall>): Promise<Outcome
     const registrationId = await readDeviceSetting<string>('pushRegistrationId');
     if (!registrationId) return { tone: 'warn', text: syncStorageText.testUnknown };
     const { id } = await call(testDevice, { registrationId });
-    return (await hasArrived(id)) ? { tone: 'success', text: syncStorageText.testArrived } : { tone: 'warn', text: syncStorageText.testMissing };
+    return (await hasArrived(id))
+      ? { tone: 'success', text: syncStorageText.testArrived }
+      : { tone: 'warn', text: syncStorageText.testMissing };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 404) return { tone: 'warn', text: syncStorageText.testUnknown };

@@ -38,24 +38,53 @@ export function RepairSection({ account }: { account: AccountFacts }) {
       <SectionHeading id="repair">{syncStorageText.repair}</SectionHeading>
       <p className="t-small t-2">{syncStorageText.repairHelp}</p>
       {isUnsent && (
-        <Note tone="warn" action={<Button variant="outline" size="m" href="/outbox">{syncStorageText.openOutbox}</Button>}>
+        <Note
+          tone="warn"
+          action={
+            <Button variant="outline" size="m" href="/outbox">
+              {syncStorageText.openOutbox}
+            </Button>
+          }
+        >
           <span id="repair-unsent">{syncStorageText.rebuildUnsent(waiting + refused, uploads)}</span>
         </Note>
       )}
-      {!isUnsent && !isOnline && <p id="repair-offline" className="t-small">{syncStorageText.rebuildOffline}</p>}
+      {!isUnsent && !isOnline && (
+        <p id="repair-offline" className="t-small">
+          {syncStorageText.rebuildOffline}
+        </p>
+      )}
       {repair && (
         <div className="card stack-s" role="status">
-          <p className="t-small">{isBusy ? syncStorageText.progress : syncStorageText.paused} {syncStorageText.progressRows(formatCount(repair.rows))}</p>
-          <LaneBar label={syncStorageText.progress} state={isBusy ? 'moving' : 'paused'} value={100} valueText={syncStorageText.progressRows(formatCount(repair.rows))} />
+          <p className="t-small">
+            {isBusy ? syncStorageText.progress : syncStorageText.paused}{' '}
+            {syncStorageText.progressRows(formatCount(repair.rows))}
+          </p>
+          <LaneBar
+            label={syncStorageText.progress}
+            state={isBusy ? 'moving' : 'paused'}
+            value={100}
+            valueText={syncStorageText.progressRows(formatCount(repair.rows))}
+          />
         </div>
       )}
       {result && !repair && <ResultNote result={result} />}
-      <Button variant="outline" busy={isBusy && syncStorageText.rebuilding} disabled={isUnsent || !isOnline} aria-describedby={help} onClick={() => setAsking(true)}>
+      <Button
+        variant="outline"
+        busy={isBusy && syncStorageText.rebuilding}
+        disabled={isUnsent || !isOnline}
+        aria-describedby={help}
+        onClick={() => setAsking(true)}
+      >
         {syncStorageText.rebuild}
       </Button>
       <LazyConfirmDialog
-        open={isAsking} title={syncStorageText.rebuildTitle} description={syncStorageText.rebuildBody} confirmLabel={syncStorageText.rebuildConfirm}
-        onCancel={() => setAsking(false)} onConfirm={() => void rebuild()}
+        open={isAsking}
+        title={syncStorageText.rebuildTitle}
+        description={syncStorageText.rebuildBody}
+        confirmLabel={syncStorageText.rebuildConfirm}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void rebuild()}
       />
     </section>
   );
@@ -63,8 +92,23 @@ export function RepairSection({ account }: { account: AccountFacts }) {
 
 /** What became of it; what is unsent and what goes on by itself is said above already. */
 function ResultNote({ result }: { result: RepairResult }) {
-  if (result.kind === 'done') return <Note tone="success" role="status">{syncStorageText.done(formatCount(result.rows))}</Note>;
-  if (result.kind === 'offline') return <Note tone="warn" role="alert">{syncStorageText.wentOffline}</Note>;
-  if (result.kind === 'failed') return <Note tone="warn" role="alert">{syncStorageText.failed(result.message)}</Note>;
+  if (result.kind === 'done')
+    return (
+      <Note tone="success" role="status">
+        {syncStorageText.done(formatCount(result.rows))}
+      </Note>
+    );
+  if (result.kind === 'offline')
+    return (
+      <Note tone="warn" role="alert">
+        {syncStorageText.wentOffline}
+      </Note>
+    );
+  if (result.kind === 'failed')
+    return (
+      <Note tone="warn" role="alert">
+        {syncStorageText.failed(result.message)}
+      </Note>
+    );
   return null;
 }

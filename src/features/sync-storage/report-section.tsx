@@ -16,7 +16,14 @@ export function ReportSection({ account, device }: { account: AccountFacts; devi
   const isOnline = useOnline();
   const [shown, setShown] = useState<string>();
   const copy = async () => {
-    const report = writeReport({ account, device, version: __APP_VERSION__, browser: navigator.userAgent, isOnline, nowMs: Date.now() });
+    const report = writeReport({
+      account,
+      device,
+      version: __APP_VERSION__,
+      browser: navigator.userAgent,
+      isOnline,
+      nowMs: Date.now(),
+    });
     if (await copyText(report)) showToast({ text: syncStorageText.copied, kind: 'success' });
     else setShown(report);
   };
@@ -24,10 +31,19 @@ export function ReportSection({ account, device }: { account: AccountFacts; devi
     <section className="stack-s" aria-labelledby="report">
       <SectionHeading id="report">{syncStorageText.report}</SectionHeading>
       <p className="t-small t-2">{syncStorageText.reportHelp}</p>
-      <Button variant="outline" icon={<CopyIcon />} onClick={() => void copy()}>{syncStorageText.copy}</Button>
+      <Button variant="outline" icon={<CopyIcon />} onClick={() => void copy()}>
+        {syncStorageText.copy}
+      </Button>
       <LazyDialog
-        open={shown !== undefined} onClose={() => setShown(undefined)} title={syncStorageText.copyTitle} description={syncStorageText.copyFailed}
-        footer={<Button variant="outline" onClick={() => setShown(undefined)}>{syncStorageText.close}</Button>}
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={syncStorageText.copyTitle}
+        description={syncStorageText.copyFailed}
+        footer={
+          <Button variant="outline" onClick={() => setShown(undefined)}>
+            {syncStorageText.close}
+          </Button>
+        }
       >
         <pre className="sync-storage__report t-small">{shown}</pre>
       </LazyDialog>

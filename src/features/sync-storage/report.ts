@@ -18,7 +18,9 @@ const maybe = (value: boolean | number | undefined): string => (value === undefi
  * called, no ids and no tokens.
  */
 export const writeReport = ({ account, device, version, browser, isOnline, nowMs }: ReportFacts): string => {
-  const calls = Object.entries(account.unsentCalls).map(([call, count]) => `${call} x${count}`).join(', ');
+  const calls = Object.entries(account.unsentCalls)
+    .map(([call, count]) => `${call} x${count}`)
+    .join(', ');
   const lines: [string, string][] = [
     ['Sideline', version],
     ['Time', time(nowMs)],
@@ -27,7 +29,10 @@ export const writeReport = ({ account, device, version, browser, isOnline, nowMs
     ['Online', maybe(isOnline)],
     ['Last sync', time(account.pulledAtMs)],
     ['Last failure', account.failure ? `${account.failure.code} at ${time(account.failure.atMs)}` : 'none'],
-    ['Rebuild under way', account.repair ? `since ${time(account.repair.startedAtMs)}, ${account.repair.rows} rows` : 'no'],
+    [
+      'Rebuild under way',
+      account.repair ? `since ${time(account.repair.startedAtMs)}, ${account.repair.rows} rows` : 'no',
+    ],
     ['Changes waiting', String(account.waiting)],
     ['Changes refused', String(account.refused)],
     ['Oldest change', time(account.oldestQueuedAtMs)],

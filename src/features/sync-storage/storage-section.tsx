@@ -22,18 +22,30 @@ export interface StorageSectionProps {
 export function StorageSection({ account, device, onChanged }: StorageSectionProps) {
   const { usedBytes, allowedBytes } = device;
   const isKnown = usedBytes !== undefined && allowedBytes !== undefined && allowedBytes > 0;
-  const used = isKnown ? syncStorageText.usedOf(formatBytes(usedBytes), formatBytes(allowedBytes)) : syncStorageText.usedUnknown;
+  const used = isKnown
+    ? syncStorageText.usedOf(formatBytes(usedBytes), formatBytes(allowedBytes))
+    : syncStorageText.usedUnknown;
   const { unsentBytes, savedItems, savedBytes } = account;
   return (
     <section aria-labelledby="storage">
       <SectionHeading id="storage">{syncStorageText.storage}</SectionHeading>
       <div className="card stack-s sync-storage__room">
-        {isKnown && <StorageBar label={syncStorageText.storage} usedPercent={(usedBytes / allowedBytes) * 100} valueText={used} />}
+        {isKnown && (
+          <StorageBar label={syncStorageText.storage} usedPercent={(usedBytes / allowedBytes) * 100} valueText={used} />
+        )}
         <p className="t-small">{used}</p>
       </div>
       <RowList labelledBy="storage">
-        <ListRow title={syncStorageText.unsentFiles} leading={<UploadIcon />} text={unsentBytes > 0 ? formatBytes(unsentBytes) : syncStorageText.noFiles} />
-        <ListRow title={syncStorageText.savedItems} leading={<DownloadIcon />} text={savedItems > 0 ? syncStorageText.items(savedItems, formatBytes(savedBytes)) : syncStorageText.noFiles} />
+        <ListRow
+          title={syncStorageText.unsentFiles}
+          leading={<UploadIcon />}
+          text={unsentBytes > 0 ? formatBytes(unsentBytes) : syncStorageText.noFiles}
+        />
+        <ListRow
+          title={syncStorageText.savedItems}
+          leading={<DownloadIcon />}
+          text={savedItems > 0 ? syncStorageText.items(savedItems, formatBytes(savedBytes)) : syncStorageText.noFiles}
+        />
         <KeepRow isPersistent={device.isPersistent} onChanged={onChanged} />
       </RowList>
     </section>
@@ -48,16 +60,36 @@ function KeepRow({ isPersistent, onChanged }: { isPersistent: boolean | undefine
     setAnswer(await navigator.storage.persist().catch(() => false));
     onChanged();
   };
-  const words = isPersistent === undefined ? syncStorageText.keptUnknown : isPersistent ? syncStorageText.keptYes : syncStorageText.keptNo;
+  const words =
+    isPersistent === undefined
+      ? syncStorageText.keptUnknown
+      : isPersistent
+        ? syncStorageText.keptYes
+        : syncStorageText.keptNo;
   return (
     <>
       <ListRow
-        title={syncStorageText.kept} leading={<StorageIcon />} text={words}
-        trailing={isPersistent === false ? <Button variant="tonal" size="m" busy={answer === 'asking' && syncStorageText.keeping} onClick={() => void ask()}>{syncStorageText.keep}</Button> : undefined}
+        title={syncStorageText.kept}
+        leading={<StorageIcon />}
+        text={words}
+        trailing={
+          isPersistent === false ? (
+            <Button
+              variant="tonal"
+              size="m"
+              busy={answer === 'asking' && syncStorageText.keeping}
+              onClick={() => void ask()}
+            >
+              {syncStorageText.keep}
+            </Button>
+          ) : undefined
+        }
       />
       {typeof answer === 'boolean' && (
         <li className="sync-storage__outcome">
-          <Note tone={answer ? 'success' : 'info'} role="status">{answer ? syncStorageText.keepGranted : syncStorageText.keepDenied}</Note>
+          <Note tone={answer ? 'success' : 'info'} role="status">
+            {answer ? syncStorageText.keepGranted : syncStorageText.keepDenied}
+          </Note>
         </li>
       )}
     </>

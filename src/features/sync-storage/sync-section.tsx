@@ -21,16 +21,31 @@ export function SyncSection({ account }: { account: AccountFacts }) {
   return (
     <section className="stack" aria-labelledby="sync-state">
       <div className="board stack-s">
-        <h2 id="sync-state">{unsent + uploads > 0 ? syncStorageText.stillWaiting(unsent, uploads) : syncStorageText.allSent}</h2>
-        <p className="t-small t-2">{syncStorageText.lastSync}: {pulledAtMs ? <When atMs={pulledAtMs} isExact /> : syncStorageText.never}</p>
+        <h2 id="sync-state">
+          {unsent + uploads > 0 ? syncStorageText.stillWaiting(unsent, uploads) : syncStorageText.allSent}
+        </h2>
+        <p className="t-small t-2">
+          {syncStorageText.lastSync}: {pulledAtMs ? <When atMs={pulledAtMs} isExact /> : syncStorageText.never}
+        </p>
         <SyncNow />
       </div>
       {failure && <FailureNote failure={failure} />}
       <RowList labelledBy="sync-state">
-        <ListRow title={syncStorageText.outbox} leading={<WaitingIcon />} text={<OutboxWords account={account} />} href="/outbox" />
         <ListRow
-          title={syncStorageText.uploads} leading={<UploadIcon />} href="/outbox"
-          text={uploads > 0 ? syncStorageText.uploadsLeft(uploads, formatBytes(account.uploadBytesLeft)) : syncStorageText.noUploads}
+          title={syncStorageText.outbox}
+          leading={<WaitingIcon />}
+          text={<OutboxWords account={account} />}
+          href="/outbox"
+        />
+        <ListRow
+          title={syncStorageText.uploads}
+          leading={<UploadIcon />}
+          href="/outbox"
+          text={
+            uploads > 0
+              ? syncStorageText.uploadsLeft(uploads, formatBytes(account.uploadBytesLeft))
+              : syncStorageText.noUploads
+          }
         />
       </RowList>
     </section>
@@ -39,8 +54,18 @@ export function SyncSection({ account }: { account: AccountFacts }) {
 
 function OutboxWords({ account: { waiting, refused, oldestQueuedAtMs } }: { account: AccountFacts }) {
   if (oldestQueuedAtMs === null) return syncStorageText.outboxEmpty;
-  const counts = [waiting > 0 && syncStorageText.outboxWaiting(waiting), refused > 0 && syncStorageText.outboxRefused(refused)].filter(Boolean).join(', ');
-  return <>{counts}. {syncStorageText.oldest('')}<When atMs={oldestQueuedAtMs} /></>;
+  const counts = [
+    waiting > 0 && syncStorageText.outboxWaiting(waiting),
+    refused > 0 && syncStorageText.outboxRefused(refused),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <>
+      {counts}. {syncStorageText.oldest('')}
+      <When atMs={oldestQueuedAtMs} />
+    </>
+  );
 }
 
 /** "3 minutes ago", on wish after the time of day. */
@@ -48,7 +73,11 @@ function When({ atMs, isExact }: { atMs: number; isExact?: boolean }) {
   const nowMs = useNow();
   const iso = new Date(atMs).toISOString();
   const age = formatWhen(iso, Math.max(nowMs, atMs));
-  return <Time iso={iso} full={formatFullDate}>{isExact ? `${clock.format(atMs)}, ${age}` : age}</Time>;
+  return (
+    <Time iso={iso} full={formatFullDate}>
+      {isExact ? `${clock.format(atMs)}, ${age}` : age}
+    </Time>
+  );
 }
 
 const reasonOf = ({ code }: SyncFailure): string => {
@@ -59,7 +88,11 @@ const reasonOf = ({ code }: SyncFailure): string => {
 function FailureNote({ failure }: { failure: SyncFailure }) {
   const nowMs = useNow();
   const when = formatWhen(new Date(failure.atMs).toISOString(), Math.max(nowMs, failure.atMs));
-  return <Note tone="warn" role="status">{syncStorageText.lastTryFailed(when, reasonOf(failure))}</Note>;
+  return (
+    <Note tone="warn" role="status">
+      {syncStorageText.lastTryFailed(when, reasonOf(failure))}
+    </Note>
+  );
 }
 
 function SyncNow() {
@@ -76,10 +109,22 @@ function SyncNow() {
   };
   return (
     <>
-      <Button variant="chalk" size="m" className="sync-storage__now" busy={isBusy && syncStorageText.syncing} disabled={!isOnline} aria-describedby={isOnline ? undefined : 'sync-offline'} onClick={() => void sync()}>
+      <Button
+        variant="chalk"
+        size="m"
+        className="sync-storage__now"
+        busy={isBusy && syncStorageText.syncing}
+        disabled={!isOnline}
+        aria-describedby={isOnline ? undefined : 'sync-offline'}
+        onClick={() => void sync()}
+      >
         {syncStorageText.syncNow}
       </Button>
-      {!isOnline && <p id="sync-offline" className="t-small t-2">{syncStorageText.offline}</p>}
+      {!isOnline && (
+        <p id="sync-offline" className="t-small t-2">
+          {syncStorageText.offline}
+        </p>
+      )}
     </>
   );
 }

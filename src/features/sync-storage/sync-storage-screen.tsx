@@ -27,7 +27,15 @@ export function SyncStorageScreen() {
       <main className="page sync-storage">
         {skeleton && <Skeleton shape="row" />}
         {account === null && (
-          <Note tone="danger" role="alert" action={<Button variant="outline" size="m" onClick={() => location.reload()}>{syncStorageText.reload}</Button>}>
+          <Note
+            tone="danger"
+            role="alert"
+            action={
+              <Button variant="outline" size="m" onClick={() => location.reload()}>
+                {syncStorageText.reload}
+              </Button>
+            }
+          >
             {syncStorageText.readFailed}
           </Note>
         )}

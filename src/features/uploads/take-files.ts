@@ -39,18 +39,22 @@ export const takeFiles = async ({ db, userId, scope, folderId, files, onOutOfRoo
     else showToast({ text: message, kind: 'failure' });
   }
   if (accepted.length === 0) return;
-  const counted = await Promise.all(accepted.map(async ({ file, type }) => ({ file, type, pagesCount: await countPages(file, type) })));
+  const counted = await Promise.all(
+    accepted.map(async ({ file, type }) => ({ file, type, pagesCount: await countPages(file, type) })),
+  );
   try {
     const { saved } = await addFiles({ files: counted, owner: userId, scope, folderId });
     showToast({ text: uploadText.whileUploading(appText.product), kind: 'upload' });
-    if ((await saved).includes(false)) showToast({ text: uploadText.keepPageOpen, kind: 'failure', durationMs: COPY_NOTICE_MS });
+    if ((await saved).includes(false))
+      showToast({ text: uploadText.keepPageOpen, kind: 'failure', durationMs: COPY_NOTICE_MS });
   } catch (error) {
     showToast({ text: isQuotaError(error) ? appText.storageFull : uploadText.failed, kind: 'failure' });
     throw error;
   }
 };
 
-const readLimit = async (db: AccountDatabase, input: { name: string }): Promise<SizeLimit> => (await readAnswer(db, readVariable, input))?.answer ?? DEFAULT_LIMIT;
+const readLimit = async (db: AccountDatabase, input: { name: string }): Promise<SizeLimit> =>
+  (await readAnswer(db, readVariable, input))?.answer ?? DEFAULT_LIMIT;
 
 const readRules = async (db: AccountDatabase, userId: string, scope: Scope): Promise<PickRules> => {
   const me = await db.me.get(userId);

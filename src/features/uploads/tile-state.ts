@@ -22,7 +22,12 @@ export const tileLookOf = (job: StoredUploadJob): TileLook => {
   const percent = job.step === 'Uploading' ? job.percent : undefined;
   if (job.keptIn === 'nowhere') return { state: 'error', percent, message: uploadText.chooseAgain, needsYou: true };
   if (job.state === 'failed') return { ...failedLook(job), percent, needsYou: true };
-  return { state: runningState(job), percent: hasFigure(job) ? percent : undefined, message: runningMessage(job), needsYou: false };
+  return {
+    state: runningState(job),
+    percent: hasFigure(job) ? percent : undefined,
+    message: runningMessage(job),
+    needsYou: false,
+  };
 };
 
 const failedLook = ({ errorKind, errorMessage }: StoredUploadJob): Pick<TileLook, 'state' | 'message'> =>

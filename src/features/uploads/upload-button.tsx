@@ -12,7 +12,9 @@ import { useScope } from '../../app/me.ts';
 import type { NoRoomDialogProps } from '../../app/no-room-dialog.tsx';
 import './uploads.css';
 
-const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(async () => (await import('../../app/no-room-dialog.tsx')).NoRoomDialog);
+const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(
+  async () => (await import('../../app/no-room-dialog.tsx')).NoRoomDialog,
+);
 
 /** The floating Upload of the Library and of a folder; what takes the files is fetched with the first of them. */
 export function UploadButton({ folderId }: { folderId: string | null }) {
@@ -26,7 +28,9 @@ export function UploadButton({ folderId }: { folderId: string | null }) {
   return (
     <>
       <section className="upload-fab" aria-label={uploadTipText.addFiles}>
-        <FilePicker multiple accept={ACCEPT} icon={<UploadIcon />} onPick={(files) => void take(files)}>{uploadTipText.upload}</FilePicker>
+        <FilePicker multiple accept={ACCEPT} icon={<UploadIcon />} onPick={(files) => void take(files)}>
+          {uploadTipText.upload}
+        </FilePicker>
       </section>
       <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
     </>

@@ -15,7 +15,13 @@ export function UploadJobs({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   const [isFolded, setFolded] = useState(false);
   const needYou = jobs.filter((job) => tileLookOf(job).needsYou).length;
   return (
-    <UploadTray count={jobs.length} needYou={needYou} folded={isFolded} onFoldedChange={setFolded} help={uploadTrayText.keptHelp}>
+    <UploadTray
+      count={jobs.length}
+      needYou={needYou}
+      folded={isFolded}
+      onFoldedChange={setFolded}
+      help={uploadTrayText.keptHelp}
+    >
       <UploadTiles jobs={jobs} />
     </UploadTray>
   );
@@ -44,11 +50,18 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
     <>
       {jobs.map((job) => (
         // After the Uploading step the server has the file: cancelling deletes it, so it is asked first.
-        <JobTile key={job.id} job={job} onRetry={() => void retry(job)} onCancel={() => (job.step === 'Uploading' ? void cancel(job) : setCancelling(job))} />
+        <JobTile
+          key={job.id}
+          job={job}
+          onRetry={() => void retry(job)}
+          onCancel={() => (job.step === 'Uploading' ? void cancel(job) : setCancelling(job))}
+        />
       ))}
       <li hidden>
         <input
-          ref={again} type="file" aria-label={uploadTrayText.chooseAgain}
+          ref={again}
+          type="file"
+          aria-label={uploadTrayText.chooseAgain}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             currentTarget.value = '';
@@ -56,9 +69,16 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
           }}
         />
         <LazyConfirmDialog
-          open={cancelling !== undefined} danger title={uploadTrayText.cancelTitle(cancelling?.name ?? '')} description={uploadTrayText.cancelBody}
-          confirmLabel={uploadTrayText.cancel} cancelLabel={uploadTrayText.keep}
-          onConfirm={() => { if (cancelling) void cancel(cancelling); }} onCancel={() => setCancelling(undefined)}
+          open={cancelling !== undefined}
+          danger
+          title={uploadTrayText.cancelTitle(cancelling?.name ?? '')}
+          description={uploadTrayText.cancelBody}
+          confirmLabel={uploadTrayText.cancel}
+          cancelLabel={uploadTrayText.keep}
+          onConfirm={() => {
+            if (cancelling) void cancel(cancelling);
+          }}
+          onCancel={() => setCancelling(undefined)}
         />
       </li>
     </>
@@ -67,6 +87,20 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
 
 function JobTile({ job, onRetry, onCancel }: { job: StoredUploadJob; onRetry: () => void; onCancel: () => void }) {
   const { state, percent, message } = tileLookOf(job);
-  const size = job.type === 'text' || percent === undefined ? undefined : uploadTrayText.amount(formatBytes(job.committedBytes), formatBytes(job.size));
-  return <UploadTile name={job.name} kind={job.type} state={state} percent={percent} size={size} message={message} onRetry={onRetry} onCancel={onCancel} />;
+  const size =
+    job.type === 'text' || percent === undefined
+      ? undefined
+      : uploadTrayText.amount(formatBytes(job.committedBytes), formatBytes(job.size));
+  return (
+    <UploadTile
+      name={job.name}
+      kind={job.type}
+      state={state}
+      percent={percent}
+      size={size}
+      message={message}
+      onRetry={onRetry}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -29,12 +29,15 @@ export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
     // What stood there when the page opened was said before.
     for (const job of jobs) {
       const copy = copyNameOf(job);
-      if (copy && copies.current && !copies.current.has(copy)) showToast({ text: uploadText.storedAsCopy(job.name, copy), durationMs: COPY_NOTICE_MS });
+      if (copy && copies.current && !copies.current.has(copy))
+        showToast({ text: uploadText.storedAsCopy(job.name, copy), durationMs: COPY_NOTICE_MS });
     }
     copies.current = new Set(copiesNow);
     if (fresh.length === 0 || location.pathname.startsWith('/library')) return;
     showToast({
-      text: uploadText.failed, kind: 'failure', durationMs: FAILED_MS,
+      text: uploadText.failed,
+      kind: 'failure',
+      durationMs: FAILED_MS,
       action: { label: uploadText.goToLibrary, onAction: () => void router.navigate({ href: '/library' } as never) },
     });
   }, [jobs, router]);

@@ -15,9 +15,19 @@ export function UploadTips() {
   if (isHidden !== false) return null;
   return (
     <details className="upload-tips">
-      <summary className="upload-tips__summary"><InfoIcon className="icon-s" />{uploadTipText.heading}<ExpandIcon className="icon-s upload-tips__mark" /></summary>
-      <ul className="upload-tips__list">{uploadTipText.tips(value, unit).map((tip) => <li key={tip}>{tip}</li>)}</ul>
-      <Button variant="ghost" size="m" onClick={() => void hideTips()}>{uploadTipText.hide}</Button>
+      <summary className="upload-tips__summary">
+        <InfoIcon className="icon-s" />
+        {uploadTipText.heading}
+        <ExpandIcon className="icon-s upload-tips__mark" />
+      </summary>
+      <ul className="upload-tips__list">
+        {uploadTipText.tips(value, unit).map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <Button variant="ghost" size="m" onClick={() => void hideTips()}>
+        {uploadTipText.hide}
+      </Button>
     </details>
   );
 }

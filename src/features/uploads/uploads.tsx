@@ -15,7 +15,13 @@ const UploadJobs = lazyPart(async () => (await import('./upload-jobs.tsx')).Uplo
 const useUnfinished = (folderId: string | undefined): StoredUploadJob[] => {
   const scope = useScope();
   const jobs = useUploadJobs() ?? [];
-  return jobs.filter((job) => job.scope === scope && job.state !== 'done' && job.state !== 'cancelled' && (folderId === undefined || job.folderId === folderId));
+  return jobs.filter(
+    (job) =>
+      job.scope === scope &&
+      job.state !== 'done' &&
+      job.state !== 'cancelled' &&
+      (folderId === undefined || job.folderId === folderId),
+  );
 };
 
 /** How many uploads are unfinished. */
@@ -33,7 +39,11 @@ export function Uploads({ folderId, tips = true }: UploadsProps) {
   return (
     <div className="uploads">
       {tips && <UploadTips />}
-      {jobs.length > 0 && <Suspense fallback={null}><UploadJobs jobs={jobs} /></Suspense>}
+      {jobs.length > 0 && (
+        <Suspense fallback={null}>
+          <UploadJobs jobs={jobs} />
+        </Suspense>
+      )}
     </div>
   );
 }

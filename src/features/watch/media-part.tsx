@@ -21,7 +21,15 @@ import { needsRenewal } from './needs-renewal.ts';
 const PDF_VIEW_MS = 30_000;
 
 /** Player or document; counts a view once enough was really watched, also offline. */
-export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; onExpired: () => void; onNext: (() => void) | undefined }) {
+export function MediaPart({
+  detail,
+  onExpired,
+  onNext,
+}: {
+  detail: WatchDetail;
+  onExpired: () => void;
+  onNext: (() => void) | undefined;
+}) {
   const isOnline = useOnline();
   const nowMs = useNow();
   const saved = useLive((db) => db.savedMedia.get(detail.id).then((row) => row ?? null), [detail.id]);
@@ -32,18 +40,46 @@ export function MediaPart({ detail, onExpired, onNext }: { detail: WatchDetail; 
   if (!saved && (!isOnline || needsRenewal(detail, serverNowMs() ?? nowMs))) {
     // An address that has run out is never tried: the fresh detail is on its way, or the person is offline.
     if (isOnline) return <div className="watch__stage" />;
-    return <><AppBar back={goBack} title={detail.title} /><EmptyState drawing="offline" title={memberText.needsConnection} /></>;
+    return (
+      <>
+        <AppBar back={goBack} title={detail.title} />
+        <EmptyState drawing="offline" title={memberText.needsConnection} />
+      </>
+    );
   }
   if (detail.type === 'text') {
     const source = saved ? { blob: saved.blob } : { url: detail.url! };
-    return <PdfViewer source={source} title={detail.title} onOpen={() => setTimeout(() => onWatched(PDF_VIEW_MS), PDF_VIEW_MS)} onBack={goBack} />;
+    return (
+      <PdfViewer
+        source={source}
+        title={detail.title}
+        onOpen={() => setTimeout(() => onWatched(PDF_VIEW_MS), PDF_VIEW_MS)}
+        onBack={goBack}
+      />
+    );
   }
-  const source = saved ? { blob: saved.blob } : { ...(detail.url ? { hlsUrl: detail.url } : {}), ...(detail.progressiveUrl ? { mp4Url: detail.progressiveUrl } : {}) };
+  const source = saved
+    ? { blob: saved.blob }
+    : {
+        ...(detail.url ? { hlsUrl: detail.url } : {}),
+        ...(detail.progressiveUrl ? { mp4Url: detail.progressiveUrl } : {}),
+      };
   return (
     <Player
-      kind={detail.type} title={detail.title} artist={detail.channel.name} source={source} poster={detail.coverImage ?? sportArt(detail.sport.id)}
-      waveformUrl={detail.waveform ?? undefined} durationMs={detail.durationInMilliseconds ?? undefined} startAtMs={place.startAtMs}
-      onProgress={onWatched} onPosition={place.keep} onExpired={onExpired} onEnded={onNext} onNext={onNext} onBack={goBack}
+      kind={detail.type}
+      title={detail.title}
+      artist={detail.channel.name}
+      source={source}
+      poster={detail.coverImage ?? sportArt(detail.sport.id)}
+      waveformUrl={detail.waveform ?? undefined}
+      durationMs={detail.durationInMilliseconds ?? undefined}
+      startAtMs={place.startAtMs}
+      onProgress={onWatched}
+      onPosition={place.keep}
+      onExpired={onExpired}
+      onEnded={onNext}
+      onNext={onNext}
+      onBack={goBack}
     />
   );
 }
@@ -55,9 +91,18 @@ const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
   const { answer: rule = VIEW_CONFIG } = useAnswer(readViewConfig, {}, { freshMs: 24 * 3_600_000 });
   const isCounted = useRef(false);
   return (watchedMs) => {
-    if (isCounted.current || detail.isOwner || !me || watchedMs < viewTimeMs(detail.durationInMilliseconds, rule)) return;
+    if (isCounted.current || detail.isOwner || !me || watchedMs < viewTimeMs(detail.durationInMilliseconds, rule))
+      return;
     isCounted.current = true;
-    void act(countView, { publishedContentId: detail.id, watchedMs: Math.round(watchedMs), watchedAt: new Date(trueNowMs()).toISOString() }, { scope: me.scope });
+    void act(
+      countView,
+      {
+        publishedContentId: detail.id,
+        watchedMs: Math.round(watchedMs),
+        watchedAt: new Date(trueNowMs()).toISOString(),
+      },
+      { scope: me.scope },
+    );
   };
 };
 
@@ -69,5 +114,8 @@ const useSavedPlace = (id: string) => {
   useEffect(() => {
     void db.drafts.get(key).then((row) => setStartAtMs(Number(row?.value ?? 0)));
   }, [db, key]);
-  return { startAtMs, keep: (positionMs: number) => void db.drafts.put({ key, value: positionMs, savedAtMs: Date.now() }) };
+  return {
+    startAtMs,
+    keep: (positionMs: number) => void db.drafts.put({ key, value: positionMs, savedAtMs: Date.now() }),
+  };
 };

@@ -4,5 +4,7 @@ import type { WatchDetail } from '#contract/channels.ts';
 const SPARE_MS = 60_000;
 
 /** True where the media address of a kept answer has run out or is about to. */
-export const needsRenewal = ({ urlExpiresAt, url }: Pick<WatchDetail, 'url' | 'urlExpiresAt'>, nowMs: number): boolean =>
-  url === null || (urlExpiresAt !== null && Date.parse(urlExpiresAt) - nowMs < SPARE_MS);
+export const needsRenewal = (
+  { urlExpiresAt, url }: Pick<WatchDetail, 'url' | 'urlExpiresAt'>,
+  nowMs: number,
+): boolean => url === null || (urlExpiresAt !== null && Date.parse(urlExpiresAt) - nowMs < SPARE_MS);

@@ -4,7 +4,11 @@ import type { ContentListItem } from '#contract/sports.ts';
  * What is played after an item: the list's order after it, without what cannot be played now: locked items, and
  * offline those that are not on this device. Source: decisions D-208.
  */
-export const queueAfter = (items: readonly ContentListItem[], currentId: string, isPlayable: (item: ContentListItem) => boolean): ContentListItem[] => {
+export const queueAfter = (
+  items: readonly ContentListItem[],
+  currentId: string,
+  isPlayable: (item: ContentListItem) => boolean,
+): ContentListItem[] => {
   const at = items.findIndex((item) => item.id === currentId);
   return items.slice(at + 1).filter((item) => item.id !== currentId && isPlayable(item));
 };

@@ -22,7 +22,9 @@ import { usePagedAnswer } from '../../app/use-paged-answer.ts';
 
 const RatingSheetBody = lazyOverlay(async () => {
   const { RatingInput } = await import('#ui/rating-input.tsx');
-  return ({ open: _open, ...props }: { open: boolean } & Parameters<typeof RatingInput>[0]) => <RatingInput {...props} />;
+  return ({ open: _open, ...props }: { open: boolean } & Parameters<typeof RatingInput>[0]) => (
+    <RatingInput {...props} />
+  );
 });
 
 /** Rate in three categories; the owner sees the summary instead. Source: community-commerce §2. */
@@ -31,12 +33,30 @@ export function RatingPart({ detail }: { detail: WatchDetail }) {
   const summary = useAnswer(readRating, { publishedContentId: detail.id });
   const own = useLive((db) => db.ratings.get(detail.id).then((row) => row ?? null), [detail.id]);
   const average = summary.answer?.avgTotal ?? null;
-  const label = detail.isOwner ? memberText.summaryTitle : average === null ? memberText.rate : memberText.rated(average.toFixed(1));
+  const label = detail.isOwner
+    ? memberText.summaryTitle
+    : average === null
+      ? memberText.rate
+      : memberText.rated(average.toFixed(1));
   return (
     <>
-      <Chip icon={<StarIcon className={own || average !== null ? 'icon-fill' : undefined} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{label}</Chip>
-      <LazySheet open={isOpen} onClose={() => setOpen(false)} title={detail.isOwner ? memberText.summaryTitle : memberText.rateTitle}>
-        {detail.isOwner ? <OwnerSummary detail={detail} summary={summary.answer} /> : <RateForm detail={detail} hasRated={Boolean(own)} own={own ?? null} onDone={() => setOpen(false)} />}
+      <Chip
+        icon={<StarIcon className={own || average !== null ? 'icon-fill' : undefined} />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Chip>
+      <LazySheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={detail.isOwner ? memberText.summaryTitle : memberText.rateTitle}
+      >
+        {detail.isOwner ? (
+          <OwnerSummary detail={detail} summary={summary.answer} />
+        ) : (
+          <RateForm detail={detail} hasRated={Boolean(own)} own={own ?? null} onDone={() => setOpen(false)} />
+        )}
       </LazySheet>
     </>
   );
@@ -53,29 +73,77 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
   const act = useAct();
   const me = useMe();
   const isOnline = useOnline();
-  const save = async (contentItemRatings: { Relevance: number; Helpful: number; Engaging: number }, comment: string) => {
+  const save = async (
+    contentItemRatings: { Relevance: number; Helpful: number; Engaging: number },
+    comment: string,
+  ) => {
     if (!me) return;
-    await act(hasRated ? updateRating : createRating, { publishedContentId: detail.id, contentItemRatings, comment: comment.trim() || null }, { scope: me.scope });
+    await act(
+      hasRated ? updateRating : createRating,
+      { publishedContentId: detail.id, contentItemRatings, comment: comment.trim() || null },
+      { scope: me.scope },
+    );
     onDone();
     showToast({ text: isOnline ? memberText.ratingSaved : memberText.ratingQueued, kind: 'success' });
   };
   return (
-    <RatingSheetBody open commentMax={COMMENT_MAX} saved={own?.contentItemRatings} savedComment={own?.comment ?? ''}
-      onSave={(ratings, comment) => void save(ratings as never, comment)} />
+    <RatingSheetBody
+      open
+      commentMax={COMMENT_MAX}
+      saved={own?.contentItemRatings}
+      savedComment={own?.comment ?? ''}
+      onSave={(ratings, comment) => void save(ratings as never, comment)}
+    />
   );
 }
 
-function OwnerSummary({ detail, summary }: { detail: WatchDetail; summary: { avgTotal: number | null; avgRelevant: number | null; avgHelpful: number | null; avgEngaging: number | null; count: number } | undefined }) {
-  const { answered: comments, end } = usePagedAnswer(listComments, detail.id, (page) => ({ publishedContentId: detail.id, ...(page > 0 && { page: page + 1 }) }));
+function OwnerSummary({
+  detail,
+  summary,
+}: {
+  detail: WatchDetail;
+  summary:
+    | {
+        avgTotal: number | null;
+        avgRelevant: number | null;
+        avgHelpful: number | null;
+        avgEngaging: number | null;
+        count: number;
+      }
+    | undefined;
+}) {
+  const { answered: comments, end } = usePagedAnswer(listComments, detail.id, (page) => ({
+    publishedContentId: detail.id,
+    ...(page > 0 && { page: page + 1 }),
+  }));
   const rows = comments.answer?.results ?? [];
   return (
     <>
-      <RatingSummary avgTotal={summary?.avgTotal ?? 0} count={summary?.count ?? 0}
-        averages={{ Relevance: summary?.avgRelevant ?? 0, Helpful: summary?.avgHelpful ?? 0, Engaging: summary?.avgEngaging ?? 0 }} />
-      {rows.length === 0 ? <p className="t-2">{memberText.noComments}</p> : (
+      <RatingSummary
+        avgTotal={summary?.avgTotal ?? 0}
+        count={summary?.count ?? 0}
+        averages={{
+          Relevance: summary?.avgRelevant ?? 0,
+          Helpful: summary?.avgHelpful ?? 0,
+          Engaging: summary?.avgEngaging ?? 0,
+        }}
+      />
+      {rows.length === 0 ? (
+        <p className="t-2">{memberText.noComments}</p>
+      ) : (
         <>
           <RowList label={memberText.summaryTitle}>
-            {rows.map((row) => <ListRow key={row.id} align="start" leading={<Avatar name={row.name} src={row.userPhoto} />} title={row.name} text={row.comment} time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>} trailing={<RatingMark value={row.stars} />} />)}
+            {rows.map((row) => (
+              <ListRow
+                key={row.id}
+                align="start"
+                leading={<Avatar name={row.name} src={row.userPhoto} />}
+                title={row.name}
+                text={row.comment}
+                time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>}
+                trailing={<RatingMark value={row.stars} />}
+              />
+            ))}
           </RowList>
           <div ref={end} />
         </>

@@ -13,7 +13,12 @@ const SPARE_BYTES = 50_000_000;
  * @param onPercent Whole percents.
  * @throws NoRoomError if the device has no room; Error if the file did not come whole.
  */
-export const saveOffline = async (db: AccountDatabase, detail: WatchDetail, onPercent: (percent: number) => void, signal: AbortSignal): Promise<void> => {
+export const saveOffline = async (
+  db: AccountDatabase,
+  detail: WatchDetail,
+  onPercent: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> => {
   const url = detail.type === 'text' ? detail.url : detail.progressiveUrl;
   if (!url) throw new Error('No media address');
   const expected = detail.progressiveSize ?? 0;
@@ -35,7 +40,13 @@ export const saveOffline = async (db: AccountDatabase, detail: WatchDetail, onPe
   }
   if (length > 0 && received !== length) throw new Error('The file did not come whole');
   try {
-    await db.savedMedia.put({ id: detail.id, contentType, blob: new Blob(parts, { type: contentType }), bytes: received, savedAtMs: Date.now() });
+    await db.savedMedia.put({
+      id: detail.id,
+      contentType,
+      blob: new Blob(parts, { type: contentType }),
+      bytes: received,
+      savedAtMs: Date.now(),
+    });
   } catch (error) {
     throw isQuotaError(error) ? new NoRoomError() : error;
   }

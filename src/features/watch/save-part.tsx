@@ -27,7 +27,8 @@ export function SavePart({ detail }: { detail: WatchDetail }) {
       await saveOffline(db, detail, setPercent, running.current.signal);
       showToast({ text: memberText.savedToast, kind: 'success' });
     } catch (error) {
-      if (!running.current.signal.aborted) showToast({ text: error instanceof NoRoomError ? memberText.noRoom : memberText.saveFailed, kind: 'failure' });
+      if (!running.current.signal.aborted)
+        showToast({ text: error instanceof NoRoomError ? memberText.noRoom : memberText.saveFailed, kind: 'failure' });
     } finally {
       setPercent(undefined);
     }
@@ -39,10 +40,23 @@ export function SavePart({ detail }: { detail: WatchDetail }) {
   };
   return (
     <>
-      {isSaved
-        ? <Chip icon={<DoneIcon />} aria-haspopup="dialog" onClick={() => setAsks(true)}>{memberText.savedOffline}</Chip>
-        : <Chip icon={<DownloadIcon />} disabled={!isOnline || percent !== undefined} onClick={() => void save()}>{percent === undefined ? memberText.saveOffline : memberText.saving(percent)}</Chip>}
-      <LazyConfirmDialog open={asks} title={memberText.removeSavedTitle} confirmLabel={memberText.removeSaved} danger onConfirm={() => void remove()} onCancel={() => setAsks(false)} />
+      {isSaved ? (
+        <Chip icon={<DoneIcon />} aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          {memberText.savedOffline}
+        </Chip>
+      ) : (
+        <Chip icon={<DownloadIcon />} disabled={!isOnline || percent !== undefined} onClick={() => void save()}>
+          {percent === undefined ? memberText.saveOffline : memberText.saving(percent)}
+        </Chip>
+      )}
+      <LazyConfirmDialog
+        open={asks}
+        title={memberText.removeSavedTitle}
+        confirmLabel={memberText.removeSaved}
+        danger
+        onConfirm={() => void remove()}
+        onCancel={() => setAsks(false)}
+      />
     </>
   );
 }

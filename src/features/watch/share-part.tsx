@@ -24,11 +24,15 @@ export function SharePart({ title }: { title: string }) {
   };
   return (
     <>
-      <Chip icon={<ShareIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{memberText.share}</Chip>
+      <Chip icon={<ShareIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {memberText.share}
+      </Chip>
       <LazySheet open={isOpen} onClose={close} title={memberText.share}>
         <RowList plain label={memberText.share}>
           <ListRow title={memberText.copyLink} leading={<DuplicateIcon />} onOpen={() => void copy()} />
-          {typeof navigator.share === 'function' && <ListRow title={memberText.shareSystem} leading={<ShareIcon />} onOpen={share} />}
+          {typeof navigator.share === 'function' && (
+            <ListRow title={memberText.shareSystem} leading={<ShareIcon />} onOpen={share} />
+          )}
         </RowList>
       </LazySheet>
     </>

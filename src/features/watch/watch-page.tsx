@@ -34,14 +34,27 @@ const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaP
 /** A published item: player or locked panel, channel, rating, what comes next. Source: community-commerce §2. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
   const { content, channelId, playlistId } = search;
-  const queue = usePagedAnswer(playlistId ? listPlaylistContents : listChannelPage, playlistId ?? channelId, (playlistId ? playlistPart(playlistId) : channelPart(channelId)) as never) as Queue;
+  const queue = usePagedAnswer(
+    playlistId ? listPlaylistContents : listChannelPage,
+    playlistId ?? channelId,
+    (playlistId ? playlistPart(playlistId) : channelPart(channelId)) as never,
+  ) as Queue;
   // An address without an item starts at the first of the queue.
   const currentId = content ?? queue.answered.answer?.results[0]?.id;
   return (
     <div className="column">
-      {currentId
-        ? <WatchItem key={currentId} id={currentId} search={search} queue={queue} onOpen={onOpen} />
-        : <><AppBar title={memberText.playlists} back={goBack} /><main className="page"><AnswerView answered={queue.answered} shape="card">{() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}</AnswerView></main></>}
+      {currentId ? (
+        <WatchItem key={currentId} id={currentId} search={search} queue={queue} onOpen={onOpen} />
+      ) : (
+        <>
+          <AppBar title={memberText.playlists} back={goBack} />
+          <main className="page">
+            <AnswerView answered={queue.answered} shape="card">
+              {() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}
+            </AnswerView>
+          </main>
+        </>
+      )}
     </div>
   );
 }
@@ -69,22 +82,46 @@ function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
         </Suspense>
       )}
       {detail?.locked && (
-        <LockedPanel art={detail.coverImage ?? sportArt(detail.sport.id)} badge={memberText.memberOnly} message={memberText.locked} actionLabel={memberText.subscribeTo(detail.sport.name)}
-          href={`/sport-page?sportId=${detail.sport.id}&sportName=${encodeURIComponent(detail.sport.name)}`} onBack={goBack} />
+        <LockedPanel
+          art={detail.coverImage ?? sportArt(detail.sport.id)}
+          badge={memberText.memberOnly}
+          message={memberText.locked}
+          actionLabel={memberText.subscribeTo(detail.sport.name)}
+          href={`/sport-page?sportId=${detail.sport.id}&sportName=${encodeURIComponent(detail.sport.name)}`}
+          onBack={goBack}
+        />
       )}
       {!detail && <AppBar back={goBack} title={memberText.items} />}
       <OfflineBanner offline={!isOnline} />
       <main className="page watch">
-        {detail ? <Details detail={detail} /> : <AnswerView answered={answered} shape="card" count={1}>{() => null}</AnswerView>}
+        {detail ? (
+          <Details detail={detail} />
+        ) : (
+          <AnswerView answered={answered} shape="card" count={1}>
+            {() => null}
+          </AnswerView>
+        )}
         <section>
           <SectionHeading>{memberText.next}</SectionHeading>
           <QueueList
-            entries={next.map((item) => ({ id: item.id, title: item.title, channelName: item.channel.name, type: item.content.type, length: formatLength(item.content) ?? '', href: watchAddress(item, search.playlistId) }))}
+            entries={next.map((item) => ({
+              id: item.id,
+              title: item.title,
+              channelName: item.channel.name,
+              type: item.content.type,
+              length: formatLength(item.content) ?? '',
+              href: watchAddress(item, search.playlistId),
+            }))}
             cover={(entry) => {
               const item = next.find((each) => each.id === entry.id)!;
-              return <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />;
+              return (
+                <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />
+              );
             }}
-            onOpen={(entry, event) => { event.preventDefault(); onOpen(entry.href); }}
+            onOpen={(entry, event) => {
+              event.preventDefault();
+              onOpen(entry.href);
+            }}
             hasMore={!isEnded}
             endArt="/art/empty-quiet.svg"
           />
@@ -105,12 +142,18 @@ function Details({ detail }: { detail: WatchDetail }) {
     <>
       <h1 className="watch__title">{detail.title}</h1>
       <p className="watch__meta">
-        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} · <Time iso={detail.publishedAt} full={formatFullDate}>{formatDate(detail.publishedAt)}</Time>
+        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} ·{' '}
+        <Time iso={detail.publishedAt} full={formatFullDate}>
+          {formatDate(detail.publishedAt)}
+        </Time>
       </p>
       <div className="watch__channel">
         <a href={`/channels/${detail.channel.id}`}>
           <ChannelLogo src={detail.channel.logoImage} sport={detail.sport.id} size="s" />
-          <span><b>{detail.channel.name}</b><span className="watch__author">{detail.author.name}</span></span>
+          <span>
+            <b>{detail.channel.name}</b>
+            <span className="watch__author">{detail.author.name}</span>
+          </span>
         </a>
         {!detail.isOwner && <FollowButton channelId={detail.channel.id} name={detail.channel.name} />}
       </div>
@@ -122,11 +165,18 @@ function Details({ detail }: { detail: WatchDetail }) {
       {description && (
         <p className="watch__text">
           {isLong && !isWhole ? `${description.slice(0, LONG_TEXT)}… ` : `${description} `}
-          {isLong && <button type="button" className="watch__more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? memberText.showLess : memberText.showMore}</button>}
+          {isLong && (
+            <button type="button" className="watch__more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? memberText.showLess : memberText.showMore}
+            </button>
+          )}
         </p>
       )}
-      {detail.customTags.length > 0 && <p className="watch__tags" aria-label={memberText.tags}>{detail.customTags.map((tag) => `#${tag}`).join(' ')}</p>}
+      {detail.customTags.length > 0 && (
+        <p className="watch__tags" aria-label={memberText.tags}>
+          {detail.customTags.map((tag) => `#${tag}`).join(' ')}
+        </p>
+      )}
     </>
   );
 }
-

@@ -8,6 +8,13 @@ export const Route = createFileRoute('/_tabs/library/$folder')({
   beforeLoad: asCreator,
   component: function Folder() {
     const { folder } = Route.useParams();
-    return <FolderScreen key={folder} folderId={folder} uploads={<Uploads folderId={folder} tips={false} />} uploadButton={<UploadButton folderId={folder} />} />;
+    return (
+      <FolderScreen
+        key={folder}
+        folderId={folder}
+        uploads={<Uploads folderId={folder} tips={false} />}
+        uploadButton={<UploadButton folderId={folder} />}
+      />
+    );
   },
 });

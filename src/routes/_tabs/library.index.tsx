@@ -22,6 +22,13 @@ export const Route = createFileRoute('/_tabs/library/')({
   loader: tipsKnown,
   component: function Library() {
     const { tab = 'content', channel } = Route.useSearch();
-    return <LibraryScreen tab={tab} channelId={channel} uploads={<Uploads />} uploadButton={<UploadButton folderId={null} />} />;
+    return (
+      <LibraryScreen
+        tab={tab}
+        channelId={channel}
+        uploads={<Uploads />}
+        uploadButton={<UploadButton folderId={null} />}
+      />
+    );
   },
 });

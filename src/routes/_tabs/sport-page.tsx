@@ -5,7 +5,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.slic
 
 /** Needs to know its sport; the address carries it, so that a reload and a link keep it. */
 export const Route = createFileRoute('/_tabs/sport-page')({
-  validateSearch: (search: Record<string, unknown>) => ({ sportId: text(search['sportId']), sportName: text(search['sportName']) }),
+  validateSearch: (search: Record<string, unknown>) => ({
+    sportId: text(search['sportId']),
+    sportName: text(search['sportName']),
+  }),
   beforeLoad: ({ search }) => {
     if (!/^[a-z0-9-]+$/.test(search.sportId)) throw redirect({ to: '/home' });
   },

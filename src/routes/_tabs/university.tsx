@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UniversityPage, type UniversityFilter } from '../../features/help/university-page.tsx';
 
-const wordsOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined);
+const wordsOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined;
 
 export const Route = createFileRoute('/_tabs/university')({
   validateSearch: (input: Record<string, unknown>): UniversityFilter => {

@@ -19,7 +19,8 @@ const put = async (request: IncomingMessage, response: ServerResponse, name: str
 
 /** The parts of one upload: `[[index, bytes], …]`. */
 const partsOf = (id: string): [number, number][] =>
-  readdirSync(STORE).filter((file) => file.startsWith(`${id}.`))
+  readdirSync(STORE)
+    .filter((file) => file.startsWith(`${id}.`))
     .map((file) => [Number(file.slice(id.length + 1)), statSync(path.join(STORE, file)).size]);
 
 const server = createServer((request, response) => {
@@ -32,7 +33,9 @@ const server = createServer((request, response) => {
   }
   const file = path.join(PAGES, path.normalize(url.pathname === '/' ? '/index.html' : url.pathname));
   if (!existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+  response
+    .writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+    .end(readFileSync(file));
 });
 server.requestTimeout = 0;
 server.listen(Number(PORT), '127.0.0.1');

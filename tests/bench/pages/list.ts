@@ -10,7 +10,12 @@ const pool = Array.from({ length: existing }, () => {
   element.style.cssText = 'position:absolute;top:0;left:0;right:0';
   element.innerHTML = '<div class="row"><i></i><div><b> </b><p> </p></div></div>';
   scroller.firstElementChild!.append(element);
-  return { element, title: element.querySelector('b')!.firstChild as Text, by: element.querySelector('p')!.firstChild as Text, index: -1 };
+  return {
+    element,
+    title: element.querySelector('b')!.firstChild as Text,
+    by: element.querySelector('p')!.firstChild as Text,
+    index: -1,
+  };
 });
 const draw = () => {
   const from = Math.max(0, Math.floor(scroller.scrollTop / ROW_PX) - 2);

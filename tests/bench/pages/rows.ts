@@ -10,10 +10,11 @@ const PAGE = 20;
 const TABLE = 'contents';
 const name = new URLSearchParams(location.search).get('db') ?? 'rows';
 
-const done = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-  request.addEventListener('success', () => resolve(request.result));
-  request.addEventListener('error', () => reject(request.error));
-});
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
 const opening = indexedDB.open(`raw-${name}`, 1);
 opening.addEventListener('upgradeneeded', () => {
   const store = opening.result.createObjectStore(TABLE, { keyPath: 'id' });
@@ -26,28 +27,59 @@ const plain = new Dexie(`plain-${name}`);
 plain.version(1).stores({ [TABLE]: 'id, scope, [scope+createdAt], [scope+folderId]' });
 const plainRows = plain.table<LibraryContent, string>(TABLE);
 
-const row = (index: number): LibraryContent => ({
-  id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`, contentId: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`, scope: SCOPE,
-  title: `Session ${index} on footwork and timing`, filename: `Session ${index} on footwork and timing.mp4`, type: 'video', folderId: null, thumbnail: null,
-  duration: 60 + (index % 600), pagesCount: null, fileSize: 900_000 + index, originFileSize: 1_000_000 + index,
-  createdAt: new Date(1_700_000_000_000 + ((index * 2_654_435_761) % 1_000_000_007)).toISOString(), isPublished: false, category: null, active: true, approved: true,
-  encodingStatus: 4, encodingProgress: 100, reviewStatus: 'approved', reviewReason: null, published: null,
-} as LibraryContent);
+const row = (index: number): LibraryContent =>
+  ({
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    contentId: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    scope: SCOPE,
+    title: `Session ${index} on footwork and timing`,
+    filename: `Session ${index} on footwork and timing.mp4`,
+    type: 'video',
+    folderId: null,
+    thumbnail: null,
+    duration: 60 + (index % 600),
+    pagesCount: null,
+    fileSize: 900_000 + index,
+    originFileSize: 1_000_000 + index,
+    createdAt: new Date(1_700_000_000_000 + ((index * 2_654_435_761) % 1_000_000_007)).toISOString(),
+    isPublished: false,
+    category: null,
+    active: true,
+    approved: true,
+    encodingStatus: 4,
+    encodingProgress: 100,
+    reviewStatus: 'approved',
+    reviewReason: null,
+    published: null,
+  }) as LibraryContent;
 const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => row(from + index));
 
-const putRaw = (all: LibraryContent[]) => new Promise<void>((resolve, reject) => {
-  const change = raw.transaction(TABLE, 'readwrite', { durability: 'relaxed' });
-  for (const each of all) change.objectStore(TABLE).put(each);
-  change.commit();
-  change.addEventListener('complete', () => resolve());
-  change.addEventListener('error', () => reject(change.error));
-});
+const putRaw = (all: LibraryContent[]) =>
+  new Promise<void>((resolve, reject) => {
+    const change = raw.transaction(TABLE, 'readwrite', { durability: 'relaxed' });
+    for (const each of all) change.objectStore(TABLE).put(each);
+    change.commit();
+    change.addEventListener('complete', () => resolve());
+    change.addEventListener('error', () => reject(change.error));
+  });
 const firstRaw = () => {
   const index = raw.transaction(TABLE).objectStore(TABLE).index('scope,createdAt');
   // Chromium gives the whole page in one request, newest first; the type definitions do not know it yet.
-  return done((index as unknown as { getAll(options: object): IDBRequest<LibraryContent[]> }).getAll({ query: IDBKeyRange.bound([SCOPE], [SCOPE, []]), count: PAGE, direction: 'prev' }));
+  return done(
+    (index as unknown as { getAll(options: object): IDBRequest<LibraryContent[]> }).getAll({
+      query: IDBKeyRange.bound([SCOPE], [SCOPE, []]),
+      count: PAGE,
+      direction: 'prev',
+    }),
+  );
 };
-const firstPlain = () => plainRows.where('[scope+createdAt]').between([SCOPE, Dexie.minKey], [SCOPE, Dexie.maxKey]).reverse().limit(PAGE).toArray();
+const firstPlain = () =>
+  plainRows
+    .where('[scope+createdAt]')
+    .between([SCOPE, Dexie.minKey], [SCOPE, Dexie.maxKey])
+    .reverse()
+    .limit(PAGE)
+    .toArray();
 const firstOwn = () => readNewest(own, SCOPE, PAGE);
 
 async function time(times: number, work: () => Promise<unknown>): Promise<number[]> {
@@ -61,17 +93,27 @@ async function time(times: number, work: () => Promise<unknown>): Promise<number
 }
 
 /** From a write to the callback that has it. */
-async function live(times: number, first: () => Promise<LibraryContent[]>, put: (row: LibraryContent) => unknown): Promise<number[]> {
+async function live(
+  times: number,
+  first: () => Promise<LibraryContent[]>,
+  put: (row: LibraryContent) => unknown,
+): Promise<number[]> {
   let wanted = '';
   let seen = () => {};
-  const watch = liveQuery(first).subscribe((page) => { if (page.some(({ title }) => title === wanted)) seen(); });
+  const watch = liveQuery(first).subscribe((page) => {
+    if (page.some(({ title }) => title === wanted)) seen();
+  });
   const page = await first();
   let number = 0;
-  const all = await time(times, () => new Promise<void>((resolve) => {
-    seen = resolve;
-    wanted = `changed ${number} ${Math.random()}`;
-    put({ ...page[number++ % PAGE]!, title: wanted });
-  }));
+  const all = await time(
+    times,
+    () =>
+      new Promise<void>((resolve) => {
+        seen = resolve;
+        wanted = `changed ${number} ${Math.random()}`;
+        put({ ...page[number++ % PAGE]!, title: wanted });
+      }),
+  );
   watch.unsubscribe();
   return all;
 }

@@ -12,21 +12,32 @@ if (kind === 'put') {
   });
 }
 
-interface Kept { id: string; file: File }
+interface Kept {
+  id: string;
+  file: File;
+}
 
 async function keep(): Promise<void> {
   const opening = indexedDB.open('keep', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('uploads', { keyPath: 'id' }));
-  const database = await new Promise<IDBDatabase>((resolve) => opening.addEventListener('success', () => resolve(opening.result)));
+  const database = await new Promise<IDBDatabase>((resolve) =>
+    opening.addEventListener('success', () => resolve(opening.result)),
+  );
   const store = (mode: IDBTransactionMode) => database.transaction('uploads', mode).objectStore('uploads');
-  const result = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const result = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
 
   const send = async (id: string, file: File) => {
     const parts = (await (await fetch(`/have?id=${id}`)).json()) as [number, number][];
-    const have = new Set(parts.filter(([index, bytes]) => bytes === Math.min(CHUNK, file.size - index * CHUNK)).map(([index]) => index));
-    const rest = Array.from({ length: Math.ceil(file.size / CHUNK) }, (_, index) => index).filter((index) => !have.has(index));
+    const have = new Set(
+      parts.filter(([index, bytes]) => bytes === Math.min(CHUNK, file.size - index * CHUNK)).map(([index]) => index),
+    );
+    const rest = Array.from({ length: Math.ceil(file.size / CHUNK) }, (_, index) => index).filter(
+      (index) => !have.has(index),
+    );
     const line = async () => {
-      for (let index = rest.shift(); index !== undefined; index = rest.shift()) await sendPart(`/${id}.${index}`, file.slice(index * CHUNK, (index + 1) * CHUNK));
+      for (let index = rest.shift(); index !== undefined; index = rest.shift())
+        await sendPart(`/${id}.${index}`, file.slice(index * CHUNK, (index + 1) * CHUNK));
     };
     await Promise.all([line(), line()]);
     await result(store('readwrite').delete(id));
@@ -44,7 +55,10 @@ async function keep(): Promise<void> {
 
 async function sendPart(url: string, body: Blob): Promise<void> {
   for (let waitMs = 200; ; waitMs *= 2) {
-    const isSent = await fetch(url, { method: 'PUT', body }).then(({ ok }) => ok, () => false);
+    const isSent = await fetch(url, { method: 'PUT', body }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (isSent) return;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
@@ -53,7 +67,13 @@ async function sendPart(url: string, body: Blob): Promise<void> {
 if (kind === 'keep') await keep();
 for (const button of document.querySelectorAll('nav button')) {
   button.addEventListener('click', () => {
-    document.querySelector('main')!.replaceChildren(...Array.from({ length: 60 }, (_, index) => Object.assign(document.createElement('p'), { textContent: `${button.textContent} ${index}` })));
+    document
+      .querySelector('main')!
+      .replaceChildren(
+        ...Array.from({ length: 60 }, (_, index) =>
+          Object.assign(document.createElement('p'), { textContent: `${button.textContent} ${index}` }),
+        ),
+      );
   });
 }
 Object.assign(window, { isReady: true });

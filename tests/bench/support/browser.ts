@@ -7,8 +7,16 @@ import { openPage, type Page } from './page.ts';
 import { makeFolder, memoryMiB, onEnd, startProgram, until } from './processes.ts';
 
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--headless=new', '--remote-debugging-port=0', '--hide-crash-restore-bubble',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--hide-crash-restore-bubble',
 ];
 
 /** Long tasks of the page, from its first moment on. */
@@ -40,11 +48,17 @@ export interface Browser {
  * A Chromium with a profile of its own, driven over a bare DevTools socket. Not by Playwright: it switches on the
  * Network domain, which copies every in-memory request body (performance.md, §0).
  */
-export async function openBrowser({ profile = makeFolder('profile'), isMobile = false, init = '' }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({
+  profile = makeFolder('profile'),
+  isMobile = false,
+  init = '',
+}: BrowserOptions = {}): Promise<Browser> {
   const portFile = path.join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const size = `--window-size=${isMobile ? '412,823' : '598,900'}`;
-  const started = startProgram(findChromium(), [...FLAGS, size, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
+  const started = startProgram(findChromium(), [...FLAGS, size, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: 'ignore',
+  });
   const port = await until('the browser', () => portIn(portFile), 30_000);
   const target = await until('the first page', () => firstPage(port), 30_000);
   const page = await openPage(target);
@@ -56,10 +70,16 @@ export async function openBrowser({ profile = makeFolder('profile'), isMobile = 
   };
   onEnd(kill);
   return {
-    profile, page, port, pids, kill,
+    profile,
+    page,
+    port,
+    pids,
+    kill,
     async close() {
       await Promise.race([page.send('Browser.close').catch(() => {}), wait(3000)]);
-      const gone = new Promise<void>((resolve) => (started.child.exitCode === null ? started.child.once('exit', () => resolve()) : resolve()));
+      const gone = new Promise<void>((resolve) =>
+        started.child.exitCode === null ? started.child.once('exit', () => resolve()) : resolve(),
+      );
       await Promise.race([gone, wait(3000)]);
       await kill();
     },
@@ -76,7 +96,10 @@ const portIn = (file: string): number => {
 
 async function firstPage(port: number): Promise<string | undefined> {
   try {
-    const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[];
+    const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+      type: string;
+      webSocketDebuggerUrl: string;
+    }[];
     return targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl;
   } catch {
     return undefined;
@@ -84,7 +107,10 @@ async function firstPage(port: number): Promise<string | undefined> {
 }
 
 /** Samples the whole browser's memory and the page's heap until stopped. Blobs live outside of the page's heap. */
-export async function sampleMemory(browser: Browser, everyMs = 250): Promise<() => Promise<{ growthMiB: number; heapGrowthMiB: number }>> {
+export async function sampleMemory(
+  browser: Browser,
+  everyMs = 250,
+): Promise<() => Promise<{ growthMiB: number; heapGrowthMiB: number }>> {
   await browser.page.send('Performance.enable');
   const heapMiB = async () => ((await browser.page.metrics()).JSHeapUsedSize ?? 0) / 2 ** 20;
   const base = { memory: memoryMiB(browser.pids()), heap: await heapMiB() };

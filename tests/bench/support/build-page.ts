@@ -10,14 +10,25 @@ const PAGES = path.resolve(import.meta.dirname, '../pages');
 export async function buildPage(entry: string, { html = '', css = '' } = {}): Promise<string> {
   const outDir = makeFolder('page');
   await build({
-    root: PAGES, configFile: false, logLevel: 'error', plugins: [react()],
+    root: PAGES,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
     build: {
-      outDir, target: 'es2023', modulePreload: { polyfill: false },
-      rolldownOptions: { input: path.join(PAGES, entry), output: { entryFileNames: 'assets/entry.js', chunkFileNames: 'assets/[name]-[hash].js' } },
+      outDir,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: path.join(PAGES, entry),
+        output: { entryFileNames: 'assets/entry.js', chunkFileNames: 'assets/[name]-[hash].js' },
+      },
     },
   });
-  writeFileSync(path.join(outDir, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8">
+  writeFileSync(
+    path.join(outDir, 'index.html'),
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>bench</title>${css ? `<style>${css}</style>` : ''}</head>
-<body>${html}<script type="module" src="/assets/entry.js"></script></body></html>`);
+<body>${html}<script type="module" src="/assets/entry.js"></script></body></html>`,
+  );
   return outDir;
 }

@@ -18,7 +18,13 @@ export interface Finding {
 export type Runs = readonly (Figures | null)[];
 
 /** A figure beside its reference of the same interleaved rounds. */
-export const compare = (figure: string, unit: string, runs: { ours: Runs; reference: Runs; name: string; key: string; referenceKey?: string }, goal?: Goal, note?: string): Finding => ({
+export const compare = (
+  figure: string,
+  unit: string,
+  runs: { ours: Runs; reference: Runs; name: string; key: string; referenceKey?: string },
+  goal?: Goal,
+  note?: string,
+): Finding => ({
   figure,
   unit,
   ours: middleOf(runs.ours, runs.key),
@@ -30,7 +36,11 @@ export const compare = (figure: string, unit: string, runs: { ours: Runs; refere
 
 /** A figure that stands for itself. */
 export const state = (figure: string, unit: string, ours: number, goal?: Goal, note?: string): Finding => ({
-  figure, unit, ours, ...(goal ? { goal } : {}), ...(note ? { note } : {}),
+  figure,
+  unit,
+  ours,
+  ...(goal ? { goal } : {}),
+  ...(note ? { note } : {}),
 });
 
 /** A figure that could not be taken here. */

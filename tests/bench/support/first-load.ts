@@ -25,7 +25,11 @@ export function wireBytes(pathname: string): number {
  * Scripts that the document and its workers ask for until the page is idle, on a first visit without a service worker.
  * Bodies are not read: the figures are those of the build's own packed files.
  */
-export async function firstLoad(url: string, route: string, person: Person | undefined): Promise<{ document: Script[]; workers: Script[] }> {
+export async function firstLoad(
+  url: string,
+  route: string,
+  person: Person | undefined,
+): Promise<{ document: Script[]; workers: Script[] }> {
   const browser = await openBrowser({ isMobile: true });
   const { page } = browser;
   try {
@@ -35,22 +39,33 @@ export async function firstLoad(url: string, route: string, person: Person | und
     await page.send('Network.setBypassServiceWorker', { bypass: true });
     const asked = new Map<string, 'document' | 'workers'>();
     let lastMs = performance.now();
-    page.on('Network.requestWillBeSent', ({ request, type, initiator }: { request: { url: string }; type: string; initiator: { type: string } }) => {
-      lastMs = performance.now();
-      const { pathname } = new URL(request.url);
-      if (pathname.endsWith('.js') && pathname !== '/sw.js') asked.set(pathname, /worker/i.test(pathname) || type === 'Other' && initiator.type === 'script' ? 'workers' : 'document');
-    });
+    page.on(
+      'Network.requestWillBeSent',
+      ({ request, type, initiator }: { request: { url: string }; type: string; initiator: { type: string } }) => {
+        lastMs = performance.now();
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith('.js') && pathname !== '/sw.js')
+          asked.set(
+            pathname,
+            /worker/i.test(pathname) || (type === 'Other' && initiator.type === 'script') ? 'workers' : 'document',
+          );
+      },
+    );
     await page.goto(`${url}${route}`);
     await until('an idle page', () => performance.now() - lastMs > IDLE_MS, 30_000);
     await wait(300);
     const shown = new URL(await page.evaluate<string>('location.href')).pathname;
     if (shown !== route) throw new Error(`${route} led to ${shown}`);
-    const scripts = (kind: string) => [...asked].filter(([, each]) => each === kind)
-      .map(([name]) => ({ name: path.basename(name), brotliBytes: wireBytes(name) })).toSorted((a, b) => b.brotliBytes - a.brotliBytes);
+    const scripts = (kind: string) =>
+      [...asked]
+        .filter(([, each]) => each === kind)
+        .map(([name]) => ({ name: path.basename(name), brotliBytes: wireBytes(name) }))
+        .toSorted((a, b) => b.brotliBytes - a.brotliBytes);
     return { document: scripts('document'), workers: scripts('workers') };
   } finally {
     await browser.close();
   }
 }
 
-export const sumKiB = (scripts: readonly Script[]): number => scripts.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0) / 1024;
+export const sumKiB = (scripts: readonly Script[]): number =>
+  scripts.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0) / 1024;

@@ -3,7 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { openBrowser } from './browser.ts';
 import type { Figures } from './statistics.ts';
 
-type Lighthouse = (url: string, flags: object) => Promise<{ lhr: { categories: { performance: { score: number | null } }; audits: Record<string, { numericValue?: number }> } } | undefined>;
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<
+  | {
+      lhr: { categories: { performance: { score: number | null } }; audits: Record<string, { numericValue?: number }> };
+    }
+  | undefined
+>;
 
 /**
  * Lighthouse, if it is there: 176 MB of packages are too much for everybody's installation, so it is none of ours.
@@ -23,11 +31,19 @@ export async function findLighthouse(): Promise<Lighthouse | undefined> {
 export async function audit(lighthouse: Lighthouse, url: string): Promise<Figures> {
   const browser = await openBrowser();
   try {
-    const result = await lighthouse(url, { port: browser.port, onlyCategories: ['performance'], logLevel: 'silent', output: 'json' });
+    const result = await lighthouse(url, {
+      port: browser.port,
+      onlyCategories: ['performance'],
+      logLevel: 'silent',
+      output: 'json',
+    });
     const value = (name: string) => result?.lhr.audits[name]?.numericValue ?? NaN;
     return {
-      score: (result?.lhr.categories.performance.score ?? NaN) * 100, lcp: value('largest-contentful-paint'),
-      fcp: value('first-contentful-paint'), tbt: value('total-blocking-time'), cls: value('cumulative-layout-shift'),
+      score: (result?.lhr.categories.performance.score ?? NaN) * 100,
+      lcp: value('largest-contentful-paint'),
+      fcp: value('first-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
     };
   } finally {
     await browser.close();

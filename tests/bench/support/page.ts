@@ -47,7 +47,13 @@ function speak(socket: WebSocket): Pick<Page, 'send' | 'on'> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, Set<(params: never) => void>>();
   socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as { id?: number; error?: { message: string }; result?: Answer; method?: string; params?: never };
+    const message = JSON.parse(String(data)) as {
+      id?: number;
+      error?: { message: string };
+      result?: Answer;
+      method?: string;
+      params?: never;
+    };
     if (message.id === undefined) {
       for (const listener of listeners.get(message.method ?? '') ?? []) listener(message.params as never);
       return;
@@ -62,11 +68,12 @@ function speak(socket: WebSocket): Pick<Page, 'send' | 'on'> {
     waiting.clear();
   });
   return {
-    send: (method, params = {}) => new Promise((resolve, reject) => {
-      if (socket.readyState !== WebSocket.OPEN) return reject(new Error('the browser is gone'));
-      waiting.set(++lastId, { resolve, reject });
-      socket.send(JSON.stringify({ id: lastId, method, params }));
-    }),
+    send: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) return reject(new Error('the browser is gone'));
+        waiting.set(++lastId, { resolve, reject });
+        socket.send(JSON.stringify({ id: lastId, method, params }));
+      }),
     on(method, listener) {
       const all = listeners.get(method) ?? new Set();
       listeners.set(method, all.add(listener));
@@ -76,21 +83,37 @@ function speak(socket: WebSocket): Pick<Page, 'send' | 'on'> {
 
 function pageOver(send: Page['send'], on: Page['on']): Page {
   let loads = 0;
-  on('Page.loadEventFired', () => { loads++; });
+  on('Page.loadEventFired', () => {
+    loads++;
+  });
 
   const evaluate = async <T>(expression: string): Promise<T> => {
-    const answer = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }) as { result: { value: T }; exceptionDetails?: { text: string; exception?: { description?: string } } };
-    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
+    const answer = (await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as {
+      result: { value: T };
+      exceptionDetails?: { text: string; exception?: { description?: string } };
+    };
+    if (answer.exceptionDetails)
+      throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
     return answer.result.value;
   };
   const waitFor = <T>(expression: string, limitMs = 60_000, everyMs = 20) =>
-    until(expression.slice(0, 120), () => evaluate<T>(expression).catch(() => undefined), limitMs, everyMs) as Promise<T>;
+    until(
+      expression.slice(0, 120),
+      () => evaluate<T>(expression).catch(() => undefined),
+      limitMs,
+      everyMs,
+    ) as Promise<T>;
   const click = async (x: number, y: number) => {
-    for (const type of ['mousePressed', 'mouseReleased']) await send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
   };
 
   return {
-    send, on, evaluate, waitFor, click,
+    send,
+    on,
+    evaluate,
+    waitFor,
+    click,
     onNewDocument: async (source) => void (await send('Page.addScriptToEvaluateOnNewDocument', { source })),
     async goto(url) {
       const before = loads;
@@ -99,7 +122,9 @@ function pageOver(send: Page['send'], on: Page['on']): Page {
       await until(`load of ${url}`, () => loads > before, LOAD_WITHIN_MS, 5);
     },
     async setFiles(inputExpression, files) {
-      const { result } = await send('Runtime.evaluate', { expression: inputExpression }) as { result: { objectId?: string } };
+      const { result } = (await send('Runtime.evaluate', { expression: inputExpression })) as {
+        result: { objectId?: string };
+      };
       if (!result.objectId) throw new Error('no file input');
       await send('DOM.setFileInputFiles', { objectId: result.objectId, files });
     },
@@ -116,7 +141,7 @@ function pageOver(send: Page['send'], on: Page['on']): Page {
       return { longTasks: found.length, blockedMs: found.reduce((sum, [, duration]) => sum + duration - 50, 0) };
     },
     async metrics() {
-      const { metrics } = await send('Performance.getMetrics') as { metrics: { name: string; value: number }[] };
+      const { metrics } = (await send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
       return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
     },
   };

@@ -17,7 +17,12 @@ const watchFor = (selector: string) => `{ const look = () => {
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`;
 
 /** Lighthouse's mobile line and processor: 1.6 Mbit/s, 150 ms, CPU slowed four times. */
-const MOBILE_LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8 * 0.9, uploadThroughput: (750 * 1024) / 8 * 0.9 };
+const MOBILE_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: ((1.6 * 1024 * 1024) / 8) * 0.9,
+  uploadThroughput: ((750 * 1024) / 8) * 0.9,
+};
 const CPU_SLOWED = 4;
 
 async function readPaint(page: Page, settleMs: number): Promise<Figures> {
@@ -49,7 +54,11 @@ export interface Installed {
 }
 
 /** Visits an app until its service worker has everything, then takes the server away. */
-export async function installAndCutOff(port: number, route: string, { person, content }: { person?: Person; content?: string } = {}): Promise<Installed> {
+export async function installAndCutOff(
+  port: number,
+  route: string,
+  { person, content }: { person?: Person; content?: string } = {},
+): Promise<Installed> {
   const profile = makeFolder('profile');
   const relay = await openRelay(port);
   const browser = await openBrowser({ profile, isMobile: true });
@@ -78,7 +87,14 @@ export async function relaunchOffline({ profile, url, init }: Installed): Promis
   try {
     const cold = await open();
     const warm = await open();
-    return { coldFcp: cold['fcp']!, coldLcp: cold['lcp']!, coldContent: cold['content']!, warmFcp: warm['fcp']!, warmLcp: warm['lcp']!, warmContent: warm['content']! };
+    return {
+      coldFcp: cold['fcp']!,
+      coldLcp: cold['lcp']!,
+      coldContent: cold['content']!,
+      warmFcp: warm['fcp']!,
+      warmLcp: warm['lcp']!,
+      warmContent: warm['content']!,
+    };
   } finally {
     await browser.close();
   }

@@ -14,7 +14,10 @@ export const onEnd = (close: () => unknown): void => void closers.unshift(close)
 let ended: Promise<void> | undefined;
 export const endAll = (): Promise<void> =>
   (ended ??= (async () => {
-    for (const close of closers) await Promise.resolve().then(close).catch(() => {});
+    for (const close of closers)
+      await Promise.resolve()
+        .then(close)
+        .catch(() => {});
   })());
 
 export const makeFolder = (name: string): string => mkdtempSync(path.join(scratch, `${name}-`));
@@ -47,11 +50,18 @@ export const startProgram = (program: string, args: string[], options: SpawnOpti
 const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
-  } catch { /* it has ended meanwhile */ }
+  } catch {
+    /* it has ended meanwhile */
+  }
 };
 
 /** Waits until `look` gives something. @throws Error naming what was waited for. */
-export async function until<T>(what: string, look: () => T | Promise<T>, limitMs = 60_000, everyMs = 20): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  limitMs = 60_000,
+  everyMs = 20,
+): Promise<NonNullable<T>> {
   const end = performance.now() + limitMs;
   for (;;) {
     const value = await look();

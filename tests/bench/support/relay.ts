@@ -17,7 +17,10 @@ export interface Relay {
 }
 
 /** A line in front of any server: counts, can be slowed (bytes per second), cut and taken away. */
-export async function openRelay(targetPort: number, { bytesPerSecond = 0, watchFor }: { bytesPerSecond?: number; watchFor?: string } = {}): Promise<Relay> {
+export async function openRelay(
+  targetPort: number,
+  { bytesPerSecond = 0, watchFor }: { bytesPerSecond?: number; watchFor?: string } = {},
+): Promise<Relay> {
   const clients = new Set<net.Socket>();
   let sent = 0;
   let received = 0;
@@ -55,13 +58,23 @@ export async function openRelay(targetPort: number, { bytesPerSecond = 0, watchF
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as net.AddressInfo;
-  const cut = () => { for (const client of clients) client.destroy(); };
+  const cut = () => {
+    for (const client of clients) client.destroy();
+  };
   const close = () => {
     cut();
     server.close();
   };
   onEnd(close);
-  return { url: `http://localhost:${port}`, port, sentBytes: () => sent, receivedBytes: () => received, seenAtMs: () => seenAtMs, cut, close };
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    sentBytes: () => sent,
+    receivedBytes: () => received,
+    seenAtMs: () => seenAtMs,
+    cut,
+    close,
+  };
 }
 
 /** A token bucket over all connections. @returns how long to wait after so many bytes, ms. */

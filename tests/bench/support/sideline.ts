@@ -27,11 +27,12 @@ let shared: Promise<{ host: string; port: number; user: string }> | undefined;
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 
 /** A PostgreSQL of the run's own; its databases are made empty. */
-const server = () => (shared ??= (async () => {
-  const { poolConfig, stop } = await startEmbeddedPostgres({ dataDir: makeFolder('pg'), log: quiet });
-  onEnd(stop);
-  return poolConfig;
-})());
+const server = () =>
+  (shared ??= (async () => {
+    const { poolConfig, stop } = await startEmbeddedPostgres({ dataDir: makeFolder('pg'), log: quiet });
+    onEnd(stop);
+    return poolConfig;
+  })());
 
 /** A fresh, empty database. */
 export async function makeDatabase(name: string): Promise<BenchDatabase> {
@@ -80,7 +81,9 @@ export async function makeSidelineDatabase(): Promise<BenchDatabase> {
   const opened = openDatabase(poolConfig, 2);
   await seedReference(opened.db);
   await opened.close();
-  await database.pool.query("update variables set value = 8, unit = 'GB' where name = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE'");
+  await database.pool.query(
+    "update variables set value = 8, unit = 'GB' where name = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE'",
+  );
   return database;
 }
 
@@ -91,17 +94,53 @@ export async function startSideline(database: BenchDatabase): Promise<Sideline> 
   const url = `http://localhost:${port}`;
   const secret = randomBytes(24).toString('hex');
   const env = {
-    PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, FFMPEG_PATH: process.env.FFMPEG_PATH,
-    NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATABASE_URL: database.url, DATA_DIR: makeFolder('data'),
-    SIDELINE_SECRET: secret, UPLOAD_CEILING_BYTES: '8000000000', MAIL: 'outbox', SMS: 'outbox', PUSH: 'webpush', DEMO: 'false', OBJECTS: 'folder',
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
+    FFMPEG_PATH: process.env.FFMPEG_PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    DATA_DIR: makeFolder('data'),
+    SIDELINE_SECRET: secret,
+    UPLOAD_CEILING_BYTES: '8000000000',
+    MAIL: 'outbox',
+    SMS: 'outbox',
+    PUSH: 'webpush',
+    DEMO: 'false',
+    OBJECTS: 'folder',
   };
   const startedAtMs = performance.now();
-  const process_ = startProgram(process.execPath, [...SERVER_FLAGS, path.join(ROOT, 'server/launch/start.ts'), '--no-build'], { env: dropUndefined(env), stdio: ['ignore', 'ignore', 'inherit'] });
-  await until('the server', () => {
-    if (process_.child.exitCode !== null) throw new Error('the server ended');
-    return fetch(`${url}/api/health`).then((answer) => answer.ok, () => false);
-  }, 60_000, 5);
-  return { url, port, database, secret, process: process_, coldStartMs: performance.now() - startedAtMs, stop: () => process_.stop() };
+  const process_ = startProgram(
+    process.execPath,
+    [...SERVER_FLAGS, path.join(ROOT, 'server/launch/start.ts'), '--no-build'],
+    { env: dropUndefined(env), stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  await until(
+    'the server',
+    () => {
+      if (process_.child.exitCode !== null) throw new Error('the server ended');
+      return fetch(`${url}/api/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    },
+    60_000,
+    5,
+  );
+  return {
+    url,
+    port,
+    database,
+    secret,
+    process: process_,
+    coldStartMs: performance.now() - startedAtMs,
+    stop: () => process_.stop(),
+  };
 }
 
 const dropUndefined = (env: Record<string, string | undefined>): NodeJS.ProcessEnv =>
@@ -126,10 +165,17 @@ export async function addCreators(database: BenchDatabase, count: number): Promi
     `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
        is_learner, is_educator, is_registration_complete, last_role, storage_size)
      select id, 'user:' || id, 'bench' || lpad((n - 1)::text, 6, '0'), 'bench' || n || '@example.org', '+1555' || lpad(n::text, 7, '0'), $2, 'Ana', 'Bench', 'email',
-       gen_random_uuid(), true, true, true, 'educator', 100000000000 from unnest($1::uuid[]) with ordinality as t(id, n)`, [ids, passwordHash]);
-  await database.pool.query(`insert into storage_accounts (scope, size) select 'user:' || id, 100000000000 from unnest($1::uuid[]) as t(id)`, [ids]);
-  await database.pool.query(`insert into sessions (id, user_id, expires_at) select * from unnest($1::uuid[], $2::uuid[]), (select now() + interval '1 day') e`,
-    [people.map(({ sessionId }) => sessionId), ids]);
+       gen_random_uuid(), true, true, true, 'educator', 100000000000 from unnest($1::uuid[]) with ordinality as t(id, n)`,
+    [ids, passwordHash],
+  );
+  await database.pool.query(
+    `insert into storage_accounts (scope, size) select 'user:' || id, 100000000000 from unnest($1::uuid[]) as t(id)`,
+    [ids],
+  );
+  await database.pool.query(
+    `insert into sessions (id, user_id, expires_at) select * from unnest($1::uuid[], $2::uuid[]), (select now() + interval '1 day') e`,
+    [people.map(({ sessionId }) => sessionId), ids],
+  );
   return people;
 }
 
@@ -139,13 +185,20 @@ export async function addContents(database: BenchDatabase, person: Person, count
     `insert into contents (id, scope, title, filename, type, origin_file_size, file_size, duration, active, approved, is_reserved, encoding_status, encoding_progress, review_status, created_by, created_at)
      select gen_random_uuid(), $1, 'Session ' || n || ' on footwork and timing', 'Session ' || n || ' on footwork and timing.' || case when n % 4 = 0 then 'mp3' else 'mp4' end,
        case when n % 4 = 0 then 'audio' else 'video' end, 1000000 + n, 900000 + n, 60 + n % 600, true, true, false, 4, 100, 'approved', $2,
-       now() - n * interval '1 second' from generate_series(1, $3::int) n`, [person.scope, person.userId, count]);
+       now() - n * interval '1 second' from generate_series(1, $3::int) n`,
+    [person.scope, person.userId, count],
+  );
   // As people make them: one after the other, each in a version of its own.
   const client = await database.pool.connect();
   try {
     await client.query('begin; set local session_replication_role = replica');
-    const { rows: [last] } = await client.query<{ version: number }>(`with numbered as (select id, (select version from scope_versions where scope = $1) + row_number() over (order by created_at) as version from contents where scope = $1)
-      update contents c set version = n.version from numbered n where n.id = c.id returning (select max(version) from numbered) as version`, [person.scope]);
+    const {
+      rows: [last],
+    } = await client.query<{ version: number }>(
+      `with numbered as (select id, (select version from scope_versions where scope = $1) + row_number() over (order by created_at) as version from contents where scope = $1)
+      update contents c set version = n.version from numbered n where n.id = c.id returning (select max(version) from numbered) as version`,
+      [person.scope],
+    );
     await client.query('update scope_versions set version = $2 where scope = $1', [person.scope, last?.version]);
     await client.query('commit');
   } finally {
@@ -160,7 +213,8 @@ export async function addContents(database: BenchDatabase, person: Person, count
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/`);
   await page.waitFor(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'sideline-device'))`, 15_000);
-  const status = await page.evaluate<number>(`fetch('/api/auth/login', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+  const status =
+    await page.evaluate<number>(`fetch('/api/auth/login', { method: 'POST', headers: { 'Content-Type': 'application/json' },
     body: ${JSON.stringify(JSON.stringify({ username: person.username, password: PASSWORD }))} }).then((answer) => answer.status)`);
   if (status !== 200) throw new Error(`signing in answers ${status}`);
   await page.evaluate(`new Promise((resolve, reject) => {

@@ -7,10 +7,14 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { onEnd } from './processes.ts';
 
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.webmanifest': 'application/manifest+json',
 };
 
-export const brotli = (bytes: Uint8Array): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+export const brotli = (bytes: Uint8Array): Buffer =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 /** The best plain static host: brotli, unknown paths fall back to index.html. */
 export async function hostFolder(folder: string): Promise<{ url: string; port: number }> {
@@ -22,10 +26,16 @@ export async function hostFolder(folder: string): Promise<{ url: string; port: n
     const file = isFile ? wanted : path.join(folder, 'index.html');
     const body = packed.get(file) ?? brotli(readFileSync(file));
     packed.set(file, body);
-    response.writeHead(200, {
-      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'content-length': body.length, 'content-encoding': 'br',
-      'cache-control': file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    }).end(body);
+    response
+      .writeHead(200, {
+        'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+        'content-length': body.length,
+        'content-encoding': 'br',
+        'cache-control': file.includes(`${path.sep}assets${path.sep}`)
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      })
+      .end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -18,7 +18,10 @@ export type Rounds<Name extends string> = Record<Name, (Figures | null)[]>;
  * Runs every case once per round, forwards and backwards in turn, so that a busy machine slows all of them alike. A
  * round that fails is left out of the figures and said.
  */
-export async function interleave<Name extends string>(cases: Record<Name, (round: number) => Promise<Figures>>, rounds: number): Promise<Rounds<Name>> {
+export async function interleave<Name extends string>(
+  cases: Record<Name, (round: number) => Promise<Figures>>,
+  rounds: number,
+): Promise<Rounds<Name>> {
   const names = Object.keys(cases) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as (Figures | null)[]])) as Rounds<Name>;
   for (let round = 0; round < rounds; round++) {
@@ -27,7 +30,9 @@ export async function interleave<Name extends string>(cases: Record<Name, (round
         results[name].push(await cases[name](round));
       } catch (error) {
         results[name].push(null);
-        console.error(`  ${name}, round ${round + 1}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+        console.error(
+          `  ${name}, round ${round + 1}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        );
       }
     }
   }
@@ -36,12 +41,21 @@ export async function interleave<Name extends string>(cases: Record<Name, (round
 
 /** The median of one figure over the rounds; NaN where no round has it. */
 export const middleOf = (rounds: readonly (Figures | null)[], figure: string): number => {
-  const values = rounds.map((round) => round?.[figure]).filter((value) => value !== undefined && Number.isFinite(value)) as number[];
+  const values = rounds
+    .map((round) => round?.[figure])
+    .filter((value) => value !== undefined && Number.isFinite(value)) as number[];
   return values.length > 0 ? median(values) : NaN;
 };
 
 /** Median over the rounds of ours divided by the reference of the same round: what a foreign load changes least. */
-export const ratioOf = (ours: readonly (Figures | null)[], reference: readonly (Figures | null)[], figure: string, referenceFigure = figure): number => {
-  const ratios = ours.map((round, index) => (round?.[figure] ?? NaN) / (reference[index]?.[referenceFigure] ?? NaN)).filter(Number.isFinite);
+export const ratioOf = (
+  ours: readonly (Figures | null)[],
+  reference: readonly (Figures | null)[],
+  figure: string,
+  referenceFigure = figure,
+): number => {
+  const ratios = ours
+    .map((round, index) => (round?.[figure] ?? NaN) / (reference[index]?.[referenceFigure] ?? NaN))
+    .filter(Number.isFinite);
   return ratios.length > 0 ? median(ratios) : NaN;
 };

@@ -48,12 +48,27 @@ export async function anchorSide(kind: 'put' | 'keep'): Promise<UploadSide> {
   const html = `<nav>${TABS.map((tab) => `<button>${tab}</button>`).join(' ')}</nav><label>File <input type="file"></label><p role="status">idle</p><main></main>`;
   const port = await freePort();
   startProgram(process.execPath, [path.join(import.meta.dirname, '../anchors/upload-server.ts')], {
-    env: { ...process.env, PORT: String(port), PAGES: await buildPage('upload.ts', { html }), STORE: makeFolder('store') },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PAGES: await buildPage('upload.ts', { html }),
+      STORE: makeFolder('store'),
+    },
   });
   const clear = async () => void (await fetch(`http://127.0.0.1:${port}/clear`));
-  await until('the sink', () => clear().then(() => true, () => false), 30_000);
+  await until(
+    'the sink',
+    () =>
+      clear().then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  );
   return {
-    port, clear, path: `/?kind=${kind}`,
+    port,
+    clear,
+    path: `/?kind=${kind}`,
     prepare: async () => {},
     async untilIn(page, limitMs) {
       await page.waitFor(`/done|failed/.test(document.querySelector('[role=status]').textContent)`, limitMs, 25);
@@ -69,15 +84,24 @@ export interface OwnSide extends UploadSide {
 /** The project's Library. */
 export async function ownSide(): Promise<OwnSide> {
   const database = await makeSidelineDatabase();
-  const [person] = await addCreators(database, 1) as [Person];
+  const [person] = (await addCreators(database, 1)) as [Person];
   const app = await startSideline(database);
   return {
-    app, person, port: app.port, path: '/library',
+    app,
+    person,
+    port: app.port,
+    path: '/library',
     async prepare(page, url) {
       await signIn(page, url, person);
     },
     async untilIn(_page, limitMs) {
-      await until('the upload at the server', async () => (await database.pool.query("select 1 from uploads where state in ('complete', 'refused')")).rows.length > 0, limitMs, 25);
+      await until(
+        'the upload at the server',
+        async () =>
+          (await database.pool.query("select 1 from uploads where state in ('complete', 'refused')")).rows.length > 0,
+        limitMs,
+        25,
+      );
     },
     async clear() {
       await database.pool.query('delete from contents');

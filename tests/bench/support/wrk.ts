@@ -54,7 +54,11 @@ end
 request = function()
   n = n + 1
   local headers = { ["Authorization"] = tokens[n % #tokens + 1] }
-  ${insert ? `headers["Content-Type"] = "application/json"
+  ${
+    insert
+      ? `headers["Content-Type"] = "application/json"
   ${insert.key ? 'headers["Idempotency-Key"] = id()' : ''}
-  return wrk.format("POST", nil, headers, ${insert.body})` : 'return wrk.format("GET", nil, headers)'}
+  return wrk.format("POST", nil, headers, ${insert.body})`
+      : 'return wrk.format("GET", nil, headers)'
+  }
 end`;

@@ -27,9 +27,14 @@ const play = async ({ username, password, folders, file }: AlonePlan): Promise<v
   await storeSession(output.userId, output.access!);
   const db = accountDatabase(output.userId);
   const account = { owner: output.userId, scope: `user:${output.userId}` as const };
-  for (const { id, title } of folders) await enqueue(db, callById.get('library.createFolder')!, { id, title } as never, account);
+  for (const { id, title } of folders)
+    await enqueue(db, callById.get('library.createFolder')!, { id, title } as never, account);
   const bytes = await (await fetch(file.path)).blob();
-  const { saved } = await addUploads(db, { ...account, files: [{ file: new File([bytes], file.name, { type: 'video/mp4' }), type: 'video' }], folderId: null });
+  const { saved } = await addUploads(db, {
+    ...account,
+    files: [{ file: new File([bytes], file.name, { type: 'video/mp4' }), type: 'video' }],
+    folderId: null,
+  });
   const isKept = (await Promise.all(saved))[0];
   const isAsked = (await askBackgroundSync(OUTBOX_SYNC_TAG)) && (await askBackgroundSync(UPLOADS_SYNC_TAG));
   await say(isKept && isAsked ? 'queued' : `file kept: ${isKept}, Background Sync: ${isAsked}`);
@@ -37,7 +42,7 @@ const play = async ({ username, password, folders, file }: AlonePlan): Promise<v
 
 void (async () => {
   try {
-    await play(await (await fetch('/dev/faults/plan.json')).json() as AlonePlan);
+    await play((await (await fetch('/dev/faults/plan.json')).json()) as AlonePlan);
   } catch (error) {
     await say(`failed: ${String(error)}`);
   }

@@ -21,7 +21,12 @@ let setting: Setting = { shiftMs: faultsClockMs, turn: 0 };
 
 const shiftedNow = (): number => realNow() + setting.shiftMs;
 const ShiftedDate: DateConstructor = new Proxy(RealDate, {
-  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [shiftedNow()] : args, newTarget === ShiftedDate ? target : newTarget) as Date,
+  construct: (target, args, newTarget) =>
+    Reflect.construct(
+      target,
+      args.length === 0 ? [shiftedNow()] : args,
+      newTarget === ShiftedDate ? target : newTarget,
+    ) as Date,
   apply: () => new RealDate(shiftedNow()).toString(),
   get: (target, key, receiver) => (key === 'now' ? shiftedNow : (Reflect.get(target, key, receiver) as unknown)),
 });

@@ -49,7 +49,14 @@ const driver = {
     const { userId, db } = await database();
     const keys: string[] = [];
     for (const { call, input, dependsOn, key } of changes) {
-      keys.push(await enqueue(db, callById.get(call)!, input as never, { owner: userId, scope: scope ?? `user:${userId}`, ...(dependsOn ? { dependsOn } : {}), ...(key ? { id: key } : {}) }));
+      keys.push(
+        await enqueue(db, callById.get(call)!, input as never, {
+          owner: userId,
+          scope: scope ?? `user:${userId}`,
+          ...(dependsOn ? { dependsOn } : {}),
+          ...(key ? { id: key } : {}),
+        }),
+      );
     }
     return keys;
   },
@@ -63,21 +70,33 @@ const driver = {
   /** As after a long outage: everything that waits was tried for want of a line, and is tried again by itself so late. */
   async postpone(ms: number): Promise<void> {
     const { db } = await database();
-    await db.outbox.where('state').equals('waiting').modify({ attempts: 7, wasOffline: true, waitingSinceMs: Date.now(), nextAttemptAtMs: Date.now() + ms });
+    await db.outbox
+      .where('state')
+      .equals('waiting')
+      .modify({ attempts: 7, wasOffline: true, waitingSinceMs: Date.now(), nextAttemptAtMs: Date.now() + ms });
   },
 
   /** Discards what was refused, as the person does on the Outbox screen. @returns Every key that left with it. */
   async discardRefused(): Promise<string[]> {
     const { db } = await database();
     const left: string[] = [];
-    for (const id of await db.outbox.where('state').equals('refused').primaryKeys()) left.push(...(await discard(db, id)));
+    for (const id of await db.outbox.where('state').equals('refused').primaryKeys())
+      left.push(...(await discard(db, id)));
     return left;
   },
 
   /** Every upload job, without its file. */
   async uploads() {
     const { db } = await database();
-    return (await db.uploadJobs.toArray()).map(({ id, name, state, size, committedBytes, contentId, errorKind }) => ({ id, name, state, size, committedBytes, contentId, errorKind }));
+    return (await db.uploadJobs.toArray()).map(({ id, name, state, size, committedBytes, contentId, errorKind }) => ({
+      id,
+      name,
+      state,
+      size,
+      committedBytes,
+      contentId,
+      errorKind,
+    }));
   },
 
   /** Own rows by table, as this device shows them. */
@@ -94,7 +113,8 @@ const driver = {
     const { held = [], pending = [] } = await navigator.locks.query();
     const beats = await db.leases.toArray();
     return [
-      ...held.map(({ name, clientId }) => `${name} held by ${clientId}`), ...pending.map(({ name, clientId }) => `${name} wanted by ${clientId}`),
+      ...held.map(({ name, clientId }) => `${name} held by ${clientId}`),
+      ...pending.map(({ name, clientId }) => `${name} wanted by ${clientId}`),
       ...beats.map(({ name, atMs }) => `${name} last shown ${Math.round((Date.now() - atMs) / 1000)} s ago`),
     ].join(', ');
   },
@@ -116,7 +136,12 @@ const driver = {
   async closeNotifications(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration('/');
     // A closing that is still under way would take the next one of the same tag with it.
-    for (let shown = await registration?.getNotifications(); shown?.length; shown = await registration?.getNotifications()) for (const each of shown) each.close();
+    for (
+      let shown = await registration?.getNotifications();
+      shown?.length;
+      shown = await registration?.getNotifications()
+    )
+      for (const each of shown) each.close();
   },
 
   /** What lies in the caches: cache, path, content type. */
@@ -126,7 +151,11 @@ const driver = {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const answer = await cache.match(request);
-        found.push({ cache: name, path: new URL(request.url).pathname, type: answer?.headers.get('Content-Type') ?? '' });
+        found.push({
+          cache: name,
+          path: new URL(request.url).pathname,
+          type: answer?.headers.get('Content-Type') ?? '',
+        });
       }
     }
     return found;

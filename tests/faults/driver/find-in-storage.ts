@@ -12,7 +12,9 @@ const textOf = async (value: unknown): Promise<string> => {
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
   if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join(' ');
   if (typeof value !== 'object' || value === null) return String(value);
-  return (await Promise.all(Object.entries(value).map(async ([key, each]) => `${key} ${await textOf(each)}`))).join(' ');
+  return (await Promise.all(Object.entries(value).map(async ([key, each]) => `${key} ${await textOf(each)}`))).join(
+    ' ',
+  );
 };
 
 async function* databases(): AsyncGenerator<[place: string, text: string]> {
@@ -21,7 +23,8 @@ async function* databases(): AsyncGenerator<[place: string, text: string]> {
     for (const store of db.objectStoreNames) {
       const rows = db.transaction(store).objectStore(store);
       const [keys, values] = await Promise.all([request(rows.getAllKeys()), request(rows.getAll())]);
-      for (const [index, value] of values.entries()) yield [`${name}/${store}`, `${await textOf(keys[index])} ${await textOf(value)}`];
+      for (const [index, value] of values.entries())
+        yield [`${name}/${store}`, `${await textOf(keys[index])} ${await textOf(value)}`];
     }
     db.close();
     yield ['names of databases', name];
@@ -58,6 +61,7 @@ async function* everything(): AsyncGenerator<[string, string]> {
 /** @returns A line for each place and word found there. */
 export const findInStorage = async (words: readonly string[]): Promise<string[]> => {
   const found = new Set<string>();
-  for await (const [place, text] of everything()) for (const word of words) if (text.includes(word)) found.add(`${word} in ${place}`);
+  for await (const [place, text] of everything())
+    for (const word of words) if (text.includes(word)) found.add(`${word} in ${place}`);
   return [...found];
 };

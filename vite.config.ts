@@ -11,7 +11,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKS, packOf } from './vite.packs.ts';
 import type * as text from './contract/text/welcome.ts';
-import type * as view from './src/features/join/welcome-view.tsx';
+import type * as view from '#features/auth/join/welcome-view.tsx';
 import pkg from './package.json' with { type: 'json' };
 
 const compress = promisify(brotliCompress);
@@ -200,7 +200,7 @@ const drawWelcome = (): Plugin => ({
         logLevel: 'error',
         plugins: [withoutStyles],
       }).then(({ module }) => module);
-    const { WelcomeView } = await load<typeof view>('src/features/join/welcome-view.tsx');
+    const { WelcomeView } = await load<typeof view>('src/features/auth/join/welcome-view.tsx');
     const { welcomeText } = await load<typeof text>('contract/text/welcome.ts');
     // React asks for the pictures early; here they are asked for where the page is shown.
     const children = renderToStaticMarkup(createElement(WelcomeView, { lead: welcomeText.lead })).replaceAll(
@@ -270,7 +270,7 @@ const noCircles = (): Plugin => ({
   },
 });
 
-/** Links are plain ones (src/app/links.ts): the router's own, which every route brings along, is left out. */
+/** Links are plain ones (src/app/navigation/links.ts): the router's own, which every route brings along, is left out. */
 const plainLinks = (): Plugin => ({
   name: 'plain-links',
   apply: 'build',
@@ -278,7 +278,7 @@ const plainLinks = (): Plugin => ({
   resolveId: {
     filter: { id: /^\.\/link\.js$/ },
     handler: (_id, importer) =>
-      importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/no-router-link.ts') : null,
+      importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/navigation/no-router-link.ts') : null,
   },
 });
 

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { openDatabase } from './db/database.ts';
 import { createAccessTokens } from './http/session.ts';
-import { createWake } from './http/wake.ts';
+import { createWake } from './calls/wake.ts';
 import { createFolderStore } from './adapters/objects/index.ts';
 import { createMailSender } from './adapters/mail.ts';
 import { createMedia } from './adapters/media/index.ts';

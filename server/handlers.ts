@@ -1,5 +1,5 @@
-import type { Handlers } from './http/context.ts';
-import { accountsHandlers } from './domains/accounts/index.ts';
+import type { Handlers } from './calls/context.ts';
+import { accountsHandlers } from './domains/auth/index.ts';
 import { channelsHandlers } from './domains/channels/index.ts';
 import { filesHandlers } from './domains/files/index.ts';
 import { libraryHandlers } from './domains/library/index.ts';

@@ -6,7 +6,7 @@ import type { FolderStore } from './adapters/objects/folder.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PushSender } from './adapters/push.ts';
-import type { Wake } from './http/wake.ts';
+import type { Wake } from './calls/wake.ts';
 import type { AccessTokens } from './http/session.ts';
 import type { Media } from './adapters/media/index.ts';
 

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
-import { CrashPage } from './app/crash-page.tsx';
+import { CrashPage } from '#app/frame/crash-page.tsx';
 
 /** The app's router; made after whoever must hear Back first. */
 export const createAppRouter = () =>

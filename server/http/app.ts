@@ -9,8 +9,8 @@ import { allCalls } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
 import { isDatabaseGone } from '../db/gone.ts';
 import type { Services } from '../services.ts';
-import type { CallRequest, Handlers } from './context.ts';
-import { createLocalLimiter } from './rate-limit.ts';
+import type { CallRequest, Handlers } from '../calls/context.ts';
+import { createLocalLimiter } from '../calls/rate-limit.ts';
 import { gatherInput, KEY_HEADER, prepareCall, type RunnableCall } from './run-call.ts';
 import { measureCall } from './metrics.ts';
 

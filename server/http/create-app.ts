@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
 import { mountCalls, problemResponse, toProblem, type App } from './app.ts';
-import type { Handlers } from './context.ts';
+import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';

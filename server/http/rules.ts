@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Fact, May, OwnedKind } from '#contract/may.ts';
-import type { Session } from './context.ts';
+import type { Session } from '../calls/context.ts';
 
 const OWNED_TABLES: Record<OwnedKind, string> = {
   content: 'contents',

@@ -15,7 +15,7 @@ import {
   type Handler,
   type Session,
   type StatementHandler,
-} from './context.ts';
+} from '../calls/context.ts';
 import {
   claimKey,
   hashInput,

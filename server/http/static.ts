@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from './app.ts';
-import { readRange, type ByteRange } from './send-object.ts';
+import { readRange, type ByteRange } from '../calls/send-object.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

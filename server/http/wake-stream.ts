@@ -4,7 +4,7 @@ import { WAKE_PATH } from '#contract/sync.ts';
 import type { Services } from '../services.ts';
 import { problemResponse, type App } from './app.ts';
 import { sessionStatement } from './session.ts';
-import type { Session } from './context.ts';
+import type { Session } from '../calls/context.ts';
 
 /** A line now and then keeps proxies from closing the stream. */
 const KEEP_ALIVE_MS = 25_000;

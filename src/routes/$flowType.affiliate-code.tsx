@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { flowOf, inFlow } from '../app/flow-type.ts';
-import { AffiliateCodePage } from '../features/onboarding/affiliate-code-page.tsx';
+import { flowOf, inFlow } from '#app/navigation/flow-type.ts';
+import { AffiliateCodePage } from '#features/registration/affiliate-code-page.tsx';
 
 export const Route = createFileRoute('/$flowType/affiliate-code')({
   beforeLoad: inFlow,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { inFlow } from '../app/flow-type.ts';
-import { SportInterestPage } from '../features/onboarding/sport-interest-page.tsx';
+import { inFlow } from '#app/navigation/flow-type.ts';
+import { SportInterestPage } from '#features/registration/sport-interest-page.tsx';
 
 export const Route = createFileRoute('/$flowType/choose-sport-interest')({
   beforeLoad: async ({ params, location }) => {

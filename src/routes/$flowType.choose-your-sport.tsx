@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { flowOf, inFlow } from '../app/flow-type.ts';
-import { ChooseSportPage } from '../features/onboarding/choose-sport-page.tsx';
+import { flowOf, inFlow } from '#app/navigation/flow-type.ts';
+import { ChooseSportPage } from '#features/registration/choose-sport-page.tsx';
 
 export const Route = createFileRoute('/$flowType/choose-your-sport')({
   beforeLoad: inFlow,

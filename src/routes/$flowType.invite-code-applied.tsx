@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { flowOf, inFlow } from '../app/flow-type.ts';
-import { InviteAppliedPage } from '../features/onboarding/invite-applied-page.tsx';
+import { flowOf, inFlow } from '#app/navigation/flow-type.ts';
+import { InviteAppliedPage } from '#features/registration/invite-applied-page.tsx';
 
 export const Route = createFileRoute('/$flowType/invite-code-applied')({
   beforeLoad: async ({ params, location }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { flowOf, inFlow } from '../app/flow-type.ts';
-import { WhatIsBetaPage } from '../features/onboarding/what-is-beta-page.tsx';
+import { flowOf, inFlow } from '#app/navigation/flow-type.ts';
+import { WhatIsBetaPage } from '#features/registration/what-is-beta-page.tsx';
 
 export const Route = createFileRoute('/$flowType/what-is-beta')({
   beforeLoad: async ({ params, location }) => {

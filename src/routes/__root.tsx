@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { RouteNotices } from '../app/route-notices.tsx';
+import { RouteNotices } from '#app/frame/route-notices.tsx';
 
 export const Route = createRootRoute({ component: Root });
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
-import { TabFrame } from '../app/tab-frame.tsx';
-import { withRegistration } from '../app/guards.ts';
-import { useUploadJobCount } from '../app/upload-jobs.ts';
+import { TabFrame } from '#app/frame/tab-frame.tsx';
+import { withRegistration } from '#app/navigation/guards.ts';
+import { useUploadJobCount } from '#app/data/upload-jobs.ts';
 
 const UploadNotices = lazy(async () => ({
-  default: (await import('../features/uploads/upload-notices.tsx')).UploadNotices,
+  default: (await import('#features/upload/upload-notices.tsx')).UploadNotices,
 }));
 
 /** Browsing pages with the tab bar; what becomes of uploads is said on all of them, from the first upload on. */

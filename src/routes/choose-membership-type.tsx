@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { withSession } from '../app/guards.ts';
-import { MembershipPage } from '../features/onboarding/membership-page.tsx';
+import { withSession } from '#app/navigation/guards.ts';
+import { MembershipPage } from '#features/registration/membership-page.tsx';
 
 export const Route = createFileRoute('/choose-membership-type')({
   beforeLoad: async () => {

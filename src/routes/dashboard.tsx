@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { landingOf, withRegistration } from '../app/guards.ts';
+import { landingOf, withRegistration } from '#app/navigation/guards.ts';
 
 /** Forwards to the default landing of the last role. */
 export const Route = createFileRoute('/dashboard')({

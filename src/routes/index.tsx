@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadAccount } from '../app/account.ts';
+import { loadAccount } from '#app/data/account.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: async () => {

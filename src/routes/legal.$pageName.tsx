@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../features/join/legal-page.tsx';
+import { LegalPage } from '#features/pages/legal-page.tsx';
 
 export const Route = createFileRoute('/legal/$pageName')({
   component: function Legal() {

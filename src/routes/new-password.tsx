@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { signedOutOnly } from '../app/guards.ts';
-import { NewPasswordPage } from '../features/sign-in/new-password-page.tsx';
+import { signedOutOnly } from '#app/navigation/guards.ts';
+import { NewPasswordPage } from '#features/auth/sign-in/new-password-page.tsx';
 
 export const Route = createFileRoute('/new-password')({
   beforeLoad: async ({ location }) => {

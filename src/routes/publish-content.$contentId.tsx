@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asCreator } from '../app/guards.ts';
-import { PublishScreen } from '../features/publish/publish-screen.tsx';
+import { asCreator } from '#app/navigation/guards.ts';
+import { PublishScreen } from '#features/publications/publish-screen.tsx';
 
 interface Search {
   /** Whether the channel has content already. Source: creator-content §2. */

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { signedOutOnly } from '../app/guards.ts';
-import { ResetConfirmPage } from '../features/sign-in/reset-confirm-page.tsx';
+import { signedOutOnly } from '#app/navigation/guards.ts';
+import { ResetConfirmPage } from '#features/auth/sign-in/reset-confirm-page.tsx';
 
 export const Route = createFileRoute('/reset-password-confirm')({
   validateSearch: (search: Record<string, unknown>): { via: 'email' | 'text'; codeId: string } => ({

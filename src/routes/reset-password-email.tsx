@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { signedOutOnly } from '../app/guards.ts';
-import { ResetByEmailPage } from '../features/sign-in/reset-request-page.tsx';
+import { signedOutOnly } from '#app/navigation/guards.ts';
+import { ResetByEmailPage } from '#features/auth/sign-in/reset-request-page.tsx';
 
 export const Route = createFileRoute('/reset-password-email')({
   beforeLoad: signedOutOnly,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { signedOutOnly } from '../app/guards.ts';
-import { ResetBySmsPage } from '../features/sign-in/reset-request-page.tsx';
+import { signedOutOnly } from '#app/navigation/guards.ts';
+import { ResetBySmsPage } from '#features/auth/sign-in/reset-request-page.tsx';
 
 export const Route = createFileRoute('/reset-password-sms')({ beforeLoad: signedOutOnly, component: ResetBySmsPage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { signedOutOnly } from '../app/guards.ts';
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { signedOutOnly } from '#app/navigation/guards.ts';
+import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (search: Record<string, unknown>): { next?: string } =>

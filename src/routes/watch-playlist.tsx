@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { withRegistration } from '../app/guards.ts';
-import { readWatchSearch } from '../app/watch-address.ts';
-import { useWatchNavigation } from '../app/watch-navigation.ts';
+import { withRegistration } from '#app/navigation/guards.ts';
+import { readWatchSearch } from '#app/navigation/watch-address.ts';
+import { useWatchNavigation } from '#app/navigation/watch-navigation.ts';
 import { WatchPage } from '../features/watch/watch-page.tsx';
 
 export const Route = createFileRoute('/watch-playlist')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { withSession } from '../app/guards.ts';
-import { FirstWelcomePage } from '../features/onboarding/first-welcome-page.tsx';
+import { withSession } from '#app/navigation/guards.ts';
+import { FirstWelcomePage } from '#features/registration/first-welcome-page.tsx';
 
 /** The first page in a role; the public first page is `/welcome`. */
 export const Route = createFileRoute('/welcome-page')({

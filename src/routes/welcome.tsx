@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WelcomePage } from '../features/join/welcome-page.tsx';
+import { WelcomePage } from '#features/auth/join/welcome-page.tsx';
 
 export const Route = createFileRoute('/welcome')({ component: WelcomePage });

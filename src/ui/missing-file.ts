@@ -9,5 +9,5 @@ export const nameMissingFile = (error: Error): void => {
 /** A file of the app could not be loaded: no network, or a deploy took it away. */
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === NAME;
 
-/** Has it said, by whoever listens for what nobody caught (src/app/missing-file.ts). */
+/** Has it said, by whoever listens for what nobody caught (src/app/frame/missing-file.ts). */
 export const letBeSaid = (error: unknown): void => void Promise.reject(error);

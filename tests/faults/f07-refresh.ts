@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readMe } from '#contract/auth.ts';
 import { handlers } from '#server/handlers.ts';
-import { openSession, REFRESH_COOKIE } from '#server/domains/accounts/sessions.ts';
+import { openSession, REFRESH_COOKIE } from '#server/domains/auth/sessions.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openContexts, type StoreContext } from './contexts/open-contexts.ts';
 import { judge, type ScenarioReport } from './oracle.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '#contract/ids.ts';
-import { hashPassword } from '#server/domains/accounts/secrets.ts';
+import { hashPassword } from '#server/domains/auth/secrets.ts';
 
 /** Somebody who can sign in: a Creator and Member with an account of their own. */
 export interface Person {

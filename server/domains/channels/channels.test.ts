@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { announceWork } from '../../jobs/announce.ts';
+import { announceWork } from '#server/jobs/announce.ts';
 import { goLiveIfWaiting, unpublishContents } from '../publications/index.ts';
 import { startCommunity, type TestCommunity } from './channels.fixtures.ts';
 

@@ -1,10 +1,10 @@
 import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
-import { isUniqueViolation, type Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, RawJson, type CallContext, type Handler, type Handlers } from '../../http/context.ts';
-import type { Services } from '../../services.ts';
+import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, RawJson, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
+import type { Services } from '#server/services.ts';
 import { pictureUrl } from '../files/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import {

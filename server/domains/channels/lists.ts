@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/context.ts';
+import type { Handlers } from '#server/calls/context.ts';
 
 /** Channels a page where the documents say page. Source: decisions D-324. */
 const CHANNELS_PAGE = 25;

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { checkImage, MediaProblem } from '../../adapters/media/index.ts';
-import { asStorageError, StorageFullError } from '../../adapters/objects/index.ts';
-import type { Db } from '../../db/database.ts';
-import { lockObject } from '../../db/lock-object.ts';
-import type { Handler, Handlers } from '../../http/context.ts';
-import type { Services } from '../../services.ts';
+import { checkImage, MediaProblem } from '#server/adapters/media/index.ts';
+import { asStorageError, StorageFullError } from '#server/adapters/objects/index.ts';
+import type { Db } from '#server/db/database.ts';
+import { lockObject } from '#server/db/lock-object.ts';
+import type { Handler, Handlers } from '#server/calls/context.ts';
+import type { Services } from '#server/services.ts';
 import { secretName } from '../media/index.ts';
 import { readBytes } from './read-bytes.ts';
 

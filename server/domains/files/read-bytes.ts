@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problems.ts';
-import type { CallRequest } from '../../http/context.ts';
+import type { CallRequest } from '#server/calls/context.ts';
 
 /**
  * Reads a small body into memory, never more than the limit.

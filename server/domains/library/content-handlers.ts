@@ -1,9 +1,9 @@
 import { Problem } from '#contract/problems.ts';
 import type { LibraryContent } from '#contract/rows.ts';
-import { isUniqueViolation, type Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, type Handler } from '../../http/context.ts';
-import { sendObject } from '../../http/send-object.ts';
+import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, type Handler } from '#server/calls/context.ts';
+import { sendObject } from '#server/calls/send-object.ts';
 import { findContent, removeContents } from './contents.ts';
 import { freeName, splitName } from './names.ts';
 import { takeRoom } from './room.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import type { ContentType } from '#contract/rows.ts';
-import type { Db } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
 import { unpublishContents } from '../publications/index.ts';
 import { freeName, splitName, storableName } from './names.ts';
 import { freeReservedRoom, freeUsedRoom } from './room.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import type { TagProfile } from '#contract/rows.ts';
-import { isUniqueViolation, type Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, type ChangeHandler, type Handler } from '../../http/context.ts';
+import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, type ChangeHandler, type Handler } from '#server/calls/context.ts';
 import { checkFolder, removeContents } from './contents.ts';
 
 type TagProfileRow = v.InferOutput<typeof TagProfile>;

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/context.ts';
+import type { Handlers } from '#server/calls/context.ts';
 import {
   deleteContent,
   deleteContents,

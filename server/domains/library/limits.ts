@@ -1,8 +1,8 @@
 import type { ContentType } from '#contract/rows.ts';
 import { Problem } from '#contract/problems.ts';
-import { announcedKind } from '../../adapters/media/index.ts';
-import type { Db } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import { announcedKind } from '#server/adapters/media/index.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
 
 const DEFAULT = { value: 500, unit: 'MB' };
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 const STEM_MAX = 100;
 // oxlint-disable-next-line no-control-regex -- what the file name pattern refuses (decisions D-329)

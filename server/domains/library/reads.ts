@@ -1,4 +1,4 @@
-import type { Statement, StatementHandler } from '../../http/context.ts';
+import type { Statement, StatementHandler } from '#server/calls/context.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 
 /** The reads of the Library: each is one statement that makes the whole answer. `$2` is the scope. */

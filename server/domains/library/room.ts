@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /**
  * The storage account of a scope, bytes. Every change is one conditional statement, so that five uploads at once cannot

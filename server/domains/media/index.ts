@@ -4,9 +4,9 @@ import { Id } from '#contract/ids.ts';
 import { MEDIA_URL_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import * as v from 'valibot';
-import { problemResponse, type App } from '../../http/app.ts';
-import { sendObject, type ObjectRequest } from '../../http/send-object.ts';
-import type { Services } from '../../services.ts';
+import { problemResponse, type App } from '#server/http/app.ts';
+import { sendObject, type ObjectRequest } from '#server/calls/send-object.ts';
+import type { Services } from '#server/services.ts';
 import { findMedia, type FoundMedia } from '../library/index.ts';
 import { checkToken, signToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { readRange } from '#server/http/send-object.ts';
+import { readRange } from '#server/calls/send-object.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { serveMedia, signMedia } from './index.ts';
 

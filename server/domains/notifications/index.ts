@@ -1,9 +1,9 @@
 import { Problem } from '#contract/problems.ts';
 import { newId } from '#contract/ids.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
-import type { Handlers } from '../../http/context.ts';
-import { found } from '../../http/context.ts';
-import { takeToken } from '../../http/rate-limit.ts';
+import type { Handlers } from '#server/calls/context.ts';
+import { found } from '#server/calls/context.ts';
+import { takeToken } from '#server/calls/rate-limit.ts';
 import {
   addDevice,
   deleteNotifications,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { createPushSender } from '../../adapters/push-sender.ts';
-import { CERTIFICATE, startPushService } from '../../adapters/push-service.fixtures.ts';
-import { pushWork } from '../../jobs/push.ts';
+import { createPushSender } from '#server/adapters/push-sender.ts';
+import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
+import { pushWork } from '#server/jobs/push.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
 import { notify, type Notice } from './index.ts';
 

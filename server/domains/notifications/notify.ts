@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { newId, userScope } from '#contract/ids.ts';
-import type { Db } from '../../db/database.ts';
-import { wakeAtCommit } from '../../http/wake.ts';
-import type { Services } from '../../services.ts';
+import type { Db } from '#server/db/database.ts';
+import { wakeAtCommit } from '#server/calls/wake.ts';
+import type { Services } from '#server/services.ts';
 import { isPushedNow, type KeptSettings } from './settings.ts';
 
 /** What a person is told. `cause` names what happened: the same cause never tells the same person twice. */

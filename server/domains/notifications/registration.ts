@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
-import { isAllowedEndpoint, readSubscription } from '../../adapters/push-endpoint.ts';
-import type { Services } from '../../services.ts';
+import { isAllowedEndpoint, readSubscription } from '#server/adapters/push-endpoint.ts';
+import type { Services } from '#server/services.ts';
 
 export interface Registration {
   id: string;

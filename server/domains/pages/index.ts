@@ -4,9 +4,9 @@ import type { ParsedInputOf } from '#contract/call.ts';
 import type { readBlocks as readBlocksCall, reportClientError } from '#contract/pages.ts';
 import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/help.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Db } from '../../db/database.ts';
-import { found, type CallContext, type Handlers } from '../../http/context.ts';
-import { createLocalLimiter } from '../../http/rate-limit.ts';
+import type { Db } from '#server/db/database.ts';
+import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
+import { createLocalLimiter } from '#server/calls/rate-limit.ts';
 import { readiness } from './ready.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

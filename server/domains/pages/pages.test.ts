@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '#tests/support/server.ts';
 import { seedReference } from '#server/seeds/reference.ts';
-import { hasShape, startAccounts } from '../accounts/people.fixtures.ts';
+import { hasShape, startAccounts } from '../auth/people.fixtures.ts';
 import { readMaxSize, readViewRule } from './index.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CallContext } from '../../http/context.ts';
-import type { Services } from '../../services.ts';
+import type { CallContext } from '#server/calls/context.ts';
+import type { Services } from '#server/services.ts';
 
 /** With less room than this uploads fail, so the balancer should send them elsewhere. */
 const FREE_BYTES_LEAST = 64 * 1_048_576;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
-import { wakeAtCommit } from '../../http/wake.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { wakeAtCommit } from '#server/calls/wake.ts';
 
 /** Sends channel rows to their owners again: what they show of followers, contents or ratings has changed. */
 export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts';
-import type { Db } from '../../db/database.ts';
-import type { CallContext, Handlers } from '../../http/context.ts';
-import { takeToken } from '../../http/rate-limit.ts';
+import type { Db } from '#server/db/database.ts';
+import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { takeToken } from '#server/calls/rate-limit.ts';
 import type { Discount } from './price.ts';
 
 /** Tries of one person: a code of nine signs is not found by guessing. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../http/context.ts';
+import type { Handlers } from '#server/calls/context.ts';
 import { codeHandlers } from './codes.ts';
 import { listHandlers } from './lists.ts';
 import { roleHandlers } from './roles.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
-import { hasShape, startAccounts } from '../accounts/people.fixtures.ts';
+import { hasShape, startAccounts } from '../auth/people.fixtures.ts';
 import { addChannel, addPublication } from './sports.fixtures.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { HOME_SECTION_ITEMS, HOME_SUGGESTED_SPORTS } from '#contract/limits.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { listRoleLevels, listSportContents, listSports, readSport, searchSports } from '#contract/sports.ts';
-import type { Handlers, Statement } from '../../http/context.ts';
+import type { Handlers, Statement } from '#server/calls/context.ts';
 
 /** Reads as one statement each; `$1` is the person. Their text never changes with the input, because it is prepared once. */
 const list = (rows: string): string =>

@@ -5,9 +5,9 @@ import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SportInterest, SportInvolvement } from '#contract/rows.ts';
 import type { createRoles as createRolesCall, RoleMapping } from '#contract/sports.ts';
-import { isUniqueViolation, type Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, type CallContext, type Handlers } from '../../http/context.ts';
+import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
 
 /** The role whose name the person writes. Source: decisions D-331. */
 const OTHER_ROLE = 'other';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
-import { hasShape, problemOf, startAccounts } from '../accounts/people.fixtures.ts';
+import { hasShape, problemOf, startAccounts } from '../auth/people.fixtures.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { TRIAL_DAYS } from '#contract/limits.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Subscription } from '#contract/rows.ts';
-import type { Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { found, type CallContext, type Handlers, type Statement } from '../../http/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, type CallContext, type Handlers, type Statement } from '#server/calls/context.ts';
 import { readDiscount } from './codes.ts';
 import { firstPayment, MONTHLY_PRICE_CENTS } from './price.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/ids.ts';
 import type { ScopeChanges } from '#contract/sync.ts';
-import type { CallContext, Handlers } from '../../http/context.ts';
+import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { readCursor, ROW_SHAPE, writeCursor } from './cursor.ts';
 import { readChanges, readScopeStates, type ChangedRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnTable } from '#contract/rows.ts';
 import { SYNC_PAGE_ROWS } from '#contract/sync.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** The view of each own table (0002_own_rows.sql). */
 const VIEWS: Record<OwnTable, string> = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { sendChunk as sendChunkCall } from '#contract/upload.ts';
-import type { CallRequest } from '../../http/context.ts';
+import type { CallRequest } from '#server/calls/context.ts';
 
 /** Most units of a chunk, and the boundaries and fields around them, bytes. */
 const FORM_MAX_BYTES = 16 * UNIT_BYTES + 65_536;

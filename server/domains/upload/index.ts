@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts';
-import type { Handler, Handlers } from '../../http/context.ts';
-import { found } from '../../http/context.ts';
+import type { Handler, Handlers } from '#server/calls/context.ts';
+import { found } from '#server/calls/context.ts';
 import { findContent } from '../library/index.ts';
 import { DOCUMENT, signMedia } from '../media/index.ts';
 import { takeChunk } from './chunk.ts';

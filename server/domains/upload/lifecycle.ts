@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
-import type { Db } from '../../db/database.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import type { Services } from '../../services.ts';
+import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import type { Services } from '#server/services.ts';
 import {
   checkAnnounced,
   checkFolder,

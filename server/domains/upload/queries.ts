@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContentType } from '#contract/rows.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 export type UploadState = 'uploading' | 'complete' | 'cancelled' | 'refused';
 export interface Upload {

@@ -1,11 +1,11 @@
 import { PDF_SINGLE_PUT_MAX_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { StorageFullError } from '../../adapters/objects/index.ts';
-import { CONTAINERS } from '../../adapters/media/index.ts';
-import { sniff, SNIFF_BYTES } from '../../adapters/media/sniff.ts';
-import { raiseScopes } from '../../db/raise-scopes.ts';
-import { wakeAtCommit } from '../../http/wake.ts';
-import { found, type Handler } from '../../http/context.ts';
+import { StorageFullError } from '#server/adapters/objects/index.ts';
+import { CONTAINERS } from '#server/adapters/media/index.ts';
+import { sniff, SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { wakeAtCommit } from '#server/calls/wake.ts';
+import { found, type Handler } from '#server/calls/context.ts';
 import type { ContentType } from '#contract/rows.ts';
 import {
   checkAnnounced,

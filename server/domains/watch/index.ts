@@ -2,11 +2,11 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import type { WatchDetail } from '#contract/channels.ts';
 import { Problem } from '#contract/problems.ts';
 import { VIEW_LATE_MS, viewTimeMs } from '#contract/view-time.ts';
-import { found, type Handler, type Handlers } from '../../http/context.ts';
+import { found, type Handler, type Handlers } from '#server/calls/context.ts';
 import { DOCUMENT, signMedia } from '../media/index.ts';
 import { readViewRule } from '../pages/index.ts';
 import { addView, readWatched, readWatchRow } from './queries.ts';
-import { createRating, updateRating } from './ratings.ts';
+import { createRating, updateRating } from '../ratings/ratings.ts';
 
 /** Names of what is served below a content's signed address. */
 const FILES = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WatchDetail } from '#contract/channels.ts';
 import { VIEW_EVERY_MS } from '#contract/view-time.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** What the database knows of a watch page; the addresses are added by who may sign them. */
 export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & { isPrepared: boolean };

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { notificationKinds, notificationLinks, type NotificationKind } from '#contract/text/notifications.ts';
 import { DEMO_CHANNELS } from './channels.ts';
 import { channelId, contentId, publicationId } from './fill-channels.ts';

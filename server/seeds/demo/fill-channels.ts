@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { DEMO_CHANNELS } from './channels.ts';
 import { authorOf, daysBefore, personId, scopeOf } from './fill-people.ts';
 import { demoId } from './ids.ts';

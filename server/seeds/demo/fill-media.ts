@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findFfmpeg } from '../../adapters/media/ffmpeg-path.ts';
-import { markArrived, originalKey, reserveRoom } from '../../domains/library/index.ts';
-import { identityOf } from '../../domains/upload/index.ts';
-import type { Services } from '../../services.ts';
+import { findFfmpeg } from '#server/adapters/media/ffmpeg-path.ts';
+import { markArrived, originalKey, reserveRoom } from '#server/domains/library/index.ts';
+import { identityOf } from '#server/domains/upload/index.ts';
+import type { Services } from '#server/services.ts';
 import { DEMO_CHANNELS } from './channels.ts';
 import { contentId } from './fill-channels.ts';
 import { scopeOf } from './fill-people.ts';

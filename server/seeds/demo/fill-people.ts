@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { demoId, demoNumber } from './ids.ts';
 import { DEMO_ORGANIZATION, DEMO_PEOPLE, DEMO_SUBSCRIPTIONS, type DemoPerson } from './people.ts';
 

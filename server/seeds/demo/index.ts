@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../../domains/accounts/index.ts';
-import type { Services } from '../../services.ts';
+import { hashPassword } from '#server/domains/auth/index.ts';
+import type { Services } from '#server/services.ts';
 import { fillFollows, fillNotifications, fillRevenue, fillWatching } from './fill-activity.ts';
 import { fillChannels, fillLibrary } from './fill-channels.ts';
 import { fillMedia } from './fill-media.ts';

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
-import { usePublicAnswer } from '../use-public-answer.ts';
+import { usePublicAnswer } from '../data/use-public-answer.ts';
 import { LegalHtml } from './legal-html.tsx';
 import './legal-document.css';
 

@@ -7,12 +7,12 @@ import { ChipFilter } from '#ui/chip-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { RootAppBar } from '#ui/app-bar.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { AnswerView } from '../../app/answer-view.tsx';
-import { FollowButton, useFollowedIds } from '../../app/follow-button.tsx';
-import { usePageTitle } from '../../app/title.ts';
-import { useLive } from '../../app/use-live.ts';
-import { usePagedAnswer } from '../../app/use-paged-answer.ts';
-import { useUnread } from '../../app/use-unread.ts';
+import { AnswerView } from '#app/data/answer-view.tsx';
+import { FollowButton, useFollowedIds } from '#app/lists/follow-button.tsx';
+import { usePageTitle } from '#app/navigation/title.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { useUnread } from '#app/data/use-unread.ts';
 import './community.css';
 
 export type CommunityTab = 'recommended' | 'following';

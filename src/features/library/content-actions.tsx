@@ -17,10 +17,10 @@ import {
 } from '#ui/icons.ts';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useAccount } from '../../app/account.ts';
-import { useScope } from '../../app/me.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { failureText, useOnlineCall } from '../../app/use-act.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useScope } from '#app/data/me.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { publicationOf, readinessOf } from './content-query.ts';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
 

@@ -5,7 +5,7 @@ import { ChannelIcon, DeleteIcon, MoreIcon, MoveIcon, PlayIcon } from '#ui/icons
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { formatBytes } from '../../app/format.ts';
+import { formatBytes } from '#app/format/format.ts';
 import { useContentActions, type ContentAction, type ContentActionId } from './content-actions.tsx';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
 import { useContentRows } from './use-contents.ts';

@@ -8,9 +8,9 @@ import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
-import { formatBytes } from '../../app/format.ts';
-import { RefusedChanges } from '../../app/refused-changes.tsx';
-import { useQueued } from '../../app/use-queued.ts';
+import { formatBytes } from '#app/format/format.ts';
+import { RefusedChanges } from '#app/data/refused-changes.tsx';
+import { useQueued } from '#app/data/use-queued.ts';
 import { FOLDER_CALLS, useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
 import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from './use-folders.ts';
 

@@ -10,7 +10,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useAct } from '../../app/use-act.ts';
+import { useAct } from '#app/data/use-act.ts';
 import { inBatches } from './in-batches.ts';
 import { folderTitleProblem } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';

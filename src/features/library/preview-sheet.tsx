@@ -9,9 +9,9 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { formatBytes, formatFullDate, formatLength } from '../../app/format.ts';
-import { useLive } from '../../app/use-live.ts';
-import { useOnlineCall } from '../../app/use-act.ts';
+import { formatBytes, formatFullDate, formatLength } from '#app/format/format.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useOnlineCall } from '#app/data/use-act.ts';
 import { readinessOf } from './content-query.ts';
 
 const Player = lazyPart(async () => (await import('#ui/player.tsx')).Player);

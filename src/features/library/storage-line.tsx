@@ -3,8 +3,8 @@
 
 import { storageText } from '#contract/text/library-page.ts';
 import { StorageBar } from '#ui/lane-bar.tsx';
-import { useMe, useScope } from '../../app/me.ts';
-import { formatBytes } from '../../app/format.ts';
+import { useMe, useScope } from '#app/data/me.ts';
+import { formatBytes } from '#app/format/format.ts';
 
 /** Used and whole storage of the person's plan. */
 export function StorageLine() {

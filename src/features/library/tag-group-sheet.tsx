@@ -12,8 +12,8 @@ import { Select } from '#ui/select.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { TagInput } from '#ui/tag-input.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useAct } from '../../app/use-act.ts';
-import { useLive } from '../../app/use-live.ts';
+import { useAct } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
 import { tagGroupProblem } from './tag-group-rules.ts';
 
 export type TagGroupRow = v.InferOutput<typeof TagProfile>;

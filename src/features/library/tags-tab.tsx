@@ -17,12 +17,12 @@ import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
-import { useAccount } from '../../app/account.ts';
-import { useScope } from '../../app/me.ts';
-import { RefusedChanges } from '../../app/refused-changes.tsx';
-import { useAct } from '../../app/use-act.ts';
-import { useOwnRows } from '../../app/use-own-rows.ts';
-import { useQueued } from '../../app/use-queued.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useScope } from '#app/data/me.ts';
+import { RefusedChanges } from '#app/data/refused-changes.tsx';
+import { useAct } from '#app/data/use-act.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
+import { useQueued } from '#app/data/use-queued.ts';
 import type { TagGroupRow } from './tag-group-sheet.tsx';
 
 const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
-import { useAccount } from '../../app/account.ts';
+import { useAccount } from '#app/data/account.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 
 const ContentDialogs = lazyPart(async () => (await import('./content-dialogs.tsx')).ContentDialogs);

@@ -1,7 +1,7 @@
 import type { LibraryContent } from '#contract/rows.ts';
-import { useScope } from '../../app/me.ts';
-import { useLive } from '../../app/use-live.ts';
-import { useOwnRows } from '../../app/use-own-rows.ts';
+import { useScope } from '#app/data/me.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
 
 export interface ContentList {

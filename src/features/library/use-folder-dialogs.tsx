@@ -5,7 +5,7 @@ import { discard } from '#store/outbox/enqueue.ts';
 import { DeleteIcon, EditIcon, MoveIcon } from '#ui/icons.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { useAccount } from '../../app/account.ts';
+import { useAccount } from '#app/data/account.ts';
 import type { FolderDialog } from './folder-dialogs.tsx';
 import type { FolderRow } from './use-folders.ts';
 

@@ -1,9 +1,9 @@
 import type { ContentType, Folder } from '#contract/rows.ts';
 import type * as v from 'valibot';
 import type { AccountDatabase } from '#store/database.ts';
-import { useScope } from '../../app/me.ts';
-import { useLive } from '../../app/use-live.ts';
-import { useOwnRows } from '../../app/use-own-rows.ts';
+import { useScope } from '#app/data/me.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
 export type FolderRow = v.InferOutput<typeof Folder>;

@@ -17,16 +17,16 @@ import { SelectionBar } from '#ui/selection-bar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { Time } from '#ui/time.tsx';
-import { useAccount } from '../../app/account.ts';
-import { useMe } from '../../app/me.ts';
-import { goBack } from '../../app/back.ts';
-import { formatFullDate, formatWhen } from '../../app/format.ts';
-import { useReachedEnd } from '../../app/use-reached-end.ts';
-import { usePageTitle } from '../../app/title.ts';
-import { useAct } from '../../app/use-act.ts';
-import { useLive } from '../../app/use-live.ts';
-import { useOwnRows } from '../../app/use-own-rows.ts';
-import { recipientOf } from '../../app/use-unread.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useMe } from '#app/data/me.ts';
+import { goBack } from '#app/navigation/back.ts';
+import { formatFullDate, formatWhen } from '#app/format/format.ts';
+import { useReachedEnd } from '#app/lists/use-reached-end.ts';
+import { usePageTitle } from '#app/navigation/title.ts';
+import { useAct } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
+import { recipientOf } from '#app/data/use-unread.ts';
 import './notifications.css';
 
 /** New and Old, select mode, and one opened in a sheet; all of it also offline. Source: creator-content §2. */

@@ -6,9 +6,9 @@ import { AppBar } from '#ui/app-bar.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useAccount } from '../../app/account.ts';
-import { useMe } from '../../app/me.ts';
-import { goBack } from '../../app/back.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useMe } from '#app/data/me.ts';
+import { goBack } from '#app/navigation/back.ts';
 import {
   confirmPushState,
   DEVICE_REFRESH_MS,
@@ -16,10 +16,10 @@ import {
   startPush,
   stopPush,
   type PushState,
-} from '../../app/push.ts';
-import { usePageTitle } from '../../app/title.ts';
-import { useAct } from '../../app/use-act.ts';
-import { recipientOf } from '../../app/use-unread.ts';
+} from '#app/device/push.ts';
+import { usePageTitle } from '#app/navigation/title.ts';
+import { useAct } from '#app/data/use-act.ts';
+import { recipientOf } from '#app/data/use-unread.ts';
 
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: memberText.frequencies[value] }));

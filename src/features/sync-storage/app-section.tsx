@@ -4,7 +4,7 @@ import { InfoIcon, OfflineIcon, RefreshIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { takeUpdate } from '../../app/update.ts';
+import { takeUpdate } from '#app/device/update.ts';
 import type { DeviceFacts } from './device-facts.ts';
 
 /** The version, and what this browser can do without a page. */

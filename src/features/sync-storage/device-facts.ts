@@ -1,4 +1,4 @@
-import { readPushState, type PushState } from '../../app/push.ts';
+import { readPushState, type PushState } from '#app/device/push.ts';
 
 /** What the browser says of this device; undefined where it does not say. */
 export interface DeviceFacts {

@@ -9,9 +9,9 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import type { PushState } from '../../app/push.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { failureText, useOnlineCall } from '../../app/use-act.ts';
+import type { PushState } from '#app/device/push.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { hasArrived } from './await-push.ts';
 
 interface Outcome {

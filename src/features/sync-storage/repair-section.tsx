@@ -6,9 +6,9 @@ import { LaneBar } from '#ui/lane-bar.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { Note } from '#ui/note.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { useAccount } from '../../app/account.ts';
-import { formatCount } from '../../app/format.ts';
-import { kick, useOnline } from '../../app/traffic.ts';
+import { useAccount } from '#app/data/account.ts';
+import { formatCount } from '#app/format/format.ts';
+import { kick, useOnline } from '#app/device/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
 
 /** Takes everything from the server again, once nothing here is unsent. */

@@ -5,9 +5,9 @@ import { CopyIcon } from '#ui/icons.ts';
 import { LazyDialog } from '#ui/lazy-overlays.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useOnline } from '../../app/traffic.ts';
+import { useOnline } from '#app/device/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
-import { copyText } from '../../app/copy-text.ts';
+import { copyText } from '#app/device/copy-text.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { writeReport } from './report.ts';
 

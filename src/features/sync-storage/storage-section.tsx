@@ -7,7 +7,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { formatBytes } from '../../app/format.ts';
+import { formatBytes } from '#app/format/format.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { DeviceFacts } from './device-facts.ts';
 

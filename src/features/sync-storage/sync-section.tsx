@@ -7,9 +7,9 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Time } from '#ui/time.tsx';
-import { formatBytes, formatFullDate, formatWhen } from '../../app/format.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { useNow } from '../../app/use-now.ts';
+import { formatBytes, formatFullDate, formatWhen } from '#app/format/format.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { useNow } from '#app/format/use-now.ts';
 import type { AccountFacts } from './account-facts.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });

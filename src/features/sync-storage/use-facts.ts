@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLive } from '../../app/use-live.ts';
+import { useLive } from '#app/data/use-live.ts';
 import { readAccountFacts, type AccountFacts } from './account-facts.ts';
 import { readDeviceFacts, type DeviceFacts } from './device-facts.ts';
 

@@ -12,13 +12,13 @@ import { RatingMark } from '#ui/rating-mark.tsx';
 import { RatingSummary } from '#ui/rating-summary.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useMe } from '../../app/me.ts';
-import { formatWhen } from '../../app/format.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { useAct } from '../../app/use-act.ts';
-import { useAnswer } from '../../app/use-answer.ts';
-import { useLive } from '../../app/use-live.ts';
-import { usePagedAnswer } from '../../app/use-paged-answer.ts';
+import { useMe } from '#app/data/me.ts';
+import { formatWhen } from '#app/format/format.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { useAct } from '#app/data/use-act.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 
 const RatingSheetBody = lazyOverlay(async () => {
   const { RatingInput } = await import('#ui/rating-input.tsx');

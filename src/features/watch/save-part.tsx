@@ -5,9 +5,9 @@ import { Chip } from '#ui/chip.tsx';
 import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { showToast } from '#ui/toast.ts';
-import { useAccount } from '../../app/account.ts';
-import { useOnline } from '../../app/traffic.ts';
-import { useLive } from '../../app/use-live.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { useLive } from '#app/data/use-live.ts';
 import { NoRoomError, saveOffline } from './save-offline.ts';
 
 /** Keeps the item on this device for watching offline, and says so. Source: decisions D-358. */

@@ -6,7 +6,7 @@ import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
-import { copyText } from '../../app/copy-text.ts';
+import { copyText } from '#app/device/copy-text.ts';
 
 /** The share menu: the link, and the system's own sheet where there is one. Source: decisions D-210. */
 export function SharePart({ title }: { title: string }) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { listChannelPage } from '#contract/channels.ts';
 import type { ContentListItem } from '#contract/sports.ts';
-import { useOnline } from '../../app/traffic.ts';
-import type { PagedAnswer } from '../../app/use-paged-answer.ts';
-import { useSavedIds } from '../../app/use-saved.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import type { PagedAnswer } from '#app/data/use-paged-answer.ts';
+import { useSavedIds } from '#app/data/use-saved.ts';
 import { queueAfter } from './queue-after.ts';
 
 /** The list that is played: of a channel, or of a playlist, whose rows are the same. */

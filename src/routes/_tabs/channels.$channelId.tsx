@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChannelPageScreen } from '../../features/channel/channel-page.tsx';
+import { ChannelPageScreen } from '#features/channels/channel-page.tsx';
 
 export const Route = createFileRoute('/_tabs/channels/$channelId')({
   component: function ChannelRoute() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asMember } from '../../app/guards.ts';
-import { CommunityPage, type CommunityTab } from '../../features/community/community-page.tsx';
+import { asMember } from '#app/navigation/guards.ts';
+import { CommunityPage, type CommunityTab } from '#features/community/community-page.tsx';
 
 export const Route = createFileRoute('/_tabs/community')({
   beforeLoad: asMember,

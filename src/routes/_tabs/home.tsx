@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asMember } from '../../app/guards.ts';
-import { HomePage } from '../../features/home/home-page.tsx';
+import { asMember } from '#app/navigation/guards.ts';
+import { HomePage } from '#features/home/home-page.tsx';
 
 export const Route = createFileRoute('/_tabs/home')({ beforeLoad: asMember, component: HomePage });

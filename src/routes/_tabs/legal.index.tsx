@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalListPage } from '../../features/join/legal-list-page.tsx';
+import { LegalListPage } from '#features/pages/legal-list-page.tsx';
 
 export const Route = createFileRoute('/_tabs/legal/')({ component: LegalListPage });

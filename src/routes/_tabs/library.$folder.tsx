@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asCreator } from '../../app/guards.ts';
-import { FolderScreen } from '../../features/library/folder-screen.tsx';
-import { UploadButton } from '../../features/uploads/upload-button.tsx';
-import { Uploads } from '../../features/uploads/uploads.tsx';
+import { asCreator } from '#app/navigation/guards.ts';
+import { FolderScreen } from '#features/library/folder-screen.tsx';
+import { UploadButton } from '#features/upload/upload-button.tsx';
+import { Uploads } from '#features/upload/uploads.tsx';
 
 export const Route = createFileRoute('/_tabs/library/$folder')({
   beforeLoad: asCreator,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asCreator } from '../../app/guards.ts';
-import { LibraryScreen, type LibraryTab } from '../../features/library/library-screen.tsx';
-import { tipsKnown } from '../../features/uploads/tips-hidden.ts';
-import { UploadButton } from '../../features/uploads/upload-button.tsx';
-import { Uploads } from '../../features/uploads/uploads.tsx';
+import { asCreator } from '#app/navigation/guards.ts';
+import { LibraryScreen, type LibraryTab } from '#features/library/library-screen.tsx';
+import { tipsKnown } from '#features/upload/tips-hidden.ts';
+import { UploadButton } from '#features/upload/upload-button.tsx';
+import { Uploads } from '#features/upload/uploads.tsx';
 
 const TABS: readonly unknown[] = ['content', 'folders', 'tags'] satisfies LibraryTab[];
 

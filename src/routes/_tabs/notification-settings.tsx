@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPage } from '../../features/notifications/settings-page.tsx';
+import { SettingsPage } from '#features/notifications/settings-page.tsx';
 
 export const Route = createFileRoute('/_tabs/notification-settings')({ component: SettingsPage });

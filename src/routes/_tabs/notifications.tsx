@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '../../features/notifications/notifications-page.tsx';
+import { NotificationsPage } from '#features/notifications/notifications-page.tsx';
 
 export const Route = createFileRoute('/_tabs/notifications')({
   validateSearch: (search: Record<string, unknown>): { id?: string } =>

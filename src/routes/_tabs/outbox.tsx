@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OutboxScreen } from '../../features/outbox/outbox-screen.tsx';
-import { Uploads, useUploadCount } from '../../features/uploads/uploads.tsx';
+import { OutboxScreen } from '#features/outbox/outbox-screen.tsx';
+import { Uploads, useUploadCount } from '#features/upload/uploads.tsx';
 
 export const Route = createFileRoute('/_tabs/outbox')({
   component: function Outbox() {

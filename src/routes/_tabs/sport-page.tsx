@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SportPage } from '../../features/sport/sport-page.tsx';
+import { SportPage } from '#features/sports/sport-page.tsx';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
 

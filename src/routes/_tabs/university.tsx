@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UniversityPage, type UniversityFilter } from '../../features/help/university-page.tsx';
+import { UniversityPage, type UniversityFilter } from '#features/pages/university-page.tsx';
 
 const wordsOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined;

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { DevComponents } from '../../features/dev-components/dev-components.tsx';
+import { DevComponents } from '#features/dev-components/dev-components.tsx';
 
 /** Every piece of the kit in every state, for whoever builds screens. Not part of the built app. */
 export const Route = createFileRoute('/dev/components')({

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { newId } from '#contract/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { hashPassword } from '#server/domains/accounts/secrets.ts';
+import { hashPassword } from '#server/domains/auth/secrets.ts';
 import { buildIfNeeded } from '#server/launch/build.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { openDatabase } from '#server/db/database.ts';

@@ -1,0 +1,146 @@
+import { Problem } from '#contract/problems.ts';
+import { messageText } from '#contract/text/messages.ts';
+import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { makeCodeRow, readDestination, sendCodeMessage, tryCode, type Method } from './codes.ts';
+import { countCodeCheck, countSend } from './limits.ts';
+import { notifyPasswordChanged } from './notices.ts';
+import { checkNewPassword } from './passwords.ts';
+import { hashPassword, hashToken, isPassword, isSame, makeToken } from './secrets.ts';
+import { endAllSessions, noteEvent } from './sessions.ts';
+
+/** Source: decisions D-66. */
+const RESET_TOKEN_LIFE_MS = 15 * 60_000;
+/** A request whose answer was lost is sent again within that, by the browser itself or by the person. */
+const REPEAT_WITHIN_MS = 2 * 60_000;
+
+/**
+ * Sends a reset code if there is such an account. The answer, its time and what follows are the same if there is none:
+ * then the code is one that nobody gets. Source: decisions D-64, D-65.
+ */
+const requestReset = async (
+  { services, db, request, afterCommit }: CallContext,
+  input: { communicationMethod: Method; destinationValue: string },
+) => {
+  const method = input.communicationMethod;
+  const destination = readDestination(method, input.destinationValue);
+  await countSend(services, request.address, destination, method === 'text');
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(method === 'email' ? 'email' : 'phone_number', '=', destination)
+    .executeTakeFirst();
+  const { codeId, code } = await makeCodeRow(services, db, {
+    purpose: 'reset',
+    destination,
+    ...(user ? { userId: user.id } : {}),
+  });
+  if (user) {
+    afterCommit(() => {
+      sendCodeMessage(services, { method, destination, purpose: 'reset' }, codeId, code).catch((error: unknown) =>
+        services.log.error({ err: error, method }, 'reset code not sent'),
+      );
+    });
+  }
+  return { codeId };
+};
+
+const verifyReset = async (
+  { services, db, request }: CallContext,
+  input: { confirmationCodeFromUser: string; confirmationCodeId: string },
+) => {
+  await countCodeCheck(services, request.address);
+  const right = await tryCode(services, 'reset', input.confirmationCodeId, input.confirmationCodeFromUser);
+  if (!right?.user_id) return { correct: false };
+  const token = makeToken();
+  await db
+    .updateTable('confirmation_codes')
+    .set({ verified_at: services.now(), reset_token_hash: hashToken(token) })
+    .where('id', '=', right.id)
+    .execute();
+  return { correct: true, resetToken: `${right.id}.${token}` };
+};
+
+/** Sets the new password, ends every session and tells the person. */
+const completeReset = async (
+  { services, db, request, afterCommit }: CallContext,
+  input: { resetToken: string; password1: string; password2: string },
+) => {
+  checkNewPassword(input.password1, input.password2);
+  const { codeId, userId, isUsed } = await readResetToken(services, db, input.resetToken);
+  if (isUsed) return confirmRepeat(services, db, codeId, input.password1);
+  const passwordHash = await hashPassword(input.password1);
+  const user = await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('confirmation_codes')
+      .set({ used_at: services.now() })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) return undefined;
+    const changed = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', userId)
+      .returning(['email', 'last_role'])
+      .executeTakeFirstOrThrow();
+    await endAllSessions(services, tx, userId);
+    await noteEvent(tx, userId, 'password_changed', request.header('user-agent') ?? '', services.now());
+    await notifyPasswordChanged(services, tx, { userId, role: changed.last_role }, `password_changed:${codeId}`);
+    return changed;
+  });
+  if (!user) return confirmRepeat(services, db, codeId, input.password1);
+  afterCommit(() => {
+    const words = messageText.passwordChangedMail(`${services.config.publicUrl}/reset-password-email`);
+    services.mail
+      .send({ to: user.email, ...words })
+      .catch((error: unknown) => services.log.error({ err: error }, 'security mail not sent'));
+  });
+  return undefined;
+};
+
+/**
+ * The same token and password again, a moment later: what was done is told once more.
+ *
+ * @throws Problem `auth.reset_used` for any other use of a used token.
+ */
+const confirmRepeat = async (
+  { now }: CallContext['services'],
+  db: CallContext['db'],
+  codeId: string,
+  password: string,
+): Promise<undefined> => {
+  const row = await db
+    .selectFrom('confirmation_codes as code')
+    .innerJoin('users as owner', 'owner.id', 'code.user_id')
+    .select('owner.password_hash as hash')
+    .where('code.id', '=', codeId)
+    .where('code.used_at', '>', new Date(now().getTime() - REPEAT_WITHIN_MS))
+    .executeTakeFirst();
+  if (!row || !(await isPassword(password, row.hash))) throw new Problem('auth.reset_used');
+};
+
+const readResetToken = async (
+  { now }: CallContext['services'],
+  db: CallContext['db'],
+  text: string,
+): Promise<{ codeId: string; userId: string; isUsed: boolean }> => {
+  const [codeId, token] = text.split('.');
+  if (!codeId || !token || !/^[0-9a-f-]{36}$/.test(codeId)) throw new Problem('auth.reset_used');
+  const row = await db
+    .selectFrom('confirmation_codes')
+    .select(['id', 'user_id', 'reset_token_hash', 'used_at'])
+    .where('id', '=', codeId)
+    .where('purpose', '=', 'reset')
+    .where('verified_at', '>', new Date(now().getTime() - RESET_TOKEN_LIFE_MS))
+    .executeTakeFirst();
+  if (!row?.user_id || !row.reset_token_hash || !isSame(row.reset_token_hash, hashToken(token)))
+    throw new Problem('auth.reset_used');
+  return { codeId: row.id, userId: row.user_id, isUsed: row.used_at !== null };
+};
+
+export const resetHandlers: Handlers = {
+  'auth.requestReset': requestReset,
+  'auth.verifyReset': verifyReset,
+  'auth.completeReset': completeReset,
+};

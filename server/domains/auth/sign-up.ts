@@ -1,0 +1,197 @@
+import type { ParsedInputOf } from '#contract/call.ts';
+import type { register as registerCall, sendCode as sendCodeCall } from '#contract/auth.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import { Problem, type ProblemCode } from '#contract/problems.ts';
+import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { pageVersions } from '../pages/index.ts';
+import { makeCodeRow, readDestination, sendCodeMessage, tryCode } from './codes.ts';
+import { countCodeCheck, countRegistration, countSend, countTakenCheck } from './limits.ts';
+import { checkNewPassword } from './passwords.ts';
+import { isReservedName } from './reserved-names.ts';
+import { hashPassword, isPassword } from './secrets.ts';
+import { giveRefreshToken, openSession } from './sessions.ts';
+
+/** A verified code allows a registration for this long. Source: decisions D-57. */
+const VERIFIED_LIFE_MS = 30 * 60_000;
+/** A registration whose answer was lost is answered again for this long. */
+const REPEAT_LIFE_MS = 15 * 60_000;
+
+type Registration = ParsedInputOf<typeof registerCall>;
+type Column = 'username' | 'email' | 'phone_number';
+
+const isTaken = async (db: Db, column: Column, value: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()) !== undefined;
+
+const checkUsername = async ({ services, db, request }: CallContext, { username }: { username: string }) => {
+  await countTakenCheck(services, request.address);
+  return { usernameTaken: isReservedName(username) || (await isTaken(db, 'username', username)) };
+};
+const checkEmail = async ({ services, db, request }: CallContext, { email }: { email: string }) => {
+  await countTakenCheck(services, request.address);
+  return { emailTaken: await isTaken(db, 'email', email) };
+};
+const checkPhone = async ({ services, db, request }: CallContext, { phoneNumber }: { phoneNumber: string }) => {
+  await countTakenCheck(services, request.address);
+  return { phoneNumberTaken: await isTaken(db, 'phone_number', phoneNumber) };
+};
+
+/** Sends a code; a resend is a new code under a new id, within the same limits. */
+const sendCode = async ({ services, db, request }: CallContext, input: ParsedInputOf<typeof sendCodeCall>) => {
+  const method = input.communicationMethod;
+  const destination = readDestination(method, input.destinationValue);
+  await countSend(services, request.address, destination, method === 'text');
+  const { codeId, code } = await makeCodeRow(services, db, { purpose: 'sign_up', destination });
+  try {
+    await sendCodeMessage(
+      services,
+      { method, destination, purpose: 'sign_up', firstName: input.userFirstName ?? '' },
+      codeId,
+      code,
+    );
+  } catch (cause) {
+    services.log.error({ err: cause, method }, 'confirmation code not sent');
+    throw new Problem('auth.code_not_sent', {}, { cause });
+  }
+  return { codeId };
+};
+
+const verifyCode = async (
+  { services, db, request }: CallContext,
+  input: { confirmationCodeFromUser: string; confirmationCodeId: string },
+) => {
+  await countCodeCheck(services, request.address);
+  const right = await tryCode(services, 'sign_up', input.confirmationCodeId, input.confirmationCodeFromUser);
+  if (right)
+    await db
+      .updateTable('confirmation_codes')
+      .set({ verified_at: services.now() })
+      .where('id', '=', right.id)
+      .execute();
+  return { correct: right !== undefined };
+};
+
+/**
+ * Makes an account after a verified code, with a first session. Said again after a lost answer, it answers with another
+ * session of the same account.
+ */
+const register = async (context: CallContext, input: Registration) => {
+  const { services, db, request } = context;
+  checkNewPassword(input.password1, input.password2);
+  await countRegistration(services, request.address);
+  const userAgent = request.header('user-agent') ?? '';
+  const known = await findRepeated(context, input);
+  if (known) return answer(context, known, await openSession(services, db, known, userAgent));
+
+  const codeId = await findVerifiedCode(context, input);
+  if (isReservedName(input.username)) throw new Problem('auth.username_taken');
+  if (await isTaken(db, 'username', input.username)) throw new Problem('auth.username_taken');
+  if (await isTaken(db, 'email', input.email)) throw new Problem('auth.email_taken');
+  if (await isTaken(db, 'phone_number', input.phoneNumber)) throw new Problem('auth.phone_taken');
+  const passwordHash = await hashPassword(input.password1);
+  const userId = newId(services.now().getTime());
+  const tokens = await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('confirmation_codes')
+      .set({ used_at: services.now() })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw new Problem('auth.code_not_verified');
+    await addUser(context, tx, userId, input, passwordHash);
+    return openSession(services, tx, userId, userAgent);
+  });
+  return answer(context, userId, tokens);
+};
+
+const answer = (context: CallContext, userId: string, tokens: { access: string; refresh: string }) => {
+  context.setStatus(201);
+  return { accessToken: tokens.access, refreshToken: giveRefreshToken(context, tokens.refresh) ?? '', userId };
+};
+
+const findRepeated = async ({ services, db }: CallContext, input: Registration): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username', '=', input.username)
+    .where('email', '=', input.email)
+    .where('phone_number', '=', input.phoneNumber)
+    .where('created_at', '>', new Date(services.now().getTime() - REPEAT_LIFE_MS))
+    .where('is_suspended', '=', false)
+    .executeTakeFirst();
+  return row && (await isPassword(input.password1, row.password_hash)) ? row.id : undefined;
+};
+
+const findVerifiedCode = async ({ services, db }: CallContext, input: Registration): Promise<string> => {
+  let query = db
+    .selectFrom('confirmation_codes')
+    .select('id')
+    .where('purpose', '=', 'sign_up')
+    .where('destination', '=', input.communicationMethod === 'email' ? input.email : input.phoneNumber)
+    .where('verified_at', '>', new Date(services.now().getTime() - VERIFIED_LIFE_MS))
+    .where('used_at', 'is', null);
+  if (input.codeId) query = query.where('id', '=', input.codeId);
+  const row = await query.executeTakeFirst();
+  if (!row) throw new Problem('auth.code_not_verified');
+  return row.id;
+};
+
+const TAKEN: Record<string, ProblemCode> = {
+  users_username_key: 'auth.username_taken',
+  users_email_key: 'auth.email_taken',
+  users_phone_number_key: 'auth.phone_taken',
+};
+
+const addUser = async (
+  { services }: CallContext,
+  tx: Db,
+  userId: string,
+  input: Registration,
+  passwordHash: string,
+): Promise<void> => {
+  const scope = userScope(userId);
+  try {
+    await tx
+      .insertInto('users')
+      .values({
+        id: userId,
+        scope,
+        username: input.username,
+        email: input.email,
+        phone_number: input.phoneNumber,
+        password_hash: passwordHash,
+        first_name: input.firstName,
+        last_name: input.lastName,
+        communication_method: input.communicationMethod,
+        time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
+        profile_id: newId(services.now().getTime()),
+        created_at: services.now(),
+        terms_accepted_at: services.now(),
+        terms_versions: JSON.stringify(await pageVersions(tx, ['Terms of Use', 'Privacy Policy'])),
+      })
+      .execute();
+  } catch (error) {
+    for (const [index, code] of Object.entries(TAKEN))
+      if (isUniqueViolation(error, index)) throw new Problem(code, {}, { cause: error });
+    throw error;
+  }
+  await tx.insertInto('storage_accounts').values({ scope }).execute();
+};
+
+const isTimeZone = (name: string | undefined): name is string => {
+  try {
+    return name !== undefined && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+export const signUpHandlers: Handlers = {
+  'auth.checkUsername': checkUsername,
+  'auth.checkEmail': checkEmail,
+  'auth.checkPhone': checkPhone,
+  'auth.sendCode': sendCode,
+  'auth.verifyCode': verifyCode,
+  'auth.register': register,
+};

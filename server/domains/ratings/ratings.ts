@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { userScope } from '#contract/ids.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Rating } from '#contract/rows.ts';
+import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
+import type * as v from 'valibot';
+import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { found, type CallContext, type Handler } from '#server/calls/context.ts';
+import { readScopePeople } from '../channels/index.ts';
+import { notifyAll } from '../notifications/index.ts';
+import { touchChannels } from '../publications/index.ts';
+import { readWatched, type Watched } from '../watch/queries.ts';
+
+type RatingRow = v.InferOutput<typeof Rating>;
+interface Stars {
+  Relevance: number;
+  Helpful: number;
+  Engaging: number;
+}
+interface RatingInput {
+  publishedContentId: string;
+  contentItemRatings: Stars;
+  comment?: string | null | undefined;
+}
+interface KeptRating {
+  relevance: number;
+  helpful: number;
+  engaging: number;
+  comment: string | null;
+}
+
+const NONE: Stars = { Relevance: 0, Helpful: 0, Engaging: 0 };
+
+/** One rating per person and content. @throws Problem `rating.exists`, `rating.own_content`. */
+export const createRating: Handler<'ratings.create'> = (context, input) => rate(context, input, 'new');
+
+/** Sets the rating, whether there was one or not: a device may not know of the other one's. */
+export const updateRating: Handler<'ratings.update'> = (context, input) => rate(context, input, 'any');
+
+const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 'any'): Promise<RatingRow> => {
+  const { db, session, scope, now } = context;
+  const id = input.publishedContentId;
+  const watched = found(await readWatched(db, session.userId, id));
+  if (watched.isOwner) throw new Problem('rating.own_content');
+  const owners = await readScopePeople(db, watched.scope);
+  // The own counter is held from here on, so a person's two devices rate one after the other.
+  await raiseScopes(db, [session.scope, scope, watched.scope, ...owners.map(userScope)]);
+  const before = await readOwn(db, session.userId, id);
+  if (before && expected === 'new') throw new Problem('rating.exists');
+  const comment = input.comment === undefined ? (before?.comment ?? null) : input.comment || null;
+
+  await writeOwn(db, session.userId, session.scope, id, input.contentItemRatings, comment, now);
+  const former: Stars = before
+    ? { Relevance: before.relevance, Helpful: before.helpful, Engaging: before.engaging }
+    : NONE;
+  await addToStats(db, id, input.contentItemRatings, former, before ? 0 : 1);
+  await touchChannels(db, [watched.channelId]);
+  if (comment && !before?.comment) await tellOfComment(context, id, watched, owners);
+  context.wake(session.scope);
+  context.wake(watched.scope);
+  return {
+    id,
+    scope: session.scope,
+    contentItemRatings: input.contentItemRatings,
+    comment,
+    updatedAt: now.toISOString(),
+  };
+};
+
+const readOwn = (db: Db, userId: string, publicationId: string): Promise<KeptRating | undefined> =>
+  db
+    .selectFrom('ratings')
+    .select(['relevance', 'helpful', 'engaging', 'comment'])
+    .where('publication_id', '=', publicationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+const writeOwn = async (
+  db: Db,
+  userId: string,
+  scope: string,
+  publicationId: string,
+  stars: Stars,
+  comment: string | null,
+  now: Date,
+): Promise<void> => {
+  const values = {
+    relevance: stars.Relevance,
+    helpful: stars.Helpful,
+    engaging: stars.Engaging,
+    comment,
+    updated_at: now,
+  };
+  await db
+    .insertInto('ratings')
+    .values({ publication_id: publicationId, user_id: userId, scope, ...values })
+    .onConflict((conflict) => conflict.columns(['publication_id', 'user_id']).doUpdateSet(values))
+    .execute();
+};
+
+/** Sums move by the difference, so they stay what adding up all ratings would give. */
+const addToStats = async (db: Db, publicationId: string, now: Stars, former: Stars, more: number): Promise<void> => {
+  const [relevance, helpful, engaging] = [
+    now.Relevance - former.Relevance,
+    now.Helpful - former.Helpful,
+    now.Engaging - former.Engaging,
+  ];
+  await sql`insert into publication_stats (publication_id, ratings, relevance, helpful, engaging) values (${publicationId}, ${more}, ${relevance}, ${helpful}, ${engaging})
+    on conflict (publication_id) do update set ratings = publication_stats.ratings + ${more}, relevance = publication_stats.relevance + ${relevance},
+      helpful = publication_stats.helpful + ${helpful}, engaging = publication_stats.engaging + ${engaging}`.execute(
+    db,
+  );
+};
+
+const tellOfComment = async (
+  { db, services, session }: CallContext,
+  publicationId: string,
+  { title, channelId }: Watched,
+  owners: readonly string[],
+): Promise<void> => {
+  const kind = notificationKinds.new_comment_educator;
+  await notifyAll(db, services, owners, {
+    recipientType: 'educator',
+    kind: 'new_comment_educator',
+    cause: `new_comment_educator:${publicationId}:${session.userId}`,
+    title: kind.title(),
+    text: kind.text({ title }),
+    link: notificationLinks.watch({ content: publicationId, channelId }),
+    linkTitle: kind.linkTitle,
+  });
+};

@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import type { Scope } from '#contract/ids.ts';
+import { CallError } from '#store/api.ts';
+import { isQuotaError, withDatabase } from '#store/door.ts';
+import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
+import { callAs } from '#store/session.ts';
+import { appText } from '#contract/text/app.ts';
+import { isMissingFile, letBeSaid } from '#ui/missing-file.ts';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from './account.ts';
+import { useScope } from './me.ts';
+import { kick } from '../device/traffic.ts';
+
+export interface ActOptions {
+  scope?: Scope;
+  dependsOn?: string | null;
+  files?: string[];
+}
+
+/**
+ * How a screen changes something that can wait for the network: shown at once, kept in the outbox, sent by whoever is
+ * awake. Resolves when it is safe on this device.
+ */
+export const useAct = () => {
+  const { userId } = useAccount();
+  const scope = useScope();
+  return useCallback(
+    async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
+      const noted = noteAct(call, input, { owner: userId, scope, ...options });
+      try {
+        // Loaded with the first change: showing a page needs none of it.
+        const { enqueue } = await import('#store/outbox/enqueue.ts');
+        await withDatabase(userId, (live) => enqueue(live, call, input, noted));
+        forgetAct(noted, 'kept');
+        kick();
+        return noted.id;
+      } catch (error) {
+        forgetAct(noted, 'failed');
+        // A change that could not be kept is said, never swallowed.
+        if (isMissingFile(error)) letBeSaid(error);
+        else showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
+        throw error;
+      }
+    },
+    [userId, scope],
+  );
+};
+
+/** How a screen makes a call that needs the network. @throws CallError as callAs. */
+export const useOnlineCall = () => {
+  const { userId } = useAccount();
+  const scope = useScope();
+  return useCallback(
+    async <C extends Call>(
+      call: C,
+      input: InputOf<C>,
+      options: { scope?: Scope; key?: string } = {},
+    ): Promise<OutputOf<C>> => {
+      const { output } = await callAs(userId, call, input, { scope, ...options });
+      kick();
+      return output;
+    },
+    [userId, scope],
+  );
+};
+
+/** The sentence for a failure: the server's own, else the screen's. */
+export const failureText = (error: unknown, fallback: string = appText.somethingWrong): string =>
+  error instanceof CallError && error.kind === 'refused' && error.status < 500 ? error.message : fallback;

@@ -1,0 +1,69 @@
+import { useEffect, useState, type RefCallback } from 'react';
+import type * as v from 'valibot';
+import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import { CallError } from '#store/api.ts';
+import { fetchAnswer, readAnswer } from '#store/answers.ts';
+import { useAccount } from './account.ts';
+import { isMoreBehind, partsHere, rowsOf, type Part } from './paged-parts.ts';
+import { useAnswer, type Answered } from './use-answer.ts';
+import { useLive } from './use-live.ts';
+import { useReachedEnd } from '../lists/use-reached-end.ts';
+
+/** A call that answers with a part of a list and says how long all of it is. */
+type ListCall = Call<string, v.GenericSchema, v.GenericSchema<unknown, Part>>;
+
+export interface PagedAnswer<C extends Call> {
+  answered: Answered<C>;
+  /** Stands after the list, drawn with it: more is asked for when it comes near. */
+  end: RefCallback<HTMLDivElement>;
+  /** Asks for the next page; undefined while one is coming and where there is none. */
+  more: (() => void) | undefined;
+  /** Nothing comes behind what is here: it is all, or the rest cannot be had now. */
+  isEnded: boolean;
+}
+
+/**
+ * A list that comes in pages, each kept on the device; shown are all that are here, from the first without a gap.
+ *
+ * @param inputOf The input of a page, counted from 0. What it is made of belongs into `key`.
+ */
+export const usePagedAnswer = <C extends ListCall>(
+  call: C,
+  key: string,
+  inputOf: (page: number) => InputOf<C>,
+): PagedAnswer<C> => {
+  const { db, userId } = useAccount();
+  const list = `${call.id} ${key}`;
+  const [wanted, setWanted] = useState({ list, pages: 1 });
+  const [failedKey, setFailedKey] = useState('');
+  const pages = wanted.list === list ? wanted.pages : 1;
+  const later = Array.from({ length: pages - 1 }, (_, index) => inputOf(index + 1));
+  const laterKey = JSON.stringify(later);
+  const first = useAnswer(call, inputOf(0));
+  const kept = useLive((live) => Promise.all(later.map((input) => readAnswer(live, call, input))), [list, pages]);
+  const parts = partsHere([first.answer, ...(kept ?? []).map((each) => each?.answer)]);
+  const hasMore = parts.length === pages && isMoreBehind(parts);
+  const isComing = parts.length < pages && (first.answer ? failedKey !== laterKey : first.isLoading);
+  const more = () => setWanted({ list, pages: pages + 1 });
+  const end = useReachedEnd(more, hasMore);
+
+  // Read again with the first page, so that all of them are of one time.
+  const firstAtMs = first.fetchedAtMs;
+  useEffect(() => {
+    const left = new AbortController();
+    const fetchLater = async () => {
+      for (const input of JSON.parse(laterKey) as InputOf<C>[]) {
+        const known = await readAnswer(db, call, input);
+        if (!known || known.fetchedAtMs < (firstAtMs ?? 0)) await fetchAnswer(db, userId, call, input, left.signal);
+      }
+    };
+    fetchLater().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      if (error.kind !== 'cancelled') setFailedKey(laterKey);
+    });
+    return () => left.abort();
+  }, [db, userId, call, laterKey, firstAtMs]);
+
+  const answer = first.answer && ({ ...first.answer, results: rowsOf(parts) } as OutputOf<C>);
+  return { answered: { ...first, answer }, end, more: hasMore ? more : undefined, isEnded: !hasMore && !isComing };
+};

@@ -1,0 +1,87 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readBlocks } from '#contract/pages.ts';
+import { appText } from '#contract/text/app.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyDialog } from '#ui/lazy-overlays.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { installOffer, subscribeInstallOffer, takeInstallOffer } from './install-offer.ts';
+import { useOnline } from './traffic.ts';
+import { usePublicAnswer } from '../data/use-public-answer.ts';
+import './install-help.css';
+
+type Phone = 'ios' | 'android';
+
+/** How to put the app on a phone: the browser's own offer where there is one, a video and the steps. Source: creator-content §2, decisions D-174. */
+export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const offer = useSyncExternalStore(subscribeInstallOffer, installOffer);
+  return (
+    <LazyDialog
+      open={open}
+      onClose={onClose}
+      title={appText.installTitle}
+      footer={
+        offer ? (
+          <Button
+            onClick={() => {
+              onClose();
+              void takeInstallOffer();
+            }}
+          >
+            {appText.installNow}
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={onClose}>
+            {appText.close}
+          </Button>
+        )
+      }
+    >
+      <InstallSteps />
+    </LazyDialog>
+  );
+}
+
+/** The steps are here without a network too; the video is not. */
+function InstallSteps() {
+  const [phone, setPhone] = useState<Phone>(/Android/.test(navigator.userAgent) ? 'android' : 'ios');
+  const isOnline = useOnline();
+  const { answer } = usePublicAnswer(readBlocks, { pageName: 'app-videos' });
+  const media = answer?.items.find(({ id }) => id === phone)?.media;
+  const video = media?.find(({ type }) => type === 'video');
+  const poster = media?.find(({ type }) => type === 'thumbnail')?.thumbnail ?? undefined;
+  const steps = phone === 'ios' ? appText.installIos : appText.installAndroid;
+  return (
+    <div className="install-help">
+      <Segmented
+        label={appText.installPhone}
+        value={phone}
+        onChange={setPhone}
+        options={[
+          { value: 'ios', label: appText.iosHeading },
+          { value: 'android', label: appText.androidHeading },
+        ]}
+      />
+      {isOnline && video?.videoUrl && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no sound, and its words stand below
+        <video
+          key={phone}
+          className="install-help__video"
+          src={video.videoUrl}
+          poster={poster}
+          aria-label={video.title}
+          width="480"
+          height="560"
+          preload="none"
+          controls
+          playsInline
+          muted
+        />
+      )}
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { appText } from '#contract/text/app.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyDialog } from '#ui/lazy-overlays.tsx';
+import { showToast } from '#ui/toast.ts';
+import { signOut, useAccount } from '../data/account.ts';
+import { stopPush } from '../device/push.ts';
+import { useLive } from '../data/use-live.ts';
+
+/** Asks before signing out, and says what has not been sent: send it, stay, or discard it. Source: decisions D-71. */
+export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const account = useAccount();
+  const { db } = account;
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<'send' | 'leave'>();
+  const unsent = useLive((live) => live.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
+  const uploads =
+    useLive(
+      (live) => live.uploadJobs.filter((job) => job.contentId === null && job.state !== 'cancelled').count(),
+      [],
+    ) ?? 0;
+
+  const leave = async () => {
+    setBusy('leave');
+    // Without a network the push service may not be reached; the server forgets the device with the session.
+    await stopPush().catch(() => {});
+    await signOut(account);
+  };
+  const send = async () => {
+    setBusy('send');
+    const { kickSync } = await import('#workers/sync.ts');
+    await kickSync();
+    const left = await db.outbox.where('state').anyOf('waiting', 'refused').count();
+    setBusy(undefined);
+    if (left === 0) return leave();
+    showToast({ text: appText.stillUnsent, kind: 'failure' });
+    onClose();
+    await navigate({ to: '/outbox' });
+  };
+  const hasWork = unsent + uploads > 0;
+  return (
+    <LazyDialog
+      open={open}
+      onClose={onClose}
+      title={appText.logOutTitle}
+      description={[
+        unsent > 0 && appText.logOutUnsent(unsent),
+        uploads > 0 && appText.logOutUploads(uploads),
+        appText.logOutPlain,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      footer={
+        <>
+          {hasWork && (
+            <Button busy={busy === 'send' && appText.sendingFirst} onClick={() => void send()}>
+              {appText.sendFirst}
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            {appText.stay}
+          </Button>
+          <Button variant="danger" busy={busy === 'leave' && appText.logOut} onClick={() => void leave()}>
+            {hasWork ? appText.discardAndLogOut : appText.logOut}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { setEducator, setLastRole, setLearner } from '#contract/auth.ts';
+import { readPageText } from '#contract/pages.ts';
+import type { Me, Role } from '#contract/rows.ts';
+import { appText } from '#contract/text/app.ts';
+import { helpText, PUBLIC_SITE } from '#contract/text/help.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import {
+  CheckIcon,
+  CommunityIcon,
+  ExternalIcon,
+  HelpIcon,
+  InfoIcon,
+  LegalIcon,
+  LogOutIcon,
+  NotificationsIcon,
+  PhoneIcon,
+  SettingsIcon,
+  SubscriptionsIcon,
+  UniversityIcon,
+  UploadIcon,
+} from '#ui/icons.ts';
+import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { useMe } from '../data/me.ts';
+import { LogOutDialog } from './log-out-dialog.tsx';
+import { InstallHelp } from '../device/install-help.tsx';
+import { useAct } from '../data/use-act.ts';
+import { useLive } from '../data/use-live.ts';
+import { usePublicAnswer } from '../data/use-public-answer.ts';
+import './menu-drawer.css';
+
+const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
+const ownsRole = (me: Me, role: Role): boolean =>
+  ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
+
+/** The drawer behind Menu. Source: creator-content §2, decisions D-240, D-172. */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
+  const { answer: site } = usePublicAnswer(readPageText, { name: PUBLIC_SITE });
+  const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
+  if (!me) return null;
+  const name = `${me.firstName} ${me.lastName}`;
+  const show = (next: typeof sheet) => () => {
+    onClose();
+    setSheet(next);
+  };
+  return (
+    <>
+      <SideDrawer
+        open={open}
+        onClose={onClose}
+        label={appText.menu}
+        head={
+          <div className="menu-drawer__head">
+            <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+            <div>
+              <button type="button" className="menu-drawer__role" onClick={show('roles')}>
+                {appText.roleNames[me.lastLoginedRole]}
+              </button>
+              <p className="menu-drawer__name">{name}</p>
+            </div>
+          </div>
+        }
+      >
+        <DrawerGroup>
+          {me.lastLoginedRole === 'educator' && (
+            <DrawerItem icon={<SubscriptionsIcon />} disabled>
+              {appText.subscriptionsSoon}
+            </DrawerItem>
+          )}
+          {me.lastLoginedRole === 'educator' && (
+            <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>
+              {helpText.university}
+            </DrawerItem>
+          )}
+          <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
+            {appText.notifications}
+          </DrawerItem>
+          <DrawerItem
+            icon={<UploadIcon />}
+            href="/outbox"
+            onClick={onClose}
+            trailing={waiting > 0 ? waiting : undefined}
+          >
+            {appText.outbox}
+          </DrawerItem>
+          <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>
+            {appText.myRoles}
+          </DrawerItem>
+        </DrawerGroup>
+        <DrawerGroup>
+          <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>
+            {helpText.title}
+          </DrawerItem>
+          <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
+            {appText.notificationSettings}
+          </DrawerItem>
+          {site && (
+            <DrawerItem
+              icon={<InfoIcon />}
+              href={site.text}
+              external
+              onClick={onClose}
+              trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
+            >
+              {appText.about}
+            </DrawerItem>
+          )}
+          <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
+            {appText.legal}
+          </DrawerItem>
+        </DrawerGroup>
+        <DrawerGroup>
+          <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>
+            {appText.addToMobile}
+          </DrawerItem>
+          <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>
+            {appText.logOut}
+          </DrawerItem>
+        </DrawerGroup>
+      </SideDrawer>
+      <RolesSheet me={me} open={sheet === 'roles'} onClose={() => setSheet(undefined)} />
+      <InstallHelp open={sheet === 'install'} onClose={() => setSheet(undefined)} />
+      <LogOutDialog open={sheet === 'logOut'} onClose={() => setSheet(undefined)} />
+    </>
+  );
+}
+
+const SOON_ID = 'applications-soon';
+
+/**
+ * My Roles: the role in use is ticked; a role not owned can be applied for, a Creator's or an Organization's once
+ * applications are open. Source: creator-content §2, community-commerce §4.
+ */
+function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {
+  const act = useAct();
+  const navigate = useNavigate();
+  const choose = async (role: Role) => {
+    onClose();
+    const options = { scope: me.scope };
+    if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, options);
+    const isFirst = me.firstTimeLogin[role];
+    if (isFirst && role === 'learner' && me.learnerId)
+      await act(setLearner, { id: me.learnerId, firstTimeLogin: false }, options);
+    else if (isFirst && role === 'educator' && me.educatorId)
+      await act(setEducator, { educatorId: me.educatorId, firstTimeLogin: false }, options);
+    await navigate({ to: isFirst && role !== 'organization' ? '/welcome-page' : '/dashboard' });
+  };
+  const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
+  return (
+    <LazySheet open={open} onClose={onClose} title={appText.myRoles}>
+      <RowList label={appText.myRoles}>
+        {shown.map((role) =>
+          ownsRole(me, role) ? (
+            <ListRow
+              key={role}
+              title={appText.roleNames[role]}
+              trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined}
+              onOpen={() => void choose(role)}
+            />
+          ) : (
+            <ApplyRow key={role} role={role} />
+          ),
+        )}
+      </RowList>
+      {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && (
+        <p id={SOON_ID} className="menu-drawer__soon">
+          {appText.applySoon}
+        </p>
+      )}
+    </LazySheet>
+  );
+}
+
+function ApplyRow({ role }: { role: Role }) {
+  const isOpen = role === 'learner';
+  return (
+    <ListRow
+      title={appText.roleNames[role]}
+      trailing={
+        <Button
+          size="m"
+          variant="ghost"
+          href={isOpen ? '/learner/invite-code' : undefined}
+          disabled={!isOpen}
+          aria-describedby={isOpen ? undefined : SOON_ID}
+        >
+          {appText.applyAs[role]}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { appText } from '#contract/text/app.ts';
+import { showToast } from '#ui/toast.ts';
+import { loadAccount, useMaybeAccount } from '../data/account.ts';
+import { startTraffic, useNeedsSignIn, useOnline } from '../device/traffic.ts';
+import { resumeUnfinished } from '../data/unfinished-uploads.ts';
+
+/** What every page listens for: traffic of the account, the network's return, a tap on a push, a session that ended. */
+export function RouteNotices() {
+  const account = useMaybeAccount();
+  const router = useRouter();
+  const isOnline = useOnline();
+  const needsSignIn = useNeedsSignIn();
+  const wasOnline = useRef(isOnline);
+
+  useEffect(() => {
+    void loadAccount();
+  }, []);
+  useEffect(() => {
+    if (!account) return;
+    startTraffic();
+    if (globalThis.Notification?.permission === 'granted')
+      void import('../device/push.ts').then(
+        ({ refreshPush }) => refreshPush(account),
+        () => {},
+      );
+    void resumeUnfinished(account.userId).catch(() => {});
+  }, [account]);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && account) showToast({ text: appText.backOnline, kind: 'success' });
+    wasOnline.current = isOnline;
+  }, [isOnline, account]);
+  useEffect(() => {
+    if (needsSignIn)
+      showToast({
+        text: appText.needsSignIn,
+        kind: 'failure',
+        durationMs: 0,
+        action: {
+          label: appText.signIn,
+          onAction: () =>
+            void router.navigate({ href: `/sign-in?next=${encodeURIComponent(location.pathname)}` } as never),
+        },
+      });
+  }, [needsSignIn, router]);
+  useEffect(() => {
+    const open = (event: MessageEvent<{ type?: string; link?: string }>) => {
+      if (event.data?.type === 'OPEN' && event.data.link?.startsWith('/'))
+        void router.navigate({ href: event.data.link } as never);
+    };
+    navigator.serviceWorker?.addEventListener('message', open);
+    return () => navigator.serviceWorker?.removeEventListener('message', open);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { appText } from '#contract/text/app.ts';
+import { controlsText } from '#contract/text/controls.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dock } from '#ui/dock.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CloseIcon } from '#ui/icons.ts';
+import { OfflineBanner } from '#ui/offline-banner.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { usePageTitle } from '../navigation/title.ts';
+import { useOnline } from '../device/traffic.ts';
+import './wizard-page.css';
+
+export interface WizardPageProps {
+  /** In the bar. */
+  header: string;
+  /** Names the page in the tab; the heading unless given. */
+  title?: string | undefined;
+  heading: string;
+  lead?: ReactNode;
+  /** Which of how many, from 1. */
+  step?: { current: number; total: number } | undefined;
+  close?: { label: string; onClose: () => void } | undefined;
+  /** In the bar, for pages without a Back in the dock. */
+  barBack?: string | (() => void) | undefined;
+  onBack?: (() => void) | undefined;
+  next?:
+    | {
+        label: string;
+        /** The verb in progress. */
+        busy?: string | false | undefined;
+        disabled?: boolean | undefined;
+        /** Says what is missing while it is disabled. */
+        help?: string | undefined;
+        /** Needs no network. */
+        offline?: boolean | undefined;
+        /** Why it waits without a network. */
+        offlineHelp?: string | undefined;
+      }
+    | undefined;
+  onNext?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+const HELP_ID = 'wizard-help';
+
+/**
+ * A step of a flow: bar, heading, form, dock with Back and Next. The heading takes the focus whenever it changes, so
+ * that everybody hears of the new step. Offline, Next says why it waits, and what was typed stays.
+ */
+export function WizardPage({
+  header,
+  title,
+  heading,
+  lead,
+  step,
+  close,
+  barBack,
+  onBack,
+  next,
+  onNext,
+  children,
+}: WizardPageProps) {
+  const isOnline = useOnline();
+  const top = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title ?? heading);
+  useEffect(() => {
+    scrollTo(0, 0);
+    top.current?.focus({ preventScroll: true });
+  }, [heading]);
+  const waits = Boolean(next && !isOnline && !next.offline);
+  const help = waits ? (next?.offlineHelp ?? appText.connectFirst) : next?.disabled ? next.help : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!waits && !next?.disabled && !next?.busy) onNext?.();
+  };
+  return (
+    <div className="column">
+      <AppBar
+        title={header}
+        heading={false}
+        back={barBack}
+        actions={close && <IconButton label={close.label} icon={<CloseIcon />} onClick={close.onClose} />}
+      />
+      <OfflineBanner offline={!isOnline}>{appText.offlineBanner}</OfflineBanner>
+      <form className="wizard" noValidate onSubmit={submit}>
+        <main className="page">
+          {step && <Stepper current={step.current} total={step.total} />}
+          <h1 ref={top} tabIndex={-1} className="wizard__heading">
+            {heading}
+          </h1>
+          {lead && <div className="wizard__lead">{lead}</div>}
+          <div className="wizard__body">{children}</div>
+        </main>
+        {(next || onBack) && (
+          <Dock help={help && <span id={HELP_ID}>{help}</span>}>
+            {onBack && (
+              <Button variant="outline" onClick={onBack}>
+                {controlsText.back}
+              </Button>
+            )}
+            {next && (
+              <Button
+                type="submit"
+                busy={next.busy}
+                disabled={waits || next.disabled}
+                aria-describedby={help ? HELP_ID : undefined}
+              >
+                {next.label}
+              </Button>
+            )}
+          </Dock>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { follow, unfollow } from '#contract/channels.ts';
+import { memberText } from '#contract/text/member.ts';
+import { Button } from '#ui/button.tsx';
+import { AddIcon, CheckIcon } from '#ui/icons.ts';
+import { useMe } from '../data/me.ts';
+import { useAct } from '../data/use-act.ts';
+import { useLive } from '../data/use-live.ts';
+
+/** Channels the person follows; waiting taps count at once. */
+export const useFollowedIds = (): ReadonlySet<string> => {
+  const keys = useLive((db) => db.follows.toCollection().primaryKeys(), []);
+  return new Set(keys);
+};
+
+/** Follow or stop following, also offline. */
+export function FollowButton({ channelId, name, size = 'm' }: { channelId: string; name: string; size?: 'l' | 'm' }) {
+  const act = useAct();
+  const me = useMe();
+  const isFollowing = useFollowedIds().has(channelId);
+  const toggle = () => {
+    if (me) void act(isFollowing ? unfollow : follow, { channelId }, { scope: me.scope });
+  };
+  const words = isFollowing ? memberText.unfollow : memberText.follow;
+  return (
+    <Button
+      size={size}
+      variant={isFollowing ? 'outline' : 'tonal'}
+      icon={isFollowing ? <CheckIcon /> : <AddIcon />}
+      aria-label={`${words} ${name}`}
+      onClick={toggle}
+    >
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { readPage } from '#contract/pages.ts';
+import { joinText, legalText } from '#contract/text/join.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FullScreenViewer } from '#ui/full-screen-viewer.tsx';
+import { ForwardIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { Note } from '#ui/note.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { LegalDocument } from '#app/legal/legal-document.tsx';
+import { useOnline } from '#app/device/traffic.ts';
+import { usePublicAnswer } from '#app/data/use-public-answer.ts';
+
+const { finish: text, decline } = joinText;
+/** What the links say, and the page each one reads. Source: accounts §2. */
+const PAGES = [
+  { label: text.terms, name: 'Terms of Use' },
+  { label: text.privacy, name: 'Privacy Policy' },
+] as const;
+
+export interface FinishDialogProps {
+  open: boolean;
+  busy: boolean;
+  /** Why the account could not be made. */
+  problem: string | undefined;
+  onAccept: () => void;
+  onDecline: () => void;
+}
+
+/** After a correct code: accept the terms, or decline. Accept waits until both pages were loaded once. Source: accounts §2, D-70. */
+export function FinishDialog({ open, busy, problem, onAccept, onDecline }: FinishDialogProps) {
+  const [shown, setShown] = useState<(typeof PAGES)[number]>();
+  const isOnline = useOnline();
+  const pages = useTerms();
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {}}
+      dismissible={false}
+      title={text.title}
+      description={text.text}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onDecline}>
+            {text.decline}
+          </Button>
+          <Button
+            busy={busy && text.accepting}
+            disabled={!pages.areLoaded || !isOnline}
+            aria-describedby="finish-help"
+            onClick={onAccept}
+          >
+            {text.accept}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-s">
+        <RowList>
+          {PAGES.map((page) => (
+            <ListRow key={page.name} title={page.label} trailing={<ForwardIcon />} onOpen={() => setShown(page)} />
+          ))}
+        </RowList>
+        <p id="finish-help" className="t-small t-2">
+          {!isOnline ? joinText.offline : pages.isLoading ? text.loading : null}
+        </p>
+        {pages.hasFailed && (
+          <Note
+            tone="danger"
+            role="alert"
+            action={
+              <Button variant="outline" size="m" onClick={pages.reload}>
+                {legalText.retry}
+              </Button>
+            }
+          >
+            {text.notLoaded}
+          </Note>
+        )}
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+      </div>
+      <FullScreenViewer open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.label ?? ''}>
+        {shown && <LegalDocument pageName={shown.name} />}
+      </FullScreenViewer>
+    </Dialog>
+  );
+}
+
+/** Both pages that are accepted; without both nothing can be. */
+export const useTerms = () => {
+  const terms = usePublicAnswer(readPage, { pageName: PAGES[0].name });
+  const privacy = usePublicAnswer(readPage, { pageName: PAGES[1].name });
+  const areLoaded = terms.answer !== undefined && privacy.answer !== undefined;
+  return {
+    areLoaded,
+    isLoading: terms.isLoading || privacy.isLoading,
+    hasFailed: !areLoaded && !terms.isLoading && !privacy.isLoading,
+    reload: () => {
+      terms.reload();
+      privacy.reload();
+    },
+  };
+};
+
+export interface DeclineDialogProps {
+  open: boolean;
+  onExit: () => void;
+  onAccept: () => void;
+  onClose: () => void;
+}
+
+/** The question after Decline; closing it any other way stays on the phone step. Source: decisions D-23. */
+export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialogProps) {
+  const isOnline = useOnline();
+  const { areLoaded } = useTerms();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={decline.title}
+      footer={
+        <>
+          <Button variant="danger" onClick={onExit}>
+            {decline.exit}
+          </Button>
+          <Button disabled={!isOnline || !areLoaded} onClick={onAccept}>
+            {decline.accept}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, type ReactNode } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type { GenericSchema } from 'valibot';
+import { joinText } from '#contract/text/join.ts';
+import { useIsValid } from '#app/forms/use-is-valid.ts';
+import { WizardPage } from '#app/frame/wizard-page.tsx';
+import { STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';
+
+/** What every step gets. */
+export interface StepProps {
+  form: SignUpForm;
+  problem: { field: FormField; message: string } | null;
+  /** The verb in progress while the server is asked. */
+  busy: string | false;
+  onNext: (values: Partial<SignUpForm>) => void;
+  onBack: (values: Partial<SignUpForm>) => void;
+  onClose: () => void;
+}
+
+/**
+ * The form of one step: checked on leaving a field, then live; what the server said stands under its field until it is
+ * changed.
+ */
+export const useStepForm = <V extends FieldValues>(
+  schema: GenericSchema<V, V>,
+  values: V,
+  problem: StepProps['problem'],
+  shownAs?: Partial<Record<FormField, Path<V>>>,
+): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
+  'use no memo'; // The form is one object that changes inside: a remembered copy would keep old errors.
+
+  const form = useForm<V, unknown, V>({
+    resolver: valibotResolver(schema),
+    mode: 'onTouched',
+    defaultValues: values as DefaultValues<V>,
+  });
+  const { setError } = form;
+  useEffect(() => {
+    if (!problem) return;
+    const name = shownAs?.[problem.field] ?? (problem.field in values ? (problem.field as Path<V>) : undefined);
+    if (name) setError(name, { type: 'server', message: problem.message }, { shouldFocus: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a problem is told once, when it comes
+  }, [problem, setError]);
+  return { ...form, isComplete: useIsValid(schema, form.control) };
+};
+
+export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
+  step: Step;
+  heading: string;
+  lead?: ReactNode;
+  isComplete: boolean;
+  /** What is missing while it is not. */
+  help: string;
+  onNext: () => void;
+  onBack?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** A page of the wizard: "Join Sideline", step n of 6. Source: accounts §2, decisions D-22. */
+export function StepPage({
+  step,
+  heading,
+  lead,
+  isComplete,
+  help,
+  busy,
+  onNext,
+  onBack,
+  onClose,
+  children,
+}: StepPageProps) {
+  const current = STEPS.indexOf(step) + 1;
+  return (
+    <WizardPage
+      header={joinText.header}
+      title={joinText.title(current)}
+      heading={heading}
+      lead={lead}
+      step={{ current, total: STEPS.length }}
+      close={{ label: joinText.cancelLabel, onClose }}
+      onBack={onBack}
+      onNext={onNext}
+      next={{ label: joinText.next, busy, disabled: !isComplete, help, offlineHelp: joinText.offline }}
+    >
+      {children}
+    </WizardPage>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from '@tanstack/react-router';
+import { requestReset, verifyReset } from '#contract/auth.ts';
+import { RESEND_AGAIN_S, RESEND_FIRST_S } from '#contract/limits.ts';
+import { CONFIRMATION_CODE } from '#contract/patterns.ts';
+import { credentialsText } from '#contract/text/join.ts';
+import { resetText } from '#contract/text/sign-in.ts';
+import { sendCall } from '#store/api.ts';
+import { Button } from '#ui/button.tsx';
+import { CodeInput } from '#ui/code-input.tsx';
+import { ResendCode } from '../credentials/resend-code.tsx';
+import { useSecondsLeft } from '../credentials/use-seconds-left.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { failureText } from '#app/data/use-act.ts';
+import { WizardPage } from '#app/frame/wizard-page.tsx';
+
+export interface ResetConfirmPageProps {
+  via: 'email' | 'text';
+  codeId: string;
+  /** Where the code went; unknown to who comes by the link in the mail, and then no new code can be sent from here. */
+  destination: string | undefined;
+}
+
+/** The code of a reset, with the timers of sign-up. Source: decisions D-66. */
+export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageProps) {
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ defaultValues: { code: '' } });
+  const code = useWatch({ control, name: 'code' });
+  const { readyAtMs, state, resend } = useResend(via, destination, (message) =>
+    setError('code', { type: 'server', message }),
+  );
+  const back = `/reset-password-${via === 'email' ? 'email' : 'sms'}` as const;
+
+  const submit = handleSubmit(async (typed) => {
+    try {
+      const { output } = await sendCall(verifyReset, {
+        confirmationCodeFromUser: typed.code,
+        confirmationCodeId: codeId,
+      });
+      if (!output.correct || !output.resetToken)
+        return setError('code', { type: 'server', message: credentialsText.wrongCode });
+      await navigate({ to: '/new-password', state: { resetToken: output.resetToken } });
+    } catch (error) {
+      setError('code', { type: 'server', message: failureText(error, resetText.failed) });
+    }
+  });
+  return (
+    <WizardPage
+      header={resetText.header}
+      heading={resetText.codeHeading}
+      lead={<p>{resetText.sent}</p>}
+      onBack={() => void navigate({ to: back })}
+      onNext={() => void submit()}
+      next={{
+        label: resetText.next,
+        busy: isSubmitting && resetText.checking,
+        disabled: !CONFIRMATION_CODE.test(code),
+        offlineHelp: resetText.offline,
+      }}
+    >
+      <CodeInput
+        label={credentialsText.code}
+        checking={isSubmitting}
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      {destination === undefined ? (
+        <Button variant="ghost" size="m" href={back}>
+          {resetText.startAgain}
+        </Button>
+      ) : (
+        <ResendCode readyAtMs={readyAtMs} state={state} isOnline={isOnline} onResend={() => void resend()} />
+      )}
+    </WizardPage>
+  );
+}
+
+/** 119 s, then 59 s after each new code; after a failure it stays off. Source: accounts §4, decisions D-256. */
+const useResend = (via: 'email' | 'text', destination: string | undefined, onFailure: (message: string) => void) => {
+  const navigate = useNavigate();
+  const [readyAtMs, setReadyAtMs] = useState(() => Date.now() + RESEND_FIRST_S * 1000);
+  const [progress, setProgress] = useState<'sending' | 'failed'>();
+  const left = useSecondsLeft(readyAtMs);
+  const resend = async () => {
+    setProgress('sending');
+    try {
+      const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination! });
+      setReadyAtMs(Date.now() + RESEND_AGAIN_S * 1000);
+      setProgress(undefined);
+      await navigate({
+        to: '/reset-password-confirm',
+        search: { via, codeId: output.codeId },
+        state: { resetDestination: destination! },
+        replace: true,
+      });
+    } catch (error) {
+      setProgress('failed');
+      onFailure(failureText(error, resetText.failed));
+    }
+  };
+  return { readyAtMs, state: progress ?? (left > 0 ? 'waiting' : 'ready'), resend } as const;
+};

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { requestReset } from '#contract/auth.ts';
+import { Email } from '#contract/forms.ts';
+import { resetText } from '#contract/text/sign-in.ts';
+import { sendCall } from '#store/api.ts';
+import { Field } from '#ui/field.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { phoneEntries, useCountryCodes } from '../credentials/phone.ts';
+import { failureText } from '#app/data/use-act.ts';
+import { useIsValid } from '#app/forms/use-is-valid.ts';
+import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
+
+type Via = 'email' | 'text';
+
+/** Asks for a code; the answer is the same whether or not there is an account. Source: decisions D-64, D-65. */
+const useRequest = (via: Via) => {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const request = async (destination: string) => {
+    setProblem(undefined);
+    try {
+      const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination });
+      await navigate({
+        to: '/reset-password-confirm',
+        search: { via, codeId: output.codeId },
+        state: { resetDestination: destination },
+      });
+    } catch (error) {
+      setProblem(failureText(error, resetText.failed));
+    }
+  };
+  return { problem, request };
+};
+
+const EmailSchema = v.object({ email: Email });
+const PhoneSchema = v.object(phoneEntries);
+
+const page = (
+  heading: string,
+  isComplete: boolean,
+  isSending: boolean,
+): Pick<WizardPageProps, 'header' | 'heading' | 'lead' | 'next'> => ({
+  header: resetText.header,
+  heading,
+  lead: <p>{resetText.lead}</p>,
+  next: {
+    label: resetText.send,
+    busy: isSending && resetText.sending,
+    disabled: !isComplete,
+    offlineHelp: resetText.offline,
+  },
+});
+
+const useToSignIn = () => {
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/sign-in' });
+};
+
+export function ResetByEmailPage() {
+  const { problem, request } = useRequest('email');
+  const toSignIn = useToSignIn();
+  const {
+    register,
+    control,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(EmailSchema),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  return (
+    <WizardPage
+      {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSubmitting)}
+      onBack={toSignIn}
+      onNext={() => void handleSubmit(({ email }) => request(email))()}
+    >
+      <Field
+        label={resetText.emailLabel}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+        error={errors.email?.message ?? problem}
+        {...register('email')}
+      />
+    </WizardPage>
+  );
+}
+
+export function ResetBySmsPage() {
+  const { problem, request } = useRequest('text');
+  const toSignIn = useToSignIn();
+  const countries = useCountryCodes();
+  const {
+    register,
+    control,
+    setValue,
+    getValues,
+    trigger,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(PhoneSchema),
+    mode: 'onTouched',
+    defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
+  });
+  const country = useWatch({ control, name: 'countryId' });
+  return (
+    <WizardPage
+      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSubmitting)}
+      onBack={toSignIn}
+      onNext={() => void handleSubmit(({ countryCode, phoneNumber }) => request(countryCode + phoneNumber))()}
+    >
+      <PhoneField
+        label={resetText.smsLabel}
+        countries={countries}
+        country={country}
+        onCountryChange={({ id, code }) => {
+          setValue('countryId', id);
+          setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });
+        }}
+        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? problem}
+        {...register('phoneNumber', { onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')) })}
+      />
+    </WizardPage>
+  );
+}

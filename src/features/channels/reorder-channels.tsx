@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Channel } from '#contract/rows.ts';
+import type * as v from 'valibot';
+import { channelsText } from '#contract/text/publish.ts';
+import { Button } from '#ui/button.tsx';
+import { moved } from '#ui/moved.ts';
+import { ReorderList } from '#ui/reorder-list.tsx';
+import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
+
+type ChannelRow = v.InferOutput<typeof Channel>;
+
+export interface ReorderChannelsProps {
+  /** In their order, each subchannel behind its parent. */
+  channels: readonly ChannelRow[];
+  /** Called with the new order of ids; undefined if it is the old one. */
+  onDone: (ids: string[] | undefined) => void;
+}
+
+/** Puts the own channels in order; a subchannel stays below its parent. Loaded with the first press. Source: decisions D-135. */
+export function ReorderChannels({ channels, onDone }: ReorderChannelsProps) {
+  const [order, setOrder] = useState(channels);
+  const ids = order.map(({ id }) => id);
+  const move = (from: number, to: number) =>
+    setOrder(inHierarchy(moved(order, from, to).map((channel, position) => ({ ...channel, position }))));
+  const isSame = ids.join() === channels.map(({ id }) => id).join();
+  return (
+    <>
+      <div className="channels-own__line">
+        <p className="channels-own__count">{channelsText.count(channels.length)}</p>
+        <Button variant="tonal" size="m" onClick={() => onDone(isSame ? undefined : ids)}>
+          {channelsText.done}
+        </Button>
+      </div>
+      <ReorderList
+        label={channelsText.list}
+        onMove={move}
+        items={order.map(({ id, name, channelLevel, parentChannel }) => ({
+          id,
+          title: name,
+          level: Math.min(channelLevel, 2),
+          group: parentChannel ?? '',
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { channelText } from '#contract/text/channel.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Cover } from '#ui/cover.tsx';
+import { useLive } from '#app/data/use-live.ts';
+import { useQueued } from '#app/data/use-queued.ts';
+
+/** What the owner has published here but others do not see yet: waiting for the network, or still being prepared. */
+export function WaitingPublications({ channelId }: { channelId: string }) {
+  const queued = useQueued();
+  const waiting = useLive(
+    (db) =>
+      db.publications
+        .where('channelId')
+        .equals(channelId)
+        .filter((row) => !row.isLive && !row.isDeleted)
+        .toArray(),
+    [channelId],
+  );
+  if (!waiting || waiting.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading>{channelText.waitingTitle}</SectionHeading>
+      <RowList label={channelText.waitingTitle}>
+        {waiting.map((publication) => (
+          <ListRow
+            key={publication.id}
+            title={publication.title}
+            text={queued.has(publication.id) ? undefined : channelText.preparing}
+            queued={queued.has(publication.id)}
+            leading={
+              <Cover
+                className="channel-page__thumb"
+                id={publication.id}
+                src={publication.coverImage}
+                kind={publication.type}
+              />
+            }
+          />
+        ))}
+      </RowList>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { LEGAL_PAGES } from '#contract/text/join.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { LegalDocument } from '#app/legal/legal-document.tsx';
+import { usePageTitle } from '#app/navigation/title.ts';
+
+const slug = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '-');
+
+/** A legal page for everybody, by its name or its name as a slug. */
+export function LegalPage({ pageName }: { pageName: string }) {
+  const name = LEGAL_PAGES.find((each) => slug(each) === slug(pageName)) ?? pageName;
+  usePageTitle(name);
+  return (
+    <div className="column">
+      <AppBar title={name} back={() => (history.length > 1 ? history.back() : location.assign('/welcome'))} />
+      <main className="page">
+        <LegalDocument pageName={name} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useState, type FormEvent } from 'react';
+import { createPlaylist } from '#contract/channels.ts';
+import { newId } from '#contract/ids.ts';
+import { publishText } from '#contract/text/publish.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { AddIcon, PlaylistIcon } from '#ui/icons.ts';
+import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { useAct } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { RefusedChanges } from '#app/data/refused-changes.tsx';
+import type { StepProps } from './publish-wizard.tsx';
+
+/** The channel's playlists, none, or a new one. Source: decisions D-128. */
+export function PlaylistStep({ draft, change }: StepProps) {
+  const playlists = useLive(
+    async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []),
+    [draft.channelId],
+  );
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <div className="publish__form">
+      <RefusedChanges calls={['playlists.create']} />
+      <RadioGroup label={publishText.playlists} hideLabel>
+        <RadioRow
+          name="playlist"
+          label={publishText.noPlaylist}
+          detail={publishText.noPlaylistHelp}
+          checked={draft.playlistId === null}
+          onChange={() => change({ playlistId: null })}
+        />
+        {playlists?.map(({ id, title }) => (
+          <RadioRow
+            key={id}
+            name="playlist"
+            value={id}
+            label={title}
+            leading={<PlaylistIcon />}
+            checked={draft.playlistId === id}
+            onChange={() => change({ playlistId: id })}
+          />
+        ))}
+      </RadioGroup>
+      {isCreating ? (
+        <NewPlaylist
+          channelId={draft.channelId!}
+          taken={playlists?.map(({ title }) => title) ?? []}
+          onCreated={(playlistId) => {
+            change({ playlistId });
+            setCreating(false);
+          }}
+        />
+      ) : (
+        <Button variant="tonal" size="m" icon={<AddIcon className="icon-s" />} onClick={() => setCreating(true)}>
+          {publishText.createPlaylist}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NewPlaylist({
+  channelId,
+  taken,
+  onCreated,
+}: {
+  channelId: string;
+  taken: readonly string[];
+  onCreated: (id: string) => void;
+}) {
+  const form = useId();
+  const act = useAct();
+  const [title, setTitle] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = title.trim();
+    const isTaken = taken.some((other) => other.toLocaleLowerCase() === wanted.toLocaleLowerCase());
+    const wrong =
+      wanted.length < 2 ? publishText.playlistShort : isTaken ? publishText.playlistTaken(wanted) : undefined;
+    setError(wrong);
+    if (wrong) return;
+    const id = newId();
+    await act(createPlaylist, { id, channelId, title: wanted });
+    onCreated(id);
+  };
+  return (
+    <form id={form} className="publish__inline" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because the person asked for it
+        autoFocus
+        label={publishText.playlistName}
+        value={title}
+        maxLength={50}
+        error={error}
+        autoComplete="off"
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Button type="submit" variant="tonal" size="m">
+        {publishText.playlistSave}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { publish } from '#contract/channels.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import type { LibraryContent, Publication } from '#contract/rows.ts';
+import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
+import { freshDraft, missingIn, previousDraft, toPublish, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+
+const scope = userScope(newId());
+const contentId = newId();
+const content = (fields: Partial<LibraryContent> = {}): LibraryContent => ({
+  id: contentId,
+  contentId,
+  scope,
+  title: 'Throw-in patterns',
+  filename: 'Throw-in patterns.mp4',
+  type: 'video',
+  folderId: null,
+  thumbnail: '/pictures/abcdefghijklmnop.jpg',
+  duration: 60,
+  pagesCount: null,
+  fileSize: 1,
+  originFileSize: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isPublished: false,
+  category: null,
+  active: true,
+  approved: true,
+  encodingStatus: 4,
+  encodingProgress: 100,
+  reviewStatus: 'approved',
+  reviewReason: null,
+  published: null,
+  ...fields,
+});
+const sha = 'a'.repeat(64);
+
+test('PUB-041 PUB-050 the title starts as the first 50 characters of the file’s title and is never sent longer', () => {
+  const long = freshDraft(content({ title: 'x'.repeat(80) }), null);
+  expect(long.title).toBe('x'.repeat(50));
+  expect(toPublish({ ...long, channelId: newId(), title: 'y'.repeat(70) }, newId(), contentId).input.title).toBe(
+    'y'.repeat(50),
+  );
+});
+
+test('D-260 a channel chosen before the wizard is not asked for again', () => {
+  const channelId = newId();
+  expect(freshDraft(content(), channelId, 'description')).toMatchObject({ step: 'description', channelId });
+  expect(freshDraft(content(), null)).toMatchObject({ step: 'channel', channelId: null });
+});
+
+test('PUB-049 a title and a cover are needed before the description step lets go', () => {
+  const draft: PublishDraft = { ...freshDraft(content(), newId()), step: 'description' };
+  expect(missingIn(draft)).toBeUndefined();
+  expect(missingIn({ ...draft, title: '  ' })).toBe('title');
+  expect(missingIn({ ...draft, cover: null })).toBe('cover');
+  expect(missingIn({ ...draft, title: '', cover: null })).toBe('titleAndCover');
+  expect(missingIn({ ...draft, step: 'channel', channelId: null })).toBe('channel');
+});
+
+test('PUB-043 what is sent fits the contract, and kept pictures are sent before it', () => {
+  const draft: PublishDraft = {
+    ...freshDraft(content(), newId()),
+    cover: { ref: sha, originRef: 'b'.repeat(64), colour: '#0a5a3c' },
+    customTags: ['press'],
+  };
+  const { input, files } = toPublish(draft, newId(), contentId);
+  expect(v.is(publish.input, input)).toBe(true);
+  expect(files).toEqual([sha, 'b'.repeat(64)]);
+  expect(toPublish(freshDraft(content(), newId()), newId(), contentId).files).toEqual([]);
+});
+
+test('LIB-026 adding a removed content again brings back title, description, cover and tags', () => {
+  const publication: Publication = {
+    id: newId(),
+    scope,
+    contentId,
+    channelId: newId(),
+    playlistId: null,
+    type: 'video',
+    title: 'Throw-ins',
+    description: 'Three of them',
+    coverImage: '/pictures/abcdefghijklmnop.jpg',
+    coverBackground: '#123456',
+    customTags: ['under-10'],
+    tagProfileId: newId(),
+    tagsProfileItemsList: [newId()],
+    pricingCategory: 'free',
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    isLive: false,
+    isDeleted: true,
+  };
+  const draft = previousDraft(publication);
+  expect(draft).toMatchObject({
+    title: 'Throw-ins',
+    description: 'Three of them',
+    customTags: ['under-10'],
+    tagProfileId: publication.tagProfileId,
+    pricing: 'free',
+  });
+  expect(draft.cover).toEqual({ ref: publication.coverImage, originRef: null, colour: '#123456' });
+});
+
+test('PUB-021 subchannels stand behind their parent, whatever their place in the list', () => {
+  const channel = (id: string, parentChannel: string | null, position: number): ChannelRow => ({
+    id,
+    scope,
+    name: id,
+    description: '',
+    logoImage: null,
+    coverImage: null,
+    active: true,
+    hasContent: false,
+    sportId: 'soccer',
+    sportName: 'Soccer',
+    channelLevel: parentChannel ? 1 : 0,
+    parentChannel,
+    position,
+    totalRating: null,
+    followers: 0,
+    educatorName: '',
+    educatorUsername: '',
+  });
+  expect(inHierarchy([channel('c', 'a', 0), channel('b', null, 2), channel('a', null, 1)]).map(({ id }) => id)).toEqual(
+    ['a', 'c', 'b'],
+  );
+});

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import type { LibraryContent, Publication } from '#contract/rows.ts';
+import { publishText } from '#contract/text/publish.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { AddIcon, RetryIcon } from '#ui/icons.ts';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
+import { useScope } from '#app/data/me.ts';
+import { readDeviceSetting } from '#store/device.ts';
+import { usePageTitle } from '#app/navigation/title.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { draftOfInput, freshDraft, previousDraft, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+import { PublishWizard } from './publish-wizard.tsx';
+import { readDraft } from './use-draft.ts';
+import './publish.css';
+
+export interface PublishScreenProps {
+  contentId: string;
+  /** Chosen before, e.g. from the channel's own page. */
+  channelId: string | undefined;
+  /** The channel has no content yet: what tags are for is told whatever was hidden before. Source: decisions D-260. */
+  isFirstContent: boolean;
+  /** A refused publish that is opened again. */
+  refusedEntryId: string | undefined;
+}
+
+interface Start {
+  content: LibraryContent | undefined;
+  /** The publication it was removed from. */
+  previous: Publication | undefined;
+  refused: PublishDraft | undefined;
+  kept: PublishDraft | undefined;
+  channels: ChannelRow[];
+  isTutorialHidden: boolean;
+}
+
+/** Add Content to Channel: what it begins with, then the wizard. Source: creator-content §2. */
+export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
+  usePageTitle(publishText.title);
+  const scope = useScope();
+  const start = useLive(
+    async (db): Promise<Start> => {
+      const content = await db.contents.get(contentId);
+      const entry = refusedEntryId ? await db.outbox.get(refusedEntryId) : undefined;
+      return {
+        content,
+        previous: content?.published?.isDeleted ? await db.publications.get(content.published.id) : undefined,
+        refused: entry?.call === 'publications.publish' ? draftOfInput(entry.input as never) : undefined,
+        kept: await readDraft(db, contentId),
+        channels: inHierarchy(await db.channels.where('scope').equals(scope).toArray()),
+        isTutorialHidden: !isFirstContent && ((await readDeviceSetting<boolean>('hideTips:tagging')) ?? false),
+      };
+    },
+    [contentId, refusedEntryId, scope, isFirstContent],
+  );
+  const skeleton = useDelayedSkeleton(start === undefined);
+  if (!start) return <Frame>{skeleton && <Skeleton shape="card" count={1} />}</Frame>;
+  if (!start.content)
+    return (
+      <Frame>
+        <EmptyState
+          drawing="search"
+          level={1}
+          title={publishText.gone}
+          action={<Button href="/library">{publishText.toLibrary}</Button>}
+        />
+      </Frame>
+    );
+  if (start.channels.length === 0) {
+    return (
+      <Frame>
+        <EmptyState
+          drawing="quiet"
+          level={1}
+          title={publishText.noChannel}
+          action={<Button href="/channels">{publishText.toChannels}</Button>}
+        >
+          {publishText.noChannelHelp}
+        </EmptyState>
+      </Frame>
+    );
+  }
+  return (
+    <Begin
+      key={contentId}
+      start={start}
+      content={start.content}
+      channelId={channelId}
+      refusedEntryId={refusedEntryId}
+    />
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="column">
+      <AppBar title={publishText.title} back="/library" heading={false} />
+      <main className="page">{children}</main>
+    </div>
+  );
+}
+
+/** Decides once what the wizard begins with: what was typed before, the former publication, or nothing. */
+function Begin({
+  start,
+  content,
+  channelId,
+  refusedEntryId,
+}: {
+  start: Start;
+  content: LibraryContent;
+  channelId: string | undefined;
+  refusedEntryId: string | undefined;
+}) {
+  // What the wizard started from: its own typing changes the kept draft under it.
+  const [first] = useState(start);
+  const [isTutorialHidden] = useState(first.isTutorialHidden);
+  const known = first.refused ?? first.kept;
+  // A channel chosen before is not asked for again. Source: decisions D-260.
+  const isChosen = first.channels.some(({ id }) => id === channelId);
+  const fresh = isChosen
+    ? freshDraft(content, channelId!, 'description')
+    : freshDraft(content, first.channels.length === 1 ? first.channels[0]!.id : null);
+  const [initial, setInitial] = useState<PublishDraft | undefined>(known ?? (first.previous ? undefined : fresh));
+  const [round, setRound] = useState(0);
+  if (content.isPublished) {
+    return (
+      <Frame>
+        <EmptyState
+          drawing="quiet"
+          level={1}
+          title={publishText.already}
+          action={<Button href={`/channels/${content.published!.channelId}`}>{publishText.toChannel}</Button>}
+        />
+      </Frame>
+    );
+  }
+  if (!initial)
+    return (
+      <ReAdd
+        content={content}
+        onPrevious={() => setInitial(previousDraft(first.previous!))}
+        onFresh={() => setInitial(fresh)}
+      />
+    );
+  return (
+    <PublishWizard
+      key={round}
+      content={content}
+      channels={start.channels}
+      initial={initial}
+      isKept={round === 0 && known !== undefined && known === first.kept}
+      isTutorialHidden={isTutorialHidden}
+      refusedEntryId={refusedEntryId}
+      onStartOver={() => {
+        setInitial(first.previous ? undefined : fresh);
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+/** Source: creator-content §4, decisions D-134. */
+function ReAdd({
+  content,
+  onPrevious,
+  onFresh,
+}: {
+  content: LibraryContent;
+  onPrevious: () => void;
+  onFresh: () => void;
+}) {
+  return (
+    <Frame>
+      <h1>{publishText.reAddTitle}</h1>
+      <p className="publish__lead">{publishText.reAddBody(content.published?.channelName ?? '')}</p>
+      <RowList label={publishText.reAddTitle}>
+        <ListRow
+          title={publishText.usePrevious}
+          text={publishText.usePreviousHelp}
+          leading={<RetryIcon />}
+          onOpen={onPrevious}
+        />
+        <ListRow
+          title={publishText.startFresh}
+          text={publishText.startFreshHelp}
+          leading={<AddIcon />}
+          onOpen={onFresh}
+        />
+      </RowList>
+    </Frame>
+  );
+}

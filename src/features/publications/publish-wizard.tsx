@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { publish } from '#contract/channels.ts';
+import { newId } from '#contract/ids.ts';
+import type { LibraryContent } from '#contract/rows.ts';
+import { publishText } from '#contract/text/publish.ts';
+import { discard } from '#store/outbox/enqueue.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dock } from '#ui/dock.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { CloseIcon } from '#ui/icons.ts';
+import { LazyLeaveDialog } from '#ui/lazy-overlays.tsx';
+import { Note } from '#ui/note.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useAct } from '#app/data/use-act.ts';
+import { ChannelStep } from './channel-step.tsx';
+import { DescriptionStep } from './description-step.tsx';
+import { GroupStep } from './group-step.tsx';
+import { PlaylistStep } from './playlist-step.tsx';
+import { missingIn, STEPS, toPublish, type ChannelRow, type PublishDraft, type Step } from './publish-plan.ts';
+import { TagsStep } from './tags-step.tsx';
+import { TutorialStep } from './tutorial-step.tsx';
+import { useKeptDraft } from './use-draft.ts';
+
+const MISSING = {
+  channel: publishText.chooseChannel,
+  title: publishText.needTitle,
+  cover: publishText.needCover,
+  titleAndCover: publishText.needTitleAndCover,
+} as const;
+
+export interface PublishWizardProps {
+  content: LibraryContent;
+  channels: readonly ChannelRow[];
+  initial: PublishDraft;
+  /** `initial` was typed here before. */
+  isKept: boolean;
+  isTutorialHidden: boolean;
+  refusedEntryId: string | undefined;
+  onStartOver: () => void;
+}
+
+export interface StepProps {
+  draft: PublishDraft;
+  change: (fields: Partial<PublishDraft>) => void;
+  content: LibraryContent;
+  channel: ChannelRow | undefined;
+}
+
+/** The steps, Back and Next, and the question before leaving. */
+export function PublishWizard({
+  content,
+  channels,
+  initial,
+  isKept,
+  isTutorialHidden,
+  refusedEntryId,
+  onStartOver,
+}: PublishWizardProps) {
+  const { db } = useAccount();
+  const act = useAct();
+  const navigate = useNavigate();
+  const { draft, change, isDirty, forget } = useKeptDraft(content.id, initial);
+  const [isPublishing, setPublishing] = useState(false);
+  const [isKeptNoted, setKeptNoted] = useState(isKept);
+  const isDone = useRef(false);
+  const blocker = useBlocker({
+    shouldBlockFn: () => (isDirty || isKept) && !isDone.current,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(draft.step);
+  useEffect(() => {
+    if (shownStep.current === draft.step) return;
+    shownStep.current = draft.step;
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [draft.step]);
+
+  const steps: readonly Step[] = isTutorialHidden ? STEPS.filter((step) => step !== 'tutorial') : STEPS;
+  const at = Math.max(0, steps.indexOf(draft.step));
+  const channel = channels.find(({ id }) => id === draft.channelId);
+  const missing = missingIn(draft);
+  const leave = () => void navigate({ href: '/library' } as never);
+  const back = () => (at === 0 ? leave() : change({ step: steps[at - 1]! }));
+
+  const send = async () => {
+    setPublishing(true);
+    try {
+      const { input, files } = toPublish(draft, newId(), content.id);
+      await act(publish, input, { files });
+      if (refusedEntryId) await discard(db, refusedEntryId);
+      await forget();
+      isDone.current = true;
+      await navigate({ href: `/channels/${input.channelId}`, replace: true } as never);
+      showToast({ text: publishText.added(input.title), kind: 'success' });
+    } finally {
+      setPublishing(false);
+    }
+  };
+  const isLast = at === steps.length - 1;
+  return (
+    <div className="column">
+      <AppBar
+        title={publishText.title}
+        back={back}
+        heading={false}
+        actions={<IconButton label={publishText.leave} icon={<CloseIcon />} onClick={leave} />}
+      />
+      <main className="page publish">
+        <Stepper current={at + 1} total={steps.length}>
+          {channel?.name}
+        </Stepper>
+        <h1 ref={heading} tabIndex={-1}>
+          {publishText.steps[draft.step]}
+        </h1>
+        {isKeptNoted && (
+          <Note
+            role="status"
+            action={
+              <Button variant="ghost" size="m" onClick={() => void forget().then(onStartOver)}>
+                {publishText.draftDiscard}
+              </Button>
+            }
+          >
+            {publishText.draftFound}
+          </Note>
+        )}
+        <StepBody
+          draft={draft}
+          change={(fields) => {
+            setKeptNoted(false);
+            change(fields);
+          }}
+          content={content}
+          channel={channel}
+          channels={channels}
+        />
+        {isLast && !content.approved && <Note>{publishText.preparing}</Note>}
+      </main>
+      <Dock help={missing && MISSING[missing]}>
+        {at > 0 && (
+          <Button variant="outline" onClick={back}>
+            {publishText.back}
+          </Button>
+        )}
+        {isLast ? (
+          <Button busy={isPublishing && publishText.publishing} onClick={() => void send()}>
+            {publishText.publish}
+          </Button>
+        ) : (
+          <Button disabled={missing !== undefined} onClick={() => change({ step: steps[at + 1]! })}>
+            {publishText.next}
+          </Button>
+        )}
+      </Dock>
+      <LazyLeaveDialog
+        open={blocker.status === 'blocked'}
+        onLeave={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+      />
+    </div>
+  );
+}
+
+function StepBody({ channels, ...props }: StepProps & { channels: readonly ChannelRow[] }) {
+  switch (props.draft.step) {
+    case 'channel':
+      return <ChannelStep {...props} channels={channels} />;
+    case 'description':
+      return <DescriptionStep {...props} />;
+    case 'playlist':
+      return <PlaylistStep {...props} />;
+    case 'tutorial':
+      return <TutorialStep />;
+    case 'tags':
+      return <TagsStep {...props} />;
+    case 'group':
+      return <GroupStep {...props} />;
+  }
+}

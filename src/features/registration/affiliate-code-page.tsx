@@ -1,0 +1,67 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useNavigate } from '@tanstack/react-router';
+import { AffiliateCodeInput } from '#contract/forms.ts';
+import { applyAffiliateCode } from '#contract/sports.ts';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { Field } from '#ui/field.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useAccount } from '#app/data/account.ts';
+import type { FlowType } from '#app/navigation/flow-type.ts';
+import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { OnboardingPage } from './onboarding-page.tsx';
+import { patchDraft } from './registration-draft.ts';
+
+const { affiliate: text, applied, next, somethingWrong } = onboardingText;
+
+/** A Creator's code; one may go on without. A refusal stands under the field. Source: community-commerce §2, §5, §8. */
+export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
+  const { db } = useAccount();
+  const navigate = useNavigate();
+  const call = useOnlineCall();
+  const {
+    register,
+    control,
+    setError,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(AffiliateCodeInput),
+    mode: 'onSubmit',
+    defaultValues: { code: '' },
+  });
+  const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
+  const toSports = () => navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
+
+  const apply = handleSubmit(async ({ code }) => {
+    try {
+      const { sender } = await call(applyAffiliateCode, { code });
+      await patchDraft(db, { flowType, affiliateCode: code });
+      showToast({ text: text.applied(sender), kind: 'success' });
+      await toSports();
+    } catch (error) {
+      setError('code', { type: 'server', message: failureText(error, somethingWrong) });
+    }
+  });
+  const withoutLabel = flowType === 'learner' ? next : applied.begin;
+  return (
+    <OnboardingPage
+      heading={text.heading}
+      onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
+      onNext={() => void (isEmpty ? toSports() : apply())}
+      next={{ label: isEmpty ? withoutLabel : text.submit, busy: isSubmitting && text.checking }}
+    >
+      <Field
+        label={text.label}
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        help={text.help}
+        error={errors.code?.message}
+        {...register('code')}
+      />
+    </OnboardingPage>
+  );
+}

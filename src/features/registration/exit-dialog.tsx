@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Note } from '#ui/note.tsx';
+import { signOut, useAccount } from '#app/data/account.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { failureText } from '#app/data/use-act.ts';
+import { leaveProgress } from './registration-draft.ts';
+
+const { exit: text, somethingWrong, offline } = onboardingText;
+
+/** Leaving a registration that is not complete: both ways out sign out. Source: accounts §2, decisions D-62. */
+export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const account = useAccount();
+  const isOnline = useOnline();
+  const [busy, setBusy] = useState<'save' | 'leave'>();
+  const [problem, setProblem] = useState<string>();
+
+  const leave = async (how: 'save' | 'leave') => {
+    setBusy(how);
+    setProblem(undefined);
+    try {
+      await leaveProgress(account, how === 'save');
+    } catch (error) {
+      setProblem(failureText(error, somethingWrong));
+      setBusy(undefined);
+      return;
+    }
+    await signOut(account);
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={text.title} description={text.text}>
+      <div className="stack-s">
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+        {!isOnline && (
+          <p id="exit-help" className="t-small t-2">
+            {offline}
+          </p>
+        )}
+        <Button
+          block
+          busy={busy === 'save' && text.busy}
+          disabled={!isOnline || busy === 'leave'}
+          aria-describedby="exit-help"
+          onClick={() => void leave('save')}
+        >
+          {text.save}
+        </Button>
+        <Button
+          block
+          variant="danger"
+          busy={busy === 'leave' && text.busy}
+          disabled={!isOnline || busy === 'save'}
+          aria-describedby="exit-help"
+          onClick={() => void leave('leave')}
+        >
+          {text.leave}
+        </Button>
+        <Button block variant="outline" onClick={onClose}>
+          {text.back}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { InvitationCode } from '#contract/forms.ts';
+import { checkInviteCode } from '#contract/sports.ts';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { isProblem } from '#store/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { OnboardingPage } from './onboarding-page.tsx';
+import type { FlowType } from '#app/navigation/flow-type.ts';
+
+const { invite: text, next, somethingWrong } = onboardingText;
+
+/**
+ * A code from a friend. With `canSkip` (`?next=1`) one goes on without one; else leaving leads back to the memberships.
+ * Source: community-commerce §2, §5, §8; decisions D-258.
+ */
+export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
+  const navigate = useNavigate();
+  const call = useOnlineCall();
+  const {
+    register,
+    control,
+    setValue,
+    setError,
+    setFocus,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({
+    resolver: valibotResolver(v.object({ code: InvitationCode })),
+    mode: 'onSubmit',
+    defaultValues: { code: '' },
+  });
+  const typed = useWatch({ control, name: 'code' }).trim();
+  const [isRefused, setRefused] = useState(false);
+
+  const redeem = handleSubmit(async ({ code }) => {
+    try {
+      const redeemed = await call(checkInviteCode, { recipientType: flowType, code });
+      await navigate({ to: '/$flowType/invite-code-applied', params: { flowType }, state: { redeemed } });
+    } catch (error) {
+      if (isProblem(error, 'invite.unknown_code')) setRefused(true);
+      else setError('code', { type: 'server', message: failureText(error, somethingWrong) });
+    }
+  });
+  const toSports = () => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
+  return (
+    <OnboardingPage
+      heading={text.heading}
+      lead={canSkip && <p>{text.without}</p>}
+      onBack={() => void navigate({ to: '/choose-membership-type' })}
+      onNext={() => (typed === '' ? toSports() : void redeem())}
+      next={{
+        label: next,
+        busy: isSubmitting && text.checking,
+        disabled: typed === '' && !canSkip,
+        help: text.needCode,
+      }}
+    >
+      <Field
+        label={text.label}
+        optional={canSkip}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        help={text.help}
+        error={errors.code?.message}
+        onPaste={(event) => {
+          event.preventDefault();
+          setValue('code', event.clipboardData.getData('text').replace(/\s/g, ''), { shouldDirty: true });
+        }}
+        {...register('code')}
+      />
+      <Button variant="ghost" size="m" href={`/${flowType}/affiliate-code`}>
+        {text.affiliate}
+      </Button>
+      <LazyConfirmDialog
+        open={isRefused}
+        title={text.wrongTitle}
+        description={text.wrong}
+        cancelLabel={text.cancel}
+        onCancel={() => setRefused(false)}
+        confirmLabel={text.again}
+        onConfirm={() => {
+          setRefused(false);
+          setValue('code', '');
+          setFocus('code');
+        }}
+      />
+    </OnboardingPage>
+  );
+}

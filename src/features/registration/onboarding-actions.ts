@@ -1,0 +1,93 @@
+import { setLearner, setRegistrationFlags } from '#contract/auth.ts';
+import type { Subscription } from '#contract/rows.ts';
+import { createRoles, subscribe, type RoleMapping, type Sport } from '#contract/sports.ts';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { CallError, isProblem } from '#store/api.ts';
+import { callAs } from '#store/session.ts';
+import type { Account } from '#app/data/account.ts';
+import { kick } from '#app/device/traffic.ts';
+import { failureText } from '#app/data/use-act.ts';
+import { forgetDraft } from './registration-draft.ts';
+
+/** What has begun, for the words of the welcome page. */
+export interface Started {
+  sportName: string;
+  subscriptionType: Subscription['subscriptionType'];
+}
+
+/** Why the registration stopped, in words for the person. */
+export class RegistrationProblem extends Error {
+  override readonly name = 'RegistrationProblem';
+}
+
+const TYPE_OF_SPORT = { Launched: 'trial-free', Beta: 'beta-free', WaitList: 'waitlist' } as const;
+
+/** Runs one call and puts its failure into words. */
+const orSay = async <T>(work: Promise<T>, say: (error: CallError) => string): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CallError) throw new RegistrationProblem(say(error), { cause: error });
+    throw error;
+  }
+};
+
+/**
+ * Joins a sport as a Member: saves the roles, subscribes, ends the registration. Each call may be repeated, so a broken
+ * try goes on where it stopped. Source: community-commerce §4, decisions D-272.
+ *
+ * @throws RegistrationProblem with the sentence to show.
+ */
+export const joinSport = async (
+  account: Account,
+  sport: Sport,
+  mapping: RoleMapping[],
+  code: string | null,
+): Promise<Started> => {
+  const { userId, db } = account;
+  const { interest } = onboardingText;
+  const roles = callAs(userId, createRoles, {
+    items: [{ sportId: sport.id, sportRoleParticipationLevelMapping: mapping }],
+  });
+  await orSay(roles, (error) => failureText(error, interest.rolesFailed));
+  const subscriptionType = await orSay(subscribeOnce(userId, sport, code), (error) =>
+    failureText(error, interest.subscribeFailed),
+  );
+  const flags = callAs(userId, setRegistrationFlags, { isLearner: true, isRegistrationComplete: true });
+  const { output: me } = await orSay(flags, (error) => failureText(error, interest.rolesFailed));
+  await db.me.put(me);
+  await forgetDraft(db);
+  await noteWelcomed(account, me.learnerId);
+  kick();
+  return { sportName: sport.name, subscriptionType };
+};
+
+/** A subscription that a broken try has made already counts. */
+const subscribeOnce = async (
+  userId: string,
+  sport: Sport,
+  code: string | null,
+): Promise<Subscription['subscriptionType']> => {
+  try {
+    const { output } = await callAs(userId, subscribe, {
+      sportId: sport.id,
+      ...(code && sport.sportType === 'Launched' ? { code } : {}),
+    });
+    return output.subscription.subscriptionType;
+  } catch (error) {
+    if (isProblem(error, 'subscription.exists')) return TYPE_OF_SPORT[sport.sportType];
+    throw error;
+  }
+};
+
+/** The welcome page comes now, so the next sign-in need not show it; if this fails, it shows once more. */
+const noteWelcomed = async ({ userId, db }: Account, learnerId: string | null): Promise<void> => {
+  if (!learnerId) return;
+  try {
+    await callAs(userId, setLearner, { id: learnerId, firstTimeLogin: false });
+    const me = await db.me.get(userId);
+    if (me) await db.me.update(userId, { firstTimeLogin: { ...me.firstTimeLogin, learner: false } });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
+};

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { useMe } from '#app/data/me.ts';
+import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
+
+const ExitDialog = lazyOverlay(async () => (await import('./exit-dialog.tsx')).ExitDialog);
+
+/** A page of the registration: its close asks what to keep; who is registered already just leaves. */
+export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'>) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => (me?.isRegistrationComplete ? void navigate({ to: '/dashboard' }) : setLeaving(true));
+  return (
+    <>
+      <WizardPage
+        {...props}
+        header={onboardingText.header}
+        close={{ label: onboardingText.exitLabel, onClose: close }}
+      />
+      <ExitDialog open={isLeaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}

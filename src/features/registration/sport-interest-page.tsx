@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { listRoleLevels, type Sport, type SportRole } from '#contract/sports.ts';
+import { onboardingText } from '#contract/text/onboarding.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { joinSport, RegistrationProblem } from './onboarding-actions.ts';
+import { OnboardingPage } from './onboarding-page.tsx';
+import { missingAnswer, toMapping } from './role-answers.ts';
+import { NO_ANSWERS, patchDraft, readDraft, type RegistrationDraft, type RoleAnswers } from './registration-draft.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { SPORTS_FRESH_MS } from './use-resumable.ts';
+import './sport-interest-page.css';
+
+const { interest: text, retry, somethingWrong } = onboardingText;
+const NOTES = { Launched: text.launched, Beta: text.betaNote, WaitList: text.waitListNote };
+
+/** Roles and levels in the chosen sport; Confirm ends the registration. Source: community-commerce §2, decisions D-331. */
+export function SportInterestPage({ sport }: { sport: Sport }) {
+  // Read once: from here on the screen leads, and the draft follows.
+  const [draft, setDraft] = useState<RegistrationDraft | null>();
+  const { db } = useAccount();
+  useEffect(() => {
+    void readDraft(db).then((found) => setDraft(found ?? null));
+  }, [db]);
+  if (draft === undefined) return null;
+  return (
+    <SportInterestForm
+      sport={sport}
+      answers={draft?.sport?.id === sport.id ? draft.answers : NO_ANSWERS}
+      affiliateCode={draft?.affiliateCode ?? null}
+    />
+  );
+}
+
+function SportInterestForm({
+  sport,
+  answers: before,
+  affiliateCode,
+}: {
+  sport: Sport;
+  answers: RoleAnswers;
+  affiliateCode: string | null;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { answer, isLoading, error, reload } = useAnswer(
+    listRoleLevels,
+    { sportId: sport.id },
+    { freshMs: SPORTS_FRESH_MS },
+  );
+  const skeleton = useDelayedSkeleton(isLoading);
+  const [answers, setAnswers] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const roles: readonly SportRole[] = answer?.results ?? [];
+  const missing = missingAnswer(roles, answers);
+
+  const change = (next: RoleAnswers) => {
+    setAnswers(next);
+    void patchDraft(account.db, { flowType: 'learner', sport, answers: next });
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const started = await joinSport(account, sport, toMapping(roles, answers), affiliateCode);
+      await navigate({ to: '/welcome-page', state: { started }, replace: true });
+    } catch (caught) {
+      setProblem(caught instanceof RegistrationProblem ? caught.message : text.rolesFailed);
+      setBusy(false);
+      if (!(caught instanceof RegistrationProblem)) throw caught;
+    }
+  };
+  const back = sport.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-your-sport';
+  return (
+    <OnboardingPage
+      heading={text.heading(sport.name)}
+      lead={<p>{NOTES[sport.sportType](sport.name)}</p>}
+      onBack={() => void navigate({ to: back, params: { flowType: 'learner' }, state: { sport } })}
+      onNext={() => void confirm()}
+      next={{ label: text.confirm, busy: busy && text.saving, disabled: missing !== undefined, help: missing }}
+    >
+      {skeleton && <Skeleton shape="row" />}
+      {!skeleton && !answer && error && (
+        <Note
+          tone="danger"
+          role="alert"
+          action={
+            <Button variant="outline" size="m" onClick={reload}>
+              {retry}
+            </Button>
+          }
+        >
+          {somethingWrong}
+        </Note>
+      )}
+      {!skeleton && roles.length > 0 && (
+        <fieldset className="stack-s">
+          <legend className="visually-hidden">{text.group}</legend>
+          {roles.map((role) => (
+            <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />
+          ))}
+        </fieldset>
+      )}
+      {problem && (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+    </OnboardingPage>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { listFollowed } from '#contract/channels.ts';
+import { listSportContents, readSport } from '#contract/sports.ts';
+import { memberText } from '#contract/text/member.ts';
+import { AppBar } from '#ui/app-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChannelCard } from '#ui/channel-card.tsx';
+import { Cover } from '#ui/cover.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { TileGrid } from '#ui/tile-grid.tsx';
+import { AnswerView } from '#app/data/answer-view.tsx';
+import { goBack } from '#app/navigation/back.ts';
+import { FollowButton, useFollowedIds } from '#app/lists/follow-button.tsx';
+import { ListedTile } from '#app/lists/listed-tile.tsx';
+import { usePageTitle } from '#app/navigation/title.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { useSavedIds } from '#app/data/use-saved.ts';
+import { useScrolled } from '#app/frame/use-scrolled.ts';
+import { EVERYTHING, SportTools } from './sport-tools.tsx';
+import { SubscribeBoard } from './subscribe-board.tsx';
+import './sport-page.css';
+
+type Tab = 'recommended' | 'community';
+/** From here on the header is compact, px. Source: decisions D-266. */
+const COMPACT_AFTER_PX = 20;
+/** Contents asked for at a time. Source: community-commerce §7. */
+const PAGE = 25;
+
+/** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: community-commerce §2. */
+export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
+  usePageTitle(sportName);
+  const [tab, setTab] = useState<Tab>('recommended');
+  const isCompact = useScrolled(COMPACT_AFTER_PX);
+  const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
+  // An address may name a sport that there is not, or no longer.
+  const isUnknown = !sport.answer && sport.error?.status === 404;
+  return (
+    <>
+      <AppBar clear compact={isCompact} title={sportName} back={goBack} />
+      <main className="page sport-page">
+        <header className="sport-page__hero">
+          <Cover id={sportId} sport={sportId} whole eager shape="fill" />
+          <div className="sport-page__over">
+            <h1>{sportName}</h1>
+            {sport.answer && <p>{memberText.creatorsWithContent(sport.answer.activeEducatorsWithContent)}</p>}
+          </div>
+        </header>
+        {sport.answer && <SubscribeBoard sport={sport.answer} />}
+        {isUnknown ? (
+          <AnswerView answered={sport} shape="card">
+            {() => null}
+          </AnswerView>
+        ) : (
+          <>
+            <Tabs
+              label={sportName}
+              group="sport"
+              selected={tab}
+              onSelect={setTab}
+              items={[
+                { id: 'recommended', label: memberText.recommended },
+                { id: 'community', label: memberText.communityTab },
+              ]}
+            />
+            <TabPanel group="sport" id={tab}>
+              {tab === 'recommended' ? <SportContents sportId={sportId} /> : <SportCommunity sportId={sportId} />}
+            </TabPanel>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function SportContents({ sportId }: { sportId: string }) {
+  const [query, setQuery] = useState(EVERYTHING);
+  const saved = useSavedIds();
+  const { answered, end } = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
+    sportId,
+    ...query,
+    limit: PAGE,
+    offset: page * PAGE,
+  }));
+  return (
+    <div className="stack sport-page__panel">
+      <SportTools
+        query={query}
+        found={answered.answer?.count}
+        onChange={(change) => setQuery({ ...query, ...change })}
+      />
+      <AnswerView answered={answered} shape="tile">
+        {(list) =>
+          list.results.length === 0 ? (
+            <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
+          ) : (
+            <>
+              <TileGrid label={memberText.items}>
+                {list.results.map((item) => (
+                  <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
+                ))}
+              </TileGrid>
+              <div ref={end} />
+            </>
+          )
+        }
+      </AnswerView>
+    </div>
+  );
+}
+
+function SportCommunity({ sportId }: { sportId: string }) {
+  const navigate = useNavigate();
+  const followed = useFollowedIds();
+  const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({
+    sport: sportId,
+    ...(page > 0 && { page: page + 1 }),
+  }));
+  const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
+  return (
+    <AnswerView answered={answered} shape="card">
+      {(list) => {
+        const channels = list.results.filter((channel) => followed.has(channel.id));
+        return (
+          <>
+            {channels.length === 0 && (
+              <EmptyState
+                drawing="quiet"
+                title={memberText.noFollowed}
+                action={
+                  <Button size="m" onClick={toRecommended}>
+                    {memberText.goRecommended}
+                  </Button>
+                }
+              />
+            )}
+            {channels.length > 0 && (
+              <ul className="stack" aria-label={memberText.communityTab}>
+                {channels.map((channel) => (
+                  <li key={channel.id}>
+                    <ChannelCard
+                      id={channel.id}
+                      name={channel.name}
+                      sport={channel.sportId}
+                      facts={[channel.educatorName, memberText.followers(channel.followers)]}
+                      rating={channel.totalRating}
+                      coverSrc={channel.coverImage}
+                      logoSrc={channel.logoImage}
+                      href={`/channels/${channel.id}`}
+                      action={<FollowButton channelId={channel.id} name={channel.name} />}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div ref={end} />
+          </>
+        );
+      }}
+    </AnswerView>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { subscribe, type Sport } from '#contract/sports.ts';
+import type { Subscription } from '#contract/rows.ts';
+import { appText } from '#contract/text/app.ts';
+import { memberText } from '#contract/text/member.ts';
+import { trueNowMs } from '#store/server-time.ts';
+import { Button } from '#ui/button.tsx';
+import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useOnline } from '#app/device/traffic.ts';
+import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
+
+const DAY_MS = 86_400_000;
+const OFFERS = {
+  Launched: { title: memberText.trialTitle, text: memberText.trialText, action: memberText.subscribe },
+  Beta: { title: memberText.betaTitle, text: memberText.betaText, action: memberText.join },
+  WaitList: { title: memberText.waitTitle, text: memberText.waitText, action: memberText.joinWaitlist },
+} as const;
+
+/**
+ * What the person has in a sport, or a way to get it. Money and rights need the network. A Beta sport asks first, and
+ * there is only one at a time. Source: community-commerce §4.
+ */
+export function SubscribeBoard({ sport }: { sport: Sport }) {
+  const own = useLive((db) => db.subscriptions.toArray(), []);
+  const isOnline = useOnline();
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, start } = useSubscribe(sport.id);
+  if (own === undefined) return null;
+  const subscription = own.find(({ sportId }) => sportId === sport.id);
+  if (subscription && subscription.subscriptionType !== 'expired')
+    return <p className="sport-page__state">{stateOf(subscription)}</p>;
+  const offer = OFFERS[sport.sportType];
+  const isBeta = sport.sportType === 'Beta';
+  const busy = isBusy && memberText.subscribing;
+  return (
+    <>
+      <section className="sport-page__board on-board" aria-label={offer.title}>
+        <div>
+          <p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p>
+          <p>{isOnline ? offer.text : appText.connectFirst}</p>
+        </div>
+        {!subscription && (
+          <Button
+            size="m"
+            variant="signal"
+            disabled={!isOnline}
+            busy={!isBeta && busy}
+            onClick={() => (isBeta ? setOpen(true) : void start())}
+          >
+            {offer.action}
+          </Button>
+        )}
+      </section>
+      {isBeta && own.some(({ subscriptionType }) => subscriptionType === 'beta-free') ? (
+        <LazySheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={memberText.oneBeta}
+          footer={
+            <Button block onClick={() => setOpen(false)}>
+              {appText.close}
+            </Button>
+          }
+        >
+          <p>{memberText.oneBetaHelp}</p>
+        </LazySheet>
+      ) : (
+        <LazySheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={memberText.joinBeta(sport.name)}
+          footer={
+            <Button block disabled={!isOnline} busy={busy} onClick={() => void start().finally(() => setOpen(false))}>
+              {memberText.join}
+            </Button>
+          }
+        >
+          <p>{offer.text}</p>
+        </LazySheet>
+      )}
+    </>
+  );
+}
+
+const useSubscribe = (sportId: string) => {
+  const call = useOnlineCall();
+  const [isBusy, setBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(subscribe, { sportId });
+    } catch (error) {
+      showToast({ text: failureText(error, memberText.subscribeFailed), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, start };
+};
+
+const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
+  if (subscriptionType === 'waitlist') return memberText.onWaitlist;
+  if (subscriptionTrialTo && subscriptionType.startsWith('trial'))
+    return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
+  return memberText.subscribed;
+};

@@ -278,7 +278,9 @@ const plainLinks = (): Plugin => ({
   resolveId: {
     filter: { id: /^\.\/link\.js$/ },
     handler: (_id, importer) =>
-      importer?.includes('/@tanstack/react-router/') ? join(import.meta.dirname, 'src/app/navigation/no-router-link.ts') : null,
+      importer?.includes('/@tanstack/react-router/')
+        ? join(import.meta.dirname, 'src/app/navigation/no-router-link.ts')
+        : null,
   },
 });
 

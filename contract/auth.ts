@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id } from './ids.ts';
 import {
   CommunicationMethod,
   Email,
@@ -11,8 +10,8 @@ import {
   PhoneNumber,
   Username,
 } from './forms.ts';
-import { CONFIRMATION_CODE, isStorableJson, SafeText, text, Nothing } from './patterns.ts';
-import { Me, Role } from './rows.ts';
+import { Id } from './ids.ts';
+import { CONFIRMATION_CODE, Nothing, SafeText, text } from './patterns.ts';
 
 const Code = v.pipe(v.string(), v.regex(CONFIRMATION_CODE, 'Incorrect confirmation code.'));
 
@@ -208,141 +207,3 @@ export const completeReset = defineCall({
   secretAnswer: true,
   summary: 'Sets a new password and ends every session',
 });
-
-const ProgressData = v.optional(
-  v.pipe(
-    v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()),
-    v.check((data) => isStorableJson(data), 'has characters that cannot be stored'),
-  ),
-);
-const Progress = v.object({
-  saveProgress: v.boolean(),
-  step: v.nullable(v.string()),
-  data: v.nullable(v.record(v.string(), v.unknown())),
-  updatedAt: v.nullable(v.string()),
-});
-export const saveProgress = defineCall({
-  id: 'registration.saveProgress',
-  method: 'PUT',
-  path: '/registration/save-progress',
-  may: 'signedIn',
-  input: v.object({ saveProgress: v.boolean(), step: v.optional(text(0, 80)), data: ProgressData }),
-  output: Progress,
-  problems: [],
-  offline: 'online',
-  summary: 'Keeps or drops the answers given between register and the end of registration',
-});
-export const readProgress = defineCall({
-  id: 'registration.readProgress',
-  method: 'GET',
-  path: '/registration/progress',
-  may: 'signedIn',
-  input: v.object({}),
-  output: Progress,
-  problems: [],
-  offline: 'cache',
-  summary: 'The kept answers',
-});
-export const setRegistrationFlags = defineCall({
-  id: 'registration.setFlags',
-  method: 'PUT',
-  path: '/registration/flags',
-  may: 'signedIn',
-  input: v.object({ isLearner: v.optional(v.literal(true)), isRegistrationComplete: v.optional(v.literal(true)) }),
-  output: Me,
-  problems: ['registration.step_missing'],
-  offline: 'online',
-  summary: 'Marks the person as Member and the registration as complete',
-});
-
-export const readMe = defineCall({
-  id: 'users.me',
-  method: 'GET',
-  path: '/users/me',
-  may: 'signedIn',
-  input: v.object({}),
-  output: Me,
-  problems: [],
-  offline: 'cache',
-  summary: 'The signed-in person',
-});
-export const RoleInfo = v.object({
-  lastLoginedRole: Role,
-  isLearner: v.boolean(),
-  isEducator: v.boolean(),
-  isOrganization: v.boolean(),
-  isAdmin: v.boolean(),
-  isEducatorRoleAvailable: v.boolean(),
-  learnerId: v.nullable(Id),
-  educatorId: v.nullable(Id),
-  organizationId: v.nullable(Id),
-});
-export const readRoles = defineCall({
-  id: 'users.roles',
-  method: 'GET',
-  path: '/users/me/roles',
-  may: 'signedIn',
-  input: v.object({}),
-  output: RoleInfo,
-  problems: [],
-  offline: 'cache',
-  summary: 'Roles of the signed-in person and the ids of their records',
-});
-export const setLastRole = defineCall({
-  id: 'users.setLastRole',
-  method: 'PUT',
-  path: '/users/me/last-logined-role',
-  may: 'signedIn',
-  input: v.object({ lastLoginedRole: Role }),
-  output: Me,
-  problems: ['role.not_owned'],
-  offline: 'queue',
-  summary: 'Switches the role in use',
-});
-const RoleRecord = v.object({ id: Id, firstTimeLogin: v.boolean() });
-export const setLearner = defineCall({
-  id: 'users.setLearner',
-  method: 'PUT',
-  path: '/learners/{id}',
-  may: 'signedIn',
-  input: v.object({ id: Id, firstTimeLogin: v.literal(false) }),
-  output: RoleRecord,
-  problems: [],
-  offline: 'queue',
-  summary: 'Marks the first sign-in as Member as done',
-});
-export const setEducator = defineCall({
-  id: 'users.setEducator',
-  method: 'PUT',
-  path: '/educators/{educatorId}',
-  may: 'signedIn',
-  input: v.object({ educatorId: Id, firstTimeLogin: v.literal(false) }),
-  output: v.object({ educatorId: Id, firstTimeLogin: v.boolean() }),
-  problems: [],
-  offline: 'queue',
-  summary: 'Marks the first sign-in as Creator as done',
-});
-
-export const authCalls = {
-  checkUsername,
-  checkEmail,
-  checkPhone,
-  sendCode,
-  verifyCode,
-  register,
-  login,
-  refresh,
-  logout,
-  logoutByGet,
-  requestReset,
-  verifyReset,
-  completeReset,
-  saveProgress,
-  readProgress,
-  setRegistrationFlags,
-  readMe,
-  readRoles,
-  setLastRole,
-  setLearner,
-  setEducator,
-};

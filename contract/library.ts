@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { all, owns } from './may.ts';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
 import { FOLDER_TITLE_MAX, TAG_ITEMS_MAX } from './limits.ts';
-import { FILE_NAME, integer, listOf, Nothing, Page, SafeText, TAG, text } from './patterns.ts';
+import { all, owns } from './may.ts';
+import { FILE_NAME, Nothing, Page, SafeText, TAG, integer, listOf, text } from './patterns.ts';
 import { ContentType, Folder, LibraryContent, TagProfile } from './rows.ts';
 
 export const FolderTitle = v.pipe(
@@ -370,33 +370,3 @@ export const reorderTagProfiles = defineCall({
   offline: 'queue',
   summary: 'Puts tag groups in order',
 });
-
-export const libraryCalls = {
-  readStorage,
-  nameTaken,
-  listContents,
-  listChannelContents,
-  createContent,
-  readContent,
-  renameContent,
-  duplicateContent,
-  deleteContent,
-  deleteContents,
-  activeStatus,
-  reviewStatus,
-  uploadCredentials,
-  downloadContent,
-  listFolders,
-  readFolder,
-  createFolder,
-  editFolder,
-  deleteFolder,
-  moveContents,
-  moveAll,
-  deleteFolderContents,
-  listTagProfiles,
-  createTagProfile,
-  reorderTagProfiles,
-  editTagProfile,
-  deleteTagProfile,
-};

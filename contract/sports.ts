@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
-import { AffiliateCodeInput, InvitationCode } from './forms.ts';
-import { CUSTOM_ROLE, integer, Limit, listOf, Offset, SafeText, text } from './patterns.ts';
-import { ContentItemRatings, ContentType, PricingCategory, SportInterest, SportType, Subscription } from './rows.ts';
+import { CUSTOM_ROLE, Limit, Offset, SafeText, integer, listOf, text } from './patterns.ts';
+import { ContentItemRatings, ContentType, PricingCategory, SportInterest, SportType } from './rows.ts';
 
 export const Sport = v.object({
   id: Slug,
@@ -136,106 +135,6 @@ export const createRoles = defineCall({
   summary: 'Saves the roles of a person in sports',
 });
 
-export const listSubscriptions = defineCall({
-  id: 'subscriptions.list',
-  method: 'GET',
-  path: '/subscriptions/retrieve',
-  may: 'signedIn',
-  input: v.object({ limit: Limit(600), offset: Offset }),
-  output: listOf(Subscription),
-  problems: [],
-  offline: 'cache',
-  summary: 'Subscriptions of the person',
-});
-const Tax = v.object({ type: v.string(), amount: v.number(), percentage: v.number() });
-export const previewSubscription = defineCall({
-  id: 'subscriptions.preview',
-  method: 'POST',
-  path: '/subscription-preview/{sportId}',
-  may: 'signedIn',
-  input: v.object({ sportId: Slug, code: v.optional(v.pipe(SafeText, v.maxLength(40))) }),
-  output: v.object({
-    amountWithoutTaxes: v.number(),
-    subtotalWithoutTaxes: v.number(),
-    total: v.number(),
-    taxes: v.array(Tax),
-    trialSubscription: v.boolean(),
-    isFree: v.boolean(),
-    trialEndsAt: v.nullable(v.string()),
-    firstPaymentAt: v.nullable(v.string()),
-    firstPaymentAmount: v.number(),
-    discountEndDate: v.nullable(v.string()),
-  }),
-  problems: ['subscription.exists', 'subscription.second_beta', 'affiliate.unknown_code'],
-  offline: 'online',
-  summary: 'What a subscription would cost',
-});
-export const subscribe = defineCall({
-  id: 'subscriptions.create',
-  method: 'POST',
-  path: '/subscriptions/{sportId}/create',
-  may: 'signedIn',
-  input: v.object({ sportId: Slug, code: v.optional(v.pipe(SafeText, v.maxLength(40))) }),
-  output: v.object({ trialSubscription: v.boolean(), isFree: v.boolean(), subscription: Subscription }),
-  problems: ['subscription.exists', 'subscription.second_beta', 'subscription.card_needed', 'affiliate.unknown_code'],
-  offline: 'online',
-  summary: 'Subscribes the person to a sport',
-});
-export const betaFlag = defineCall({
-  id: 'subscriptions.betaFlag',
-  method: 'GET',
-  path: '/subscriptions/beta-flag',
-  may: 'signedIn',
-  input: v.object({}),
-  output: v.object({ hasBetaSubscription: v.boolean() }),
-  problems: [],
-  offline: 'cache',
-  summary: 'Whether a Beta sport is subscribed',
-});
-export const readPrice = defineCall({
-  id: 'subscriptions.price',
-  method: 'GET',
-  path: '/subscriptions/price',
-  may: 'signedIn',
-  input: v.object({ sportId: v.optional(Slug) }),
-  output: v.object({ monthlySubscriptionFee: v.object({ value: v.number() }) }),
-  problems: [],
-  offline: 'cache',
-  summary: 'Monthly price in cents',
-});
-
-export const checkInviteCode = defineCall({
-  id: 'invites.checkCode',
-  method: 'POST',
-  path: '/invitation-codes/check-shareable-code',
-  may: 'signedIn',
-  input: v.object({ recipientType: v.picklist(['learner', 'educator']), code: InvitationCode }),
-  output: v.object({
-    sender: v.string(),
-    inviteProgram: v.object({
-      name: v.string(),
-      discountAmountUnit: v.picklist(['currency', 'percent']),
-      discountAmountValue: v.number(),
-      durationInMonths: v.number(),
-      recipientType: v.string(),
-    }),
-  }),
-  problems: ['invite.unknown_code'],
-  offline: 'online',
-  summary: 'Checks an invitation code and keeps it for the registration',
-});
-export const applyAffiliateCode = defineCall({
-  id: 'invites.applyAffiliate',
-  method: 'POST',
-  path: '/affiliate-code/apply',
-  may: 'signedIn',
-  input: AffiliateCodeInput,
-  output: v.object({ sender: v.string() }),
-  problems: ['affiliate.unknown_code'],
-  offline: 'online',
-  summary: 'Applies an affiliate code to the registration',
-});
-
 export const Pricing = v.picklist(['all', 'free', 'member_only']);
 export const Sort = v.picklist(['newest', 'most_viewed', 'highest_rated']);
 export const ListedType = v.picklist(['all', 'video', 'audio', 'text']);
@@ -257,38 +156,5 @@ export const listSportContents = defineCall({
   offline: 'cache',
   summary: 'Contents of a sport',
 });
-export const readHome = defineCall({
-  id: 'home.read',
-  method: 'GET',
-  path: '/home',
-  may: { all: ['registered', 'learner'] },
-  input: v.object({}),
-  output: v.object({
-    completeness: v.number(),
-    sections: v.array(
-      v.object({ sport: Sport, subscription: v.nullable(Subscription), contents: v.array(ContentListItem) }),
-    ),
-    suggestedSports: v.array(Sport),
-  }),
-  problems: [],
-  offline: 'cache',
-  summary: 'Home: a section per non-waitlist sport, suggested sports',
-});
 
-export const sportCalls = {
-  listSports,
-  readSport,
-  searchSports,
-  listRoleLevels,
-  createRoles,
-  listSubscriptions,
-  previewSubscription,
-  subscribe,
-  betaFlag,
-  readPrice,
-  checkInviteCode,
-  applyAffiliateCode,
-  listSportContents,
-  readHome,
-};
 export { ContentItemRatings };

@@ -43,5 +43,3 @@ export const pull = defineCall({
 
 /** Opens the event stream that says "pull now". Not JSON: `text/event-stream`. */
 export const WAKE_PATH = '/api/sync/wake';
-
-export const syncCalls = { pull };

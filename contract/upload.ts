@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { all, owns } from './may.ts';
 import { defineCall } from './call.ts';
 import { Id, Sha256 } from './ids.ts';
-import { integer, Nothing, SafeText } from './patterns.ts';
+import { all, owns } from './may.ts';
+import { Nothing, SafeText, integer } from './patterns.ts';
 
 /** Headers of every chunk. Source: decisions D-105. */
 export const UPLOAD_HEADERS = {
@@ -124,18 +124,3 @@ export const putSigned = defineCall({
   secretAnswer: true,
   summary: 'Takes the bytes of a small PDF',
 });
-/** A picture or other small file of a queued call, by its hash. */
-export const putFile = defineCall({
-  id: 'files.put',
-  method: 'PUT',
-  path: '/files/{sha256}',
-  may: 'signedIn',
-  body: 'file',
-  input: v.object({ sha256: Sha256 }),
-  output: v.object({ url: v.string(), sha256: v.string() }),
-  problems: ['file.wrong_digest', 'file.not_a_picture'],
-  offline: 'online',
-  summary: 'Stores a small file for calls that refer to it',
-});
-
-export const uploadCalls = { sendChunk, readEncoding, readUpload, cancelUpload, putSigned, putFile };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder } from '#contract/library.ts';
-import { readMe } from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import { fetchAnswer } from './answers.ts';
 import { accountDatabaseName, type AccountDatabase } from './database.ts';
 import { deviceDatabase, writeDeviceSetting } from './device.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { setEducator, setLastRole, setLearner } from '#contract/auth.ts';
+import { setEducator, setLastRole, setLearner } from '#contract/users.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { changeSettings } from '#contract/notifications.ts';
 import type { Me } from '#contract/rows.ts';

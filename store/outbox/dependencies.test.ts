@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callById } from '#contract/calls.ts';
-import { publish, unpublish } from '#contract/channels.ts';
+import { publish, unpublish } from '#contract/publications.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { newId } from '#contract/ids.ts';
 import { readVersion } from '#contract/pages.ts';
-import { putFile } from '#contract/upload.ts';
+import { putFile } from '#contract/files.ts';
 import { CallError, sendCall, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '../door.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, deleteFolder, editFolder } from '#contract/library.ts';
-import { publish } from '#contract/channels.ts';
+import { publish } from '#contract/publications.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';

@@ -1,4 +1,4 @@
-import { health } from '#contract/pages.ts';
+import { health } from '#contract/server.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { CallError, sendCall } from '../api.ts';
 import type { UploadErrorKind } from './job.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readMe } from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import { handlers } from '#server/handlers.ts';
 import { openSession, REFRESH_COOKIE } from '#server/domains/auth/sessions.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';

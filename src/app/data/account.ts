@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { liveQuery } from 'dexie';
-import { readMe } from '#contract/auth.ts';
+import { readMe } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';

@@ -1,4 +1,4 @@
-import { addDevice, listDevices, readPushConfig, removeDevice } from '#contract/notifications.ts';
+import { addDevice, listDevices, readPushConfig, removeDevice } from '#contract/devices.ts';
 import { callAs } from '#store/session.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import type { Account } from '../data/account.ts';

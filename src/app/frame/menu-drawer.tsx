@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { setEducator, setLastRole, setLearner } from '#contract/auth.ts';
+import { setEducator, setLastRole, setLearner } from '#contract/users.ts';
 import { readPageText } from '#contract/pages.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { appText } from '#contract/text/app.ts';

@@ -1,7 +1,8 @@
 import type {} from '@tanstack/history';
 import type { OutputOf } from '#contract/call.ts';
 import type { Subscription } from '#contract/rows.ts';
-import type { checkInviteCode, Sport } from '#contract/sports.ts';
+import type { checkInviteCode } from '#contract/invites.ts';
+import type { Sport } from '#contract/sports.ts';
 
 /** What an entry of the history carries; it survives a reload. Source: decisions D-277. */
 declare module '@tanstack/history' {

@@ -1,4 +1,4 @@
-import { readHome } from '#contract/sports.ts';
+import { readHome } from '#contract/home.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { memberText } from '#contract/text/member.ts';
 import { serverNowMs } from '#store/server-time.ts';

@@ -1,5 +1,5 @@
 import { deleteContent, deleteContents, renameContent } from '#contract/library.ts';
-import { unpublish } from '#contract/channels.ts';
+import { unpublish } from '#contract/publications.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import { discard } from '#store/outbox/enqueue.ts';

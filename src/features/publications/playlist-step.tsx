@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { createPlaylist } from '#contract/channels.ts';
+import { createPlaylist } from '#contract/playlists.ts';
 import { newId } from '#contract/ids.ts';
 import { publishText } from '#contract/text/publish.ts';
 import { Button } from '#ui/button.tsx';

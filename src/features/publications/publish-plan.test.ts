@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { publish } from '#contract/channels.ts';
+import { publish } from '#contract/publications.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import type { LibraryContent, Publication } from '#contract/rows.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';

@@ -1,4 +1,4 @@
-import type { publish } from '#contract/channels.ts';
+import type { publish } from '#contract/publications.ts';
 import type { InputOf } from '#contract/call.ts';
 import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { publish } from '#contract/channels.ts';
+import { publish } from '#contract/publications.ts';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { publishText } from '#contract/text/publish.ts';

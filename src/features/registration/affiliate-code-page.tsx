@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate } from '@tanstack/react-router';
 import { AffiliateCodeInput } from '#contract/forms.ts';
-import { applyAffiliateCode } from '#contract/sports.ts';
+import { applyAffiliateCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';

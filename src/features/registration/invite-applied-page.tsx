@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { OutputOf } from '#contract/call.ts';
-import type { checkInviteCode } from '#contract/sports.ts';
+import type { checkInviteCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import { Note } from '#ui/note.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';

@@ -4,7 +4,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { InvitationCode } from '#contract/forms.ts';
-import { checkInviteCode } from '#contract/sports.ts';
+import { checkInviteCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import { isProblem } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';

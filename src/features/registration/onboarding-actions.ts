@@ -1,6 +1,8 @@
-import { setLearner, setRegistrationFlags } from '#contract/auth.ts';
+import { setLearner } from '#contract/users.ts';
+import { setRegistrationFlags } from '#contract/registration.ts';
 import type { Subscription } from '#contract/rows.ts';
-import { createRoles, subscribe, type RoleMapping, type Sport } from '#contract/sports.ts';
+import { createRoles, type RoleMapping, type Sport } from '#contract/sports.ts';
+import { subscribe } from '#contract/subscriptions.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import { CallError, isProblem } from '#store/api.ts';
 import { callAs } from '#store/session.ts';

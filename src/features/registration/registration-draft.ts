@@ -1,4 +1,4 @@
-import { saveProgress, type readProgress } from '#contract/auth.ts';
+import { saveProgress, type readProgress } from '#contract/registration.ts';
 import type { OutputOf } from '#contract/call.ts';
 import type { Sport } from '#contract/sports.ts';
 import type { AccountDatabase } from '#store/database.ts';

@@ -1,4 +1,4 @@
-import { readProgress } from '#contract/auth.ts';
+import { readProgress } from '#contract/registration.ts';
 import { listSports } from '#contract/sports.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { subscribe, type Sport } from '#contract/sports.ts';
+import { subscribe } from '#contract/subscriptions.ts';
+import { type Sport } from '#contract/sports.ts';
 import type { Subscription } from '#contract/rows.ts';
 import { appText } from '#contract/text/app.ts';
 import { memberText } from '#contract/text/member.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { testDevice } from '#contract/notifications.ts';
+import { testDevice } from '#contract/devices.ts';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
 import { CallError } from '#store/api.ts';
 import { readDeviceSetting } from '#store/device.ts';

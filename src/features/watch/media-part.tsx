@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { countView, readViewConfig, type WatchDetail } from '#contract/channels.ts';
+import { countView, readViewConfig } from '#contract/watch.ts';
+import { type WatchDetail } from '#contract/channels.ts';
 import { memberText } from '#contract/text/member.ts';
 import { VIEW_CONFIG, viewTimeMs } from '#contract/view-time.ts';
 import { serverNowMs, trueNowMs } from '#store/server-time.ts';

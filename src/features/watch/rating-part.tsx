@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { createRating, listComments, readRating, updateRating, type WatchDetail } from '#contract/channels.ts';
+import { createRating, listComments, readRating, updateRating } from '#contract/ratings.ts';
+import { type WatchDetail } from '#contract/channels.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { memberText } from '#contract/text/member.ts';
 import { Avatar } from '#ui/avatar.tsx';

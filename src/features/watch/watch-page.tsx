@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react';
-import { listChannelPage, listPlaylistContents, readDetail, type WatchDetail } from '#contract/channels.ts';
+import { listChannelPage, type WatchDetail } from '#contract/channels.ts';
+import { listPlaylistContents } from '#contract/playlists.ts';
+import { readDetail } from '#contract/watch.ts';
 import { memberText } from '#contract/text/member.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ChannelLogo } from '#ui/channel-logo.tsx';

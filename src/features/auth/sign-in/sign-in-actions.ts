@@ -1,4 +1,5 @@
-import { login, setEducator, setLearner } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
+import { setEducator, setLearner } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
 import { signInText } from '#contract/text/sign-in.ts';
 import { CallError, sendCall } from '#store/api.ts';

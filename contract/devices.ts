@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { Id } from './ids.ts';
+import { Nothing } from './patterns.ts';
+
+const RegistrationId = v.pipe(v.string(), v.minLength(10), v.maxLength(4000));
+const Device = v.object({ registrationId: v.string(), type: v.literal('web') });
+export const listDevices = defineCall({
+  id: 'devices.list',
+  method: 'GET',
+  path: '/devices',
+  may: 'signedIn',
+  input: v.object({}),
+  output: v.object({ count: v.number(), results: v.array(Device) }),
+  problems: [],
+  offline: 'cache',
+  summary: 'Devices that get pushes',
+});
+export const addDevice = defineCall({
+  id: 'devices.add',
+  method: 'POST',
+  path: '/devices',
+  may: 'signedIn',
+  input: v.object({ registrationId: RegistrationId, type: v.literal('web') }),
+  output: Device,
+  problems: [],
+  offline: 'online',
+  summary: 'Registers a device; it leaves any former owner',
+});
+export const removeDevice = defineCall({
+  id: 'devices.remove',
+  method: 'DELETE',
+  path: '/devices/{registrationId}',
+  may: 'signedIn',
+  input: v.object({ registrationId: RegistrationId }),
+  output: Nothing,
+  problems: [],
+  offline: 'online',
+  summary: 'Removes a device',
+});
+/** Shows that pushes arrive. `id` is the tag of the notification that the device will show. */
+export const testDevice = defineCall({
+  id: 'devices.test',
+  method: 'POST',
+  path: '/devices/test',
+  may: 'signedIn',
+  input: v.object({ registrationId: RegistrationId }),
+  output: v.object({ id: Id }),
+  problems: [],
+  offline: 'online',
+  summary: 'Sends a test push to one of the own devices',
+});
+/** How this server pushes: the client registers with what it is told. */
+export const readPushConfig = defineCall({
+  id: 'devices.pushConfig',
+  method: 'GET',
+  path: '/devices/push-config',
+  may: 'signedIn',
+  input: v.object({}),
+  output: v.object({
+    kind: v.picklist(['webpush', 'fcm']),
+    vapidPublicKey: v.nullable(v.string()),
+    firebase: v.nullable(v.record(v.string(), v.string())),
+  }),
+  problems: [],
+  offline: 'cache',
+  summary: 'Push service and its public keys',
+});

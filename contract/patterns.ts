@@ -61,7 +61,7 @@ export const Offset = v.optional(integer(0, 1_000_000), 0);
 /** An instant: ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** Answers of lists. Source: decisions D-09. */
+/** Answers of lists. Source: D-09. */
 /* @__NO_SIDE_EFFECTS__ */
 export const listOf = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), results: v.array(row) });
 

@@ -132,7 +132,7 @@ export const problems = kinds({
 
 export type ProblemCode = keyof typeof problems;
 
-/** One entry of the answer's `errors`. Source: decisions D-03. */
+/** One entry of the answer's `errors`. Source: D-03. */
 export interface WireProblem {
   code: string;
   message: string;

@@ -1,4 +1,4 @@
-/** Figures of the view-time rule. Source: decisions D-204. */
+/** Figures of the view-time rule. Source: D-204. */
 export interface ViewConfig {
   fixedSeconds: number;
   percentage: number;
@@ -6,9 +6,9 @@ export interface ViewConfig {
 }
 export const VIEW_CONFIG: ViewConfig = { fixedSeconds: 30, percentage: 20, maximumSeconds: 180 };
 
-/** A view counts once per person and content within this time, ms. Source: decisions D-206. */
+/** A view counts once per person and content within this time, ms. Source: D-206. */
 export const VIEW_EVERY_MS = 24 * 3_600_000;
-/** A view that was watched offline is accepted this late, ms. Source: decisions D-206. */
+/** A view that was watched offline is accepted this late, ms. Source: D-206. */
 export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
 
 /**

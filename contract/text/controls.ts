@@ -37,7 +37,7 @@ export const controlsText = {
   moreFor: (name: string) => `More actions for ${name}`,
 } as const;
 
-/** Words of choosing and cropping a picture. Source: decisions D-81, D-124. */
+/** Words of choosing and cropping a picture. Source: D-81, D-124. */
 export const cropText = {
   choose: 'Upload cover',
   change: 'Change',

@@ -115,7 +115,7 @@ export const credentialsText = {
   },
 } as const;
 
-/** The legal pages, in the order of their list. Source: decisions D-171. */
+/** The legal pages, in the order of their list. Source: D-171. */
 export const LEGAL_PAGES = [
   'Terms of Use',
   'Privacy Policy',

@@ -1,6 +1,6 @@
 /**
  * Words of the Library's first screen; those of its sheets and other tabs are in library.ts.
- * Source: creator-content §5, §8; decisions D-92, D-93, §12 (T-21…T-29); else the mockups.
+ * Source: creator-content §5, §8; D-92, D-93, §12 (T-21…T-29); else the mockups.
  */
 export const libraryText = {
   title: 'Library',
@@ -59,7 +59,7 @@ export const storageText = {
   used: (used: string, size: string) => `${used} of ${size} used`,
 } as const;
 
-/** The upload button and its tips. Source: decisions T-29; design §6. */
+/** The upload button and its tips. Source: T-29; design §6. */
 export const uploadTipText = {
   upload: 'Upload',
   addFiles: 'Add files',

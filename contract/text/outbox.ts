@@ -1,5 +1,5 @@
 /**
- * The Outbox: what waits, what is being sent, what was refused. Source: decisions D-360, D-362; design §6.
+ * The Outbox: what waits, what is being sent, what was refused. Source: D-360, D-362; design §6.
  */
 export const outboxText = {
   title: 'Outbox',

@@ -1,5 +1,5 @@
 /**
- * Words of the own channels list. Source: creator-content §2; decisions D-127, T-19, T-20; mockup channels.
+ * Words of the own channels list. Source: creator-content §2; D-127, T-19, T-20; mockup channels.
  */
 export const channelsText = {
   title: 'Channels',
@@ -24,7 +24,7 @@ export const channelsText = {
 } as const;
 
 /**
- * The Add Content to Channel wizard. Source: creator-content §2, §4, §5, §8; decisions D-124…D-134, T-32;
+ * The Add Content to Channel wizard. Source: creator-content §2, §4, §5, §8; D-124…D-134, T-32;
  * mockup add-to-channel.
  */
 export const publishText = {

@@ -70,7 +70,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
  * Sends one chunk as raw octets; a token that has run out is renewed once.
  *
  * @throws CallError as callAs.
- * Source: creator-content §7, POST mam/ondemand; decisions D-105.
+ * Source: creator-content §7, POST mam/ondemand; D-105.
  */
 export const postChunk = async (job: ChunkJob, chunk: Chunk, signal: AbortSignal): Promise<ChunkAnswer> => {
   const token = await readAccessToken(job.owner);

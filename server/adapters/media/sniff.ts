@@ -139,7 +139,7 @@ export function announcedKind(fileName: string): ContentKind | null {
 }
 
 /**
- * Checks what a file is against what its name says. The content decides (decisions D-114): a WebM named `.mp4` is a
+ * Checks what a file is against what its name says. The content decides (D-114): a WebM named `.mp4` is a
  * video all the same; a playlist, a web page or a sound named `.mp4` is not.
  *
  * @throws MediaProblem `wrong_type`.

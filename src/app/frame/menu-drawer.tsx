@@ -38,7 +38,7 @@ const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
 const ownsRole = (me: Me, role: Role): boolean =>
   ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
 
-/** The drawer behind Menu. Source: creator-content §2, decisions D-240, D-172. */
+/** The drawer behind Menu. Source: creator-content §2, D-240, D-172. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();

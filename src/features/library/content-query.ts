@@ -10,7 +10,7 @@ export type Sort = v.InferOutput<typeof LibrarySort>;
 export type State = v.InferOutput<typeof StateFilter>;
 export type TypeFilter = 'all' | ContentType;
 
-/** What the list shows. Values as on the wire (decisions D-92, D-93), answered from the device alone. */
+/** What the list shows. Values as on the wire (D-92, D-93), answered from the device alone. */
 export interface ContentQuery {
   search: string;
   type: TypeFilter;

@@ -10,7 +10,7 @@ export const splitFileName = (filename: string): { stem: string; extension: stri
 
 const same = (a: string, b: string): boolean => a.toLocaleLowerCase() === b.toLocaleLowerCase();
 
-/** What is wrong with a new file name. Source: creator-content §5, decisions D-329, T-34, T-35. */
+/** What is wrong with a new file name. Source: creator-content §5, D-329, T-34, T-35. */
 export const fileNameProblem = (stem: string, extension: string, taken: readonly string[]): string | undefined => {
   if (stem === '') return contentActionText.required;
   if (!FILE_NAME.test(stem) || !stem.isWellFormed()) return contentActionText.namePattern;

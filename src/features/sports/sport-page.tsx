@@ -24,7 +24,7 @@ import { SubscribeBoard } from './subscribe-board.tsx';
 import './sport-page.css';
 
 type Tab = 'recommended' | 'community';
-/** From here on the header is compact, px. Source: decisions D-266. */
+/** From here on the header is compact, px. Source: D-266. */
 const COMPACT_AFTER_PX = 20;
 /** Contents asked for at a time. Source: community-commerce §7. */
 const PAGE = 25;

@@ -9,7 +9,7 @@ import { FilterIcon, SortIcon } from '#ui/icons.ts';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 
-/** Which contents of a sport are shown, and which first. Source: decisions D-181. */
+/** Which contents of a sport are shown, and which first. Source: D-181. */
 export type SportQuery = Pick<InputOf<typeof listSportContents>, 'contentType' | 'pricing' | 'sort'>;
 export const EVERYTHING: SportQuery = { contentType: 'all', pricing: 'all', sort: 'newest' };
 

@@ -68,7 +68,7 @@ const readRules = async (db: AccountDatabase, userId: string, scope: Scope): Pro
   };
 };
 
-/** Pages of a PDF; null if it is none, is large, or cannot be read here. Source: decisions D-112. */
+/** Pages of a PDF; null if it is none, is large, or cannot be read here. Source: D-112. */
 const countPages = async (file: File, type: ContentType): Promise<number | null> => {
   if (type !== 'text' || file.size > COUNT_PAGES_MAX_BYTES) return null;
   try {

@@ -114,7 +114,7 @@ export interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** The question after Decline; closing it any other way stays on the phone step. Source: decisions D-23. */
+/** The question after Decline; closing it any other way stays on the phone step. Source: D-23. */
 export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialogProps) {
   const isOnline = useOnline();
   const { areLoaded } = useTerms();

@@ -1,4 +1,4 @@
-/** A country and its calling code. `id` is ISO alpha-2. Source: accounts §3. */
+/** A country and its calling code. `id` is ISO alpha-2. Source: ACC-066. */
 export interface CountryCode {
   name: string;
   /** With the plus: "+44". */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The expressions of decisions §9 (D-329). The same ones run in client and server. */
+/** The expressions of D-329. The same ones run in client and server. */
 export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ .-]{1,49}$/u;
 export const USERNAME = /^[A-Za-z0-9]{2,25}$/u;
 export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/u;

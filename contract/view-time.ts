@@ -16,7 +16,7 @@ export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
  * a share of the duration, capped. Whole seconds, because players stop a little before the end.
  *
  * @param durationMs Null for text, which counts once it was open for the fixed time.
- * @returns Milliseconds. Source: community-commerce §9 (WAT-026).
+ * @returns Milliseconds. Source: WAT-026.
  */
 export const viewTimeMs = (
   durationMs: number | null,

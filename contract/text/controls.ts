@@ -1,6 +1,6 @@
 /**
  * Words of the shared controls: overlays, fields, pickers and toasts.
- * Source: decisions §12 where it gives them, else the mockups.
+ * Source: D-342 where it gives them.
  */
 export const controlsText = {
   close: 'Close',

@@ -1,6 +1,6 @@
 import { kitText } from './kit.ts';
 
-/** Help & Support and the University. Source: D-169, D-170, D-173, D-174; creator-content §2. */
+/** Help & Support and the University. Source: HLP-004…HLP-006; D-169, D-170, D-173, D-174. */
 export const helpText = {
   title: 'Help & Support',
   answers: 'Answers',

@@ -54,7 +54,7 @@ const refuseAll = (code: PickProblemCode, message: string): Picked => ({
  * Which of the chosen files may be uploaded. Too many files or too little storage stop all; a file of another kind
  * stays behind; the first oversize file stops itself and those after it.
  *
- * Source: creator-content §5, D-118, D-120.
+ * Source: UPL-027…UPL-037, D-118, D-120.
  */
 export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
   if (files.length > UPLOAD_FILES_MAX) return refuseAll('upload.too_many', uploadText.tooMany(UPLOAD_FILES_MAX));

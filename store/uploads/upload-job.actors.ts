@@ -16,7 +16,7 @@ import { sleep } from './wait.ts';
 import { untilRow } from './watch-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
 
-/** What the server says of a PDF that it could not take. Source: creator-content §4, §8. */
+/** What the server says of a PDF that it could not take. Source: UPL-016. */
 export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
 /** A review that needs a person outlasts the tile; its end comes as a notification. Source: D-114. */
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;

@@ -24,7 +24,7 @@ export const EVERYTHING: ContentQuery = { search: '', type: 'all', state: 'all',
 
 export type PublicationState = 'in-library' | 'on-channel' | 'removed';
 
-/** In Library, on a channel, or removed from one. Source: creator-content §4. */
+/** In Library, on a channel, or removed from one. Source: LIB-023. */
 export const publicationOf = ({ published }: Pick<LibraryContent, 'published'>): PublicationState =>
   published === null ? 'in-library' : published.isDeleted ? 'removed' : 'on-channel';
 

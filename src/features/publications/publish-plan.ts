@@ -4,7 +4,7 @@ import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';
 import type * as v from 'valibot';
 
-/** The wizard's steps in their order. Source: creator-content §2, D-130. */
+/** The wizard's steps in their order. Source: PUB-018, D-130. */
 export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
 export type Step = (typeof STEPS)[number];
 export type ChannelRow = v.InferOutput<typeof Channel>;

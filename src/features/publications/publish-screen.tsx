@@ -39,7 +39,7 @@ interface Start {
   isTutorialHidden: boolean;
 }
 
-/** Add Content to Channel: what it begins with, then the wizard. Source: creator-content §2. */
+/** Add Content to Channel: what it begins with, then the wizard. Source: PUB-018…PUB-023. */
 export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
   usePageTitle(publishText.title);
   const scope = useScope();
@@ -165,7 +165,7 @@ function Begin({
   );
 }
 
-/** Source: creator-content §4, D-134. */
+/** Source: LIB-026, D-134. */
 function ReAdd({
   content,
   onPrevious,

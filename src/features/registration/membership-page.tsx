@@ -14,7 +14,7 @@ const { membership: text } = onboardingText;
 /** Source: D-326. */
 const FLAG_FRESH_MS = 5 * 60_000;
 
-/** Member, Creator, Organization. Applications are not open yet: their cards say so. Source: accounts §2. */
+/** Member, Creator, Organization. Applications are not open yet: their cards say so. Source: ACC-045…ACC-053. */
 export function MembershipPage() {
   const { answer: organization } = useAnswer(readFlag, { name: 'JoinAsOrganization' }, { freshMs: FLAG_FRESH_MS });
   return (

@@ -20,7 +20,7 @@ export interface SportToolsProps {
   onChange: (change: Partial<SportQuery>) => void;
 }
 
-/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: community-commerce §2. */
+/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: SPO-003, SPO-004. */
 export function SportTools({ query, found, onChange }: SportToolsProps) {
   const [sheet, setSheet] = useState<'filter' | 'sort'>();
   const close = () => setSheet(undefined);

@@ -1,4 +1,4 @@
-/** What the wizard holds while a person joins: in memory only, lost on reload. Source: accounts §3, D-61. */
+/** What the wizard holds while a person joins: in memory only, lost on reload. Source: ACC-056, D-61. */
 export interface SignUpForm {
   firstName: string;
   lastName: string;

@@ -17,7 +17,7 @@ const PURPOSE = 'media';
 const SAME_ADDRESS_MS = 10 * 60_000;
 const MAX_KNOWN = 10_000;
 
-/** Nothing that is sent here may run as a page of ours. Source: pitfalls, Server and security. */
+/** Nothing that is sent here may run as a page of ours. */
 const INERT = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

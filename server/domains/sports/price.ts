@@ -1,4 +1,4 @@
-/** Monthly price of a Launched sport, cents. Source: community-commerce §1. */
+/** Monthly price of a Launched sport, cents. Source: SUB-001. */
 export const MONTHLY_PRICE_CENTS = 399;
 /** A first payment below this goes on the next bill, cents. Source: D-344. */
 const SMALLEST_PAYMENT_CENTS = 50;

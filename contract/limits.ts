@@ -65,7 +65,7 @@ export const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 3_600_000;
 export const IDEMPOTENCY_LIFE_MS = 60 * 24 * 3_600_000;
 /** Trial of a Launched sport, days. Source: SUB-004. */
 export const TRIAL_DAYS = 14;
-/** Signed media address, ms. Source: D-207. */
+/** Signed media address, ms. Source: D-323. */
 export const MEDIA_URL_LIFE_MS = 4 * 3_600_000;
 /** Signed upload address, ms. Source: D-323. */
 export const UPLOAD_URL_LIFE_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-/** A country and its calling code. `id` is ISO alpha-2. Source: accounts §3. */
+/** A country and its calling code. `id` is ISO alpha-2. Source: ACC-066. */
 export interface CountryCode {
   name: string;
   /** With the plus: "+44". */
@@ -8,7 +8,7 @@ export interface CountryCode {
 
 /**
  * Countries with their calling codes, A to Z by English name: all regions of libphonenumber-js but Ascension and
- * Tristan da Cunha. A fixed list; its test compares it with the library. Source: decisions D-336.
+ * Tristan da Cunha. A fixed list; its test compares it with the library. Source: D-336.
  */
 export const COUNTRY_CODES: readonly CountryCode[] = [
   { name: 'Afghanistan', code: '+93', id: 'AF' },

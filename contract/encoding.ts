@@ -1,4 +1,4 @@
-/** Encoding statuses. Source: creator-content §4, decisions D-109. */
+/** Encoding statuses. Source: UPL-010…UPL-013, D-109. */
 export const ENCODING = {
   queued: 0,
   assembling: 1,

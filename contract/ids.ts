@@ -4,10 +4,10 @@ export { newId, organizationScope, userScope } from './make-id.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A row's id: UUIDv7, made by the client that makes the row and kept by the server. Source: decisions D-08. */
+/** A row's id: UUIDv7, made by the client that makes the row and kept by the server. Source: D-08. */
 export const Id = v.pipe(v.string(), v.regex(UUID, 'must be a UUID'));
 
-/** Reference data keep fixed slugs, such as `ice-hockey`. Source: decisions §10. */
+/** Reference data keep fixed slugs, such as `ice-hockey`. Source: D-08. */
 export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(80));
 
 /** SHA-256 as 64 lower-case hex digits. */

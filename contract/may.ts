@@ -33,7 +33,7 @@ export type May =
   | { readonly any: readonly May[] }
   /** The row named by this input belongs to the call's scope; another's row answers like a missing one. */
   | { readonly owns: OwnedKind; readonly by: string }
-  /** The published content named by this input may be watched by the caller. Source: decisions D-285. */
+  /** The published content named by this input may be watched by the caller. Source: D-285. */
   | { readonly canWatch: string };
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -10,7 +10,7 @@ const patterns = Object.fromEntries(
   Object.entries(allPatterns).filter(([, value]) => value instanceof RegExp),
 ) as Record<PatternName, RegExp>;
 
-/** What decisions §9 (D-329) says of each pattern, as examples on both sides of its edge. */
+/** What D-329 says of each pattern, as examples on both sides of its edge. */
 const EXAMPLES: Record<PatternName, { yes: string[]; no: string[] }> = {
   NAME: {
     yes: [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The expressions of decisions §9 (D-329). The same ones run in client and server. */
+/** The expressions of D-329. The same ones run in client and server. */
 export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ .-]{1,49}$/u;
 export const USERNAME = /^[A-Za-z0-9]{2,25}$/u;
 export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/u;
@@ -61,7 +61,7 @@ export const Offset = v.optional(integer(0, 1_000_000), 0);
 /** An instant: ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** Answers of lists. Source: decisions D-09. */
+/** Answers of lists. Source: D-09. */
 /* @__NO_SIDE_EFFECTS__ */
 export const listOf = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), results: v.array(row) });
 

@@ -35,7 +35,7 @@ export const problems = kinds({
   'server.failed': { status: 500, say: () => GENERIC },
   'server.busy': { status: 503, say: () => GENERIC },
 
-  // Accounts (accounts §5, §8)
+  // Accounts (ACC-096…ACC-104, ACC-134…ACC-139)
   'auth.wrong_login': { status: 401, field: 'password', say: () => 'The username, email or password is not right.' },
   'auth.too_many_logins': {
     status: 429,
@@ -64,7 +64,7 @@ export const problems = kinds({
   'registration.step_missing': { status: 409, say: () => 'A step of your registration is missing.' },
   'role.not_owned': { status: 403, say: () => 'You do not have this role.' },
 
-  // Invitations and codes (community-commerce §8)
+  // Invitations and codes (INV-030, INV-054)
   'invite.unknown_code': { status: 404, field: 'code', say: () => 'Incorrect invitation code' },
   'affiliate.unknown_code': { status: 400, field: 'code', say: () => 'This affiliate code is not valid.' },
 
@@ -75,7 +75,7 @@ export const problems = kinds({
   'subscription.second_beta': { status: 409, say: () => 'You can only join one Beta Sport Community at a time' },
   'subscription.card_needed': { status: 402, say: () => 'A payment method is needed for this subscription.' },
 
-  // Library (creator-content §5, §8)
+  // Library (LIB-031, UPL-029, T-35)
   'library.folder_taken': { status: 409, field: 'title', say: (d) => `${d['title'] ?? 'This folder'} already exists` },
   'library.name_taken': { status: 409, field: 'filename', say: () => 'A file with this name already exists.' },
   'library.tag_profile_taken': {
@@ -132,7 +132,7 @@ export const problems = kinds({
 
 export type ProblemCode = keyof typeof problems;
 
-/** One entry of the answer's `errors`. Source: decisions D-03. */
+/** One entry of the answer's `errors`. Source: D-03. */
 export interface WireProblem {
   code: string;
   message: string;

@@ -78,7 +78,7 @@ export const ReviewStatus = v.picklist(['waiting', 'reviewing', 'approved', 'rej
 
 export { ENCODING } from './encoding.ts';
 
-/** A file in the Library. Source: creator-content §3. */
+/** A file in the Library. Source: LIB-018. */
 export const LibraryContent = v.object({
   id: Id,
   contentId: Id,
@@ -228,7 +228,7 @@ export const SportInterest = v.object({
 });
 export type SportInterest = v.InferOutput<typeof SportInterest>;
 
-/** Source: creator-content §3. */
+/** Source: NOT-007. */
 export const Notification = v.object({
   id: Id,
   scope: Scope,

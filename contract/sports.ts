@@ -13,7 +13,7 @@ export const Sport = v.object({
 });
 export type Sport = v.InferOutput<typeof Sport>;
 
-/** One row of any list of contents. Source: community-commerce §3. */
+/** One row of any list of contents. Source: EXP-026. */
 export const ContentListItem = v.object({
   /** The publication's id. */
   id: Id,

@@ -4,7 +4,7 @@ import { Id, Sha256 } from './ids.ts';
 import { all, owns } from './may.ts';
 import { Nothing, SafeText, integer } from './patterns.ts';
 
-/** Headers of every chunk. Source: decisions D-105. */
+/** Headers of every chunk. Source: D-105. */
 export const UPLOAD_HEADERS = {
   id: 'Upload-Id',
   offset: 'Upload-Offset',

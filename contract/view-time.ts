@@ -1,4 +1,4 @@
-/** Figures of the view-time rule. Source: decisions D-204. */
+/** Figures of the view-time rule. Source: D-204. */
 export interface ViewConfig {
   fixedSeconds: number;
   percentage: number;
@@ -6,9 +6,9 @@ export interface ViewConfig {
 }
 export const VIEW_CONFIG: ViewConfig = { fixedSeconds: 30, percentage: 20, maximumSeconds: 180 };
 
-/** A view counts once per person and content within this time, ms. Source: decisions D-206. */
+/** A view counts once per person and content within this time, ms. Source: D-206. */
 export const VIEW_EVERY_MS = 24 * 3_600_000;
-/** A view that was watched offline is accepted this late, ms. Source: decisions D-206. */
+/** A view that was watched offline is accepted this late, ms. Source: D-206. */
 export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
 
 /**
@@ -16,7 +16,7 @@ export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
  * a share of the duration, capped. Whole seconds, because players stop a little before the end.
  *
  * @param durationMs Null for text, which counts once it was open for the fixed time.
- * @returns Milliseconds. Source: community-commerce §9 (WAT-026).
+ * @returns Milliseconds. Source: WAT-026.
  */
 export const viewTimeMs = (
   durationMs: number | null,

@@ -30,13 +30,13 @@ export type Config = {
   databaseUrl?: string | undefined;
   /** Where people reach the app, without a slash at the end. */
   publicUrl: string;
-  /** The product's public website ("About"). Source: decisions D-172. */
+  /** The product's public website ("About"). Source: D-172. */
   publicSiteUrl: string;
   supportEmail: string;
   /** Signs addresses of media and uploads. */
   secret: string;
   logLevel: LogLevel;
-  /** No upload may be larger, whatever the server variables say. Source: decisions D-16. */
+  /** No upload may be larger, whatever the server variables say. Source: D-16. */
   uploadCeilingBytes: number;
   mail: MailConfig;
   sms: SmsConfig;

@@ -126,7 +126,7 @@ const readVersion = (header: string | null): number | null => {
   return header && Number.isSafeInteger(version) ? version : null;
 };
 
-/** Reads a refusal: `errors[0]`, as the specification says. */
+/** Reads a refusal: `errors[0]` (D-03). */
 export const toCallError = (response: Response, text: string): CallError => {
   const first = firstProblem(text);
   const retryAfter = Number(response.headers.get('Retry-After'));

@@ -104,7 +104,7 @@ export interface StoredFile {
   savedAtMs: number;
 }
 
-/** A published item saved for watching offline. Source: decisions D-358. */
+/** A published item saved for watching offline. Source: D-358. */
 export interface SavedMedia {
   /** The publication's id. */
   id: string;

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie';
 
-/** What outlives an account on this device. Source: decisions D-365. */
+/** What outlives an account on this device. Source: D-365. */
 export interface DeviceSetting {
   key: string;
   value: unknown;

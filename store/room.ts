@@ -5,7 +5,7 @@ import { isQuotaError } from './door.ts';
 const ROWS_BYTES = 1024 * 1024;
 
 /**
- * Lets go of what can be fetched again, oldest first. Unsent work is never touched. Source: pitfalls, Storage.
+ * Lets go of what can be fetched again, oldest first. Unsent work is never touched.
  *
  * @returns Whether there was anything to let go of.
  */

@@ -88,7 +88,7 @@ export const callAs = async <C extends Call>(
 
 /**
  * Signs out on this device at once, and tells the server as soon as it can. The caller has asked what to do with
- * unsent work. Source: decisions D-71.
+ * unsent work. Source: D-71.
  */
 export const signOutHere = async (userId: string): Promise<void> => {
   const accessToken = (await readAccessToken(userId)) ?? '';

@@ -7,7 +7,7 @@ import { pullOnce } from '#store/sync/pull.ts';
 import { notifyUnlessOpen } from './notices.ts';
 import { pages, within } from './scope.ts';
 
-/** An event is ended by the browser after about 180 s; our own end comes first. Source: pitfalls, Service worker. */
+/** An event is ended by the browser after about 180 s; our own end comes first. */
 const EVENT_BUDGET_MS = 120_000;
 /** An open page drains faster than this worker starts; it gets this head start. */
 const PAGE_HEAD_START_MS = 3_000;

@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing';
 
 /** Signing out deletes every cache of this name (store/session.ts). */
 export const PICTURES_CACHE = 'pictures';
-/** Source: decisions D-359. */
+/** Source: D-359. */
 export const PICTURES_MAX = 200;
 const PICTURE_PATHS = ['/pictures/', '/art/'];
 

@@ -12,7 +12,7 @@ const PULL_BUDGET_MS = 20_000;
 /** The browser ends a push's event after 90 s. */
 const SEND_BUDGET_MS = 70_000;
 
-/** Every push shows one notification, always: browsers take the subscription away otherwise. Source: pitfalls, Push. */
+/** Every push shows one notification, always: browsers take the subscription away otherwise. */
 export const showPushes = (): void => {
   scope.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 };

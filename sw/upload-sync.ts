@@ -7,7 +7,7 @@ import { notifyUnlessOpen } from './notices.ts';
 import { sendOutbox } from './outbox-sync.ts';
 import { pages } from './scope.ts';
 
-/** The browser ends a sync event after 180 s, and a message's after 300 s; our own end comes first. Source: pitfalls, Service worker. */
+/** The browser ends a sync event after 180 s, and a message's after 300 s; our own end comes first. */
 const SYNC_BUDGET_MS = 165_000;
 const LEFT_BUDGET_MS = 270_000;
 const FOLLOWING_BUDGET_MS = 10_000;

@@ -7,7 +7,7 @@ import { drain, releaseOffline } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 
-/** Without any other reason: ask again. Source: architecture, store. */
+/** Without any other reason: ask again. */
 const PULL_EVERY_MS = 60_000;
 /** Longest wait before a broken stream is asked for again; drawn, so that all devices do not come at once. */
 const WAKE_AGAIN_MS = 10_000;

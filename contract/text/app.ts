@@ -1,4 +1,4 @@
-/** Words of the app's frame: bars, drawer, guards, offline. Source: decisions §12, design §5–6. */
+/** Words of the app's frame: bars, drawer, guards, offline. Source: D-342, design §5, design §6. */
 export const appText = {
   product: 'Sideline',
   tagline: 'Learn. Connect. Play.',

@@ -1,6 +1,6 @@
 /**
  * Words of the shared controls: overlays, fields, pickers and toasts.
- * Source: decisions §12 where it gives them, else the mockups.
+ * Source: D-342 where it gives them.
  */
 export const controlsText = {
   close: 'Close',
@@ -37,7 +37,7 @@ export const controlsText = {
   moreFor: (name: string) => `More actions for ${name}`,
 } as const;
 
-/** Words of choosing and cropping a picture. Source: decisions D-81, D-124. */
+/** Words of choosing and cropping a picture. Source: D-81, D-124. */
 export const cropText = {
   choose: 'Upload cover',
   change: 'Change',

@@ -1,6 +1,6 @@
 import { kitText } from './kit.ts';
 
-/** Help & Support and the University. Source: decisions D-169, D-170, D-173, D-174; creator-content §2. */
+/** Help & Support and the University. Source: HLP-004…HLP-006; D-169, D-170, D-173, D-174. */
 export const helpText = {
   title: 'Help & Support',
   answers: 'Answers',
@@ -24,7 +24,7 @@ export const helpText = {
   clear: 'Show all answers',
 } as const;
 
-/** The page text that names the address of support. Source: decisions D-172. */
+/** The page text that names the address of support. Source: D-172. */
 export const SUPPORT_ADDRESS = 'support-address';
-/** The page text that names the address of the public site, where About leads. Source: decisions D-172. */
+/** The page text that names the address of the public site, where About leads. Source: D-172. */
 export const PUBLIC_SITE = 'public-site';

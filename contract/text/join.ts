@@ -1,6 +1,6 @@
 /**
  * Words of sign-up and the legal pages.
- * Source: accounts §2, §5, §8; decisions §12 where they give no words; else the mockups.
+ * Source: ACC-006…ACC-036, ACC-080…ACC-115, ACC-135; D-342 where they give no words.
  */
 export const joinText = {
   header: 'Join Sideline',
@@ -115,7 +115,7 @@ export const credentialsText = {
   },
 } as const;
 
-/** The legal pages, in the order of their list. Source: decisions D-171. */
+/** The legal pages, in the order of their list. Source: D-171. */
 export const LEGAL_PAGES = [
   'Terms of Use',
   'Privacy Policy',

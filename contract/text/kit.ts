@@ -1,6 +1,6 @@
 /**
  * Words of the bars, tiles, rows, badges and states that every screen shares.
- * Source: the specification where it quotes them, else decisions §12, else the mockups.
+ * Source: docs/spec where it quotes them, else D-342.
  */
 export const kitText = {
   product: 'Sideline',
@@ -43,14 +43,14 @@ export const kitText = {
   emailSupport: 'Email support',
 } as const;
 
-/** Where an item of the library stands. Source: creator-content §4, LIB-023. */
+/** Where an item of the library stands. Source: LIB-023. */
 export const publicationText = {
   'in-library': 'In Library',
   'on-channel': 'On Channel',
   removed: 'Removed from channel',
 } as const;
 
-/** Words of the upload tiles and the tray. Source: creator-content §4; design §6. */
+/** Words of the upload tiles and the tray. Source: UPL-003, UPL-022, UPL-053; design §6. */
 export const uploadTileText = {
   heading: 'Uploads',
   hide: 'Hide',

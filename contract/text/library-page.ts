@@ -1,6 +1,6 @@
 /**
  * Words of the Library's first screen; those of its sheets and other tabs are in library.ts.
- * Source: creator-content §5, §8; decisions D-92, D-93, §12 (T-21…T-29); else the mockups.
+ * Source: LIB-001…LIB-007, LIB-070; D-92, D-93, T-21…T-29.
  */
 export const libraryText = {
   title: 'Library',
@@ -53,13 +53,13 @@ export const queuedText: Readonly<Record<string, string>> = {
   'channels.setActive': 'Change will send when online',
 };
 
-/** The storage bar. Source: creator-content §5. */
+/** The storage bar. Source: LIB-041; design §7. */
 export const storageText = {
   label: 'Storage',
   used: (used: string, size: string) => `${used} of ${size} used`,
 } as const;
 
-/** The upload button and its tips. Source: decisions T-29; design §6. */
+/** The upload button and its tips. Source: T-29; design §6. */
 export const uploadTipText = {
   upload: 'Upload',
   addFiles: 'Add files',

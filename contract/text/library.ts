@@ -1,9 +1,9 @@
 /**
  * Words of the Library's sheets, folders and tag groups; its first screen has library-page.ts.
- * Source: creator-content §5, §8; decisions D-94…D-103, §12 (T-30…T-35); else the mockups.
+ * Source: LIB-008…LIB-016, LIB-026…LIB-034, LIB-063…LIB-066; D-94…D-103, T-30…T-35.
  */
 
-/** The help accordion. Source: creator-content §2; decisions T-30, T-31. */
+/** The help accordion. Source: LIB-011, LIB-012; T-30, T-31. */
 export const libraryHelpText = {
   heading: 'Help',
   questions: [
@@ -24,7 +24,7 @@ export const libraryHelpText = {
   ],
 } as const;
 
-/** What can be done with content, and what is said about it. Source: decisions D-94, D-95; creator-content §8. */
+/** What can be done with content, and what is said about it. Source: LIB-034, LIB-063, LIB-064; D-94, D-95. */
 export const contentActionText = {
   preview: 'Preview',
   addToChannel: 'Add Content to Channel',
@@ -76,7 +76,7 @@ export const contentActionText = {
   retry: 'Retry',
 } as const;
 
-/** Folders. Source: creator-content §5, §8; decisions D-96. */
+/** Folders. Source: LIB-029, LIB-031; D-96. */
 export const folderText = {
   empty: 'You have no folders yet.',
   emptyTitle: 'No folders',
@@ -113,7 +113,7 @@ export const folderText = {
   deleted: (title: string) => `The folder ‘${title}’ was deleted.`,
 } as const;
 
-/** Saved Tags Groups. Source: creator-content §2, §8; decisions D-98. */
+/** Saved Tags Groups. Source: LIB-010, LIB-065; D-98. */
 export const tagGroupText = {
   heading: 'Saved Tags Groups',
   empty: 'You have no tag groups yet.',
@@ -140,7 +140,7 @@ export const tagGroupText = {
   tagCount: (n: number) => (n === 1 ? '1 tag' : `${n} tags`),
 } as const;
 
-/** The dialog when the storage is full. Source: creator-content §5, §8. */
+/** The dialog when the storage is full. Source: UPL-029, UPL-055. */
 export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
@@ -149,7 +149,7 @@ export const noRoomText = {
   close: 'Close',
 } as const;
 
-/** What stands with the running uploads. Source: decisions T-29; design §6. */
+/** What stands with the running uploads. Source: T-29; design §6. */
 export const uploadTrayText = {
   keptHelp: 'Keep Sideline installed and your files stay in the queue, even if you close it.',
   cancelTitle: (name: string) => `Cancel ${name}?`,

@@ -1,4 +1,4 @@
-/** Words of home, sport, channel, watch, community and notifications. Sources: community-commerce §2, §8, decisions §12. */
+/** Words of home, sport, channel, watch, community and notifications. Sources: SPO-001…SPO-008, WAT-004…WAT-011, NOT-001…NOT-020; D-342. */
 export const memberText = {
   home: 'Home',
   seeAll: 'See all',
@@ -25,11 +25,11 @@ export const memberText = {
   trialText: 'Then $3.99 per month. No credit card needed.',
   betaTitle: 'Beta, free',
   betaText: 'A Beta sport is free while its community grows. When it launches, you get a 14-day free trial.',
-  /** community-commerce §4 */
+  /** SUB-039 */
   oneBeta: 'You can only join one Beta Sport Community at a time',
   oneBetaHelp: 'It stays free until its sport launches. You can look at this sport’s free content meanwhile.',
   joinBeta: (sport: string) => `Join ${sport}`,
-  /** community-commerce §8 */
+  /** SUB-093 */
   subscribeFailed: 'Sorry, subscriptions was not created. Try again.',
   waitTitle: 'WaitList',
   waitText: 'Join the waitlist and we will tell you when it starts.',

@@ -1,6 +1,6 @@
 /**
  * Mails, text messages and notifications about accounts.
- * Source: decisions D-56, D-64, D-65, D-341 where they give words.
+ * Source: D-56, D-64, D-65, D-341 where they give words.
  */
 const PRODUCT = 'Sideline';
 

@@ -30,7 +30,7 @@ export const notificationLinks = {
 /**
  * Kinds of notifications and their words.
  *
- * Source: decisions §11 (D-341).
+ * Source: D-341.
  */
 export const notificationKinds = {
   new_content: {

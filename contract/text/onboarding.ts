@@ -1,6 +1,6 @@
 /**
  * Words between register and the first page: membership, codes, sports, roles.
- * Source: accounts §2; community-commerce §2, §8; decisions §12; else the mockups.
+ * Source: ACC-045…ACC-054, SPO-010…SPO-018, INV-002…INV-008; D-342.
  */
 export const onboardingText = {
   header: 'Membership',
@@ -99,7 +99,7 @@ export const onboardingText = {
       `${sport} has not started yet. You join its waitlist, and we tell you when it starts.`,
     confirm: 'Confirm',
     saving: 'Saving',
-    /** community-commerce §8 */
+    /** SPO-035, SUB-093 */
     rolesFailed: 'Something went wrong. Try again.',
     subscribeFailed: 'Sorry, subscriptions was not created. Try again.',
   },

@@ -1,5 +1,5 @@
 /**
- * The Outbox: what waits, what is being sent, what was refused. Source: decisions D-360, D-362; design §6.
+ * The Outbox: what waits, what is being sent, what was refused. Source: D-360, D-362; design §6.
  */
 export const outboxText = {
   title: 'Outbox',
@@ -31,7 +31,7 @@ export const outboxText = {
   unknown: 'A change',
 } as const;
 
-/** Said of a refusal that came without a sentence. Two have two spaces, as the specification writes them. Source: creator-content §8. */
+/** Said of a refusal that came without a sentence. Two have two spaces, as the specification writes them. Source: LIB-056…LIB-061, PUB-061. */
 const REFUSED: Readonly<Record<string, string>> = {
   'library.createFolder': 'Error Creating Folder. Please try again',
   'library.moveContents': 'Error moving to Folder. Please try again',

@@ -1,6 +1,6 @@
 /**
  * Words of the player, the PDF viewer, the queue and the rating.
- * Source: community-commerce §2, §5; decisions D-207 to D-211; mockups watch, watch-rating, watch-locked.
+ * Source: WAT-004…WAT-010, WAT-016, WAT-017; D-207 to D-211.
  */
 export const playerText = {
   region: (kind: 'video' | 'audio', title: string) => `${kind === 'video' ? 'Video' : 'Audio'} player, ${title}`,

@@ -1,5 +1,5 @@
 /**
- * Words of the own channels list. Source: creator-content §2; decisions D-127, T-19, T-20; mockup channels.
+ * Words of the own channels list. Source: PUB-001…PUB-007; D-127, T-19, T-20.
  */
 export const channelsText = {
   title: 'Channels',
@@ -24,8 +24,8 @@ export const channelsText = {
 } as const;
 
 /**
- * The Add Content to Channel wizard. Source: creator-content §2, §4, §5, §8; decisions D-124…D-134, T-32;
- * mockup add-to-channel.
+ * The Add Content to Channel wizard. Source: PUB-018…PUB-026, PUB-049…PUB-051, LIB-026; D-124…D-134,
+ * T-32.
  */
 export const publishText = {
   title: 'Add Content to Channel',

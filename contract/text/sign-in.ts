@@ -1,4 +1,4 @@
-/** Words of sign-in and of setting a new password. Source: accounts §2, §8; decisions D-44, D-64 to D-67, T-09. */
+/** Words of sign-in and of setting a new password. Source: ACC-037…ACC-044, ACC-136…ACC-139; D-44, D-64 to D-67, T-09. */
 export const signInText = {
   title: 'Sign in',
   heading: 'Welcome back!',

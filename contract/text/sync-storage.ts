@@ -1,4 +1,4 @@
-/** Sync and storage: what was sent, what lies on this device, and the repair. Source: decisions D-358…D-366, D-170. */
+/** Sync and storage: what was sent, what lies on this device, and the repair. Source: D-358…D-366, D-170. */
 
 const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 

@@ -1,4 +1,4 @@
-/** Words of picking files and of uploads. Source: creator-content §4, §5, §8; decisions §12. */
+/** Words of picking files and of uploads. Source: UPL-027…UPL-040, UPL-051…UPL-056; T-25…T-28. */
 export const uploadText = {
   tooMany: (most: number) => `You are only able to upload ${most} files at a time.`,
   outOfStorage: 'Please upgrade your current storage plan to continue uploading new content.',

@@ -1,4 +1,4 @@
-/** Words of the public first page, which loads nothing else. Source: accounts §2, the mockup. */
+/** Words of the public first page, which loads nothing else. Source: ACC-002…ACC-004. */
 export const welcomeText = {
   title: 'Welcome',
   tagline: ['Learn.', 'Connect.', 'Play.'],

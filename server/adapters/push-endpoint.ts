@@ -49,7 +49,7 @@ for (const [net, bits] of [
 ] as const)
   inner.addSubnet(net, bits, 'ipv6');
 
-/** An address is the registrant's choice, so it must not lead into our own network (pitfalls: callbackUrl). */
+/** An address is the registrant's choice, so it must not lead into our own network. */
 const isAllowedAddress = (address: string, allowLoopback: boolean): boolean => {
   const plain = address.replace(/^\[|\]$/g, '');
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';

@@ -37,7 +37,7 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
   };
 };
 
-/** Data only: the one push listener of the service worker shows it (pitfalls: shown twice). */
+/** Data only: the one push listener of the service worker shows it, which would otherwise be shown twice. */
 const toMessage = (token: string, { id, userId, title, text, link, unread }: PushPayload) => ({
   token,
   data: { id, userId, title, text, link: link ?? '', unread: String(unread) },

@@ -20,7 +20,7 @@ export interface AccessTokens {
  * Access tokens: JWT with HMAC-SHA256, 15 minutes. A verified token is remembered until it expires, because the same
  * one comes with every request of a client; whether the session still lives is asked of the database every time.
  *
- * Source: decisions D-58.
+ * Source: D-58.
  */
 export const createAccessTokens = (secret: string): AccessTokens => {
   const key = new TextEncoder().encode(`access:${secret}`);

@@ -125,7 +125,7 @@ const make = async (
     const { pagesCount, files }: RenderedPdf = await media.renderPdf({ input, outDir, signal });
     return { folder: outDir, files, durationSeconds: null, pagesCount };
   }
-  // A sound that calls itself a video is turned away before it is encoded (decisions D-114).
+  // A sound that calls itself a video is turned away before it is encoded (D-114).
   const facts = await media.probe({ input, workDir, signal });
   if (content.type === 'video' && !facts.video) throw new MediaProblem('wrong_type', 'There is no picture in it.');
   await showStage(services, content, ENCODING.encoding);

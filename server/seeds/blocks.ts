@@ -1,6 +1,6 @@
 import { toSlug } from './sports.ts';
 
-/** How to install, and the answers of the University. Source: decisions §10.10 (D-340), D-174. */
+/** How to install, and the answers of the University. Source: D-340, D-174. */
 const INSTALL = [
   {
     id: 'ios',

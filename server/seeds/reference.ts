@@ -9,7 +9,7 @@ import { FLAGS, TEXTS, VARIABLES } from './settings.ts';
  * Fills in what every installation has: sports, roles and levels, flags, variables, pages and texts. Runs at every
  * start; a row that is there already may have been edited since and stays as it is.
  *
- * Source: decisions §10.
+ * Source: D-330…D-340.
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {

@@ -1,13 +1,13 @@
 /** Flags, variables and short texts that every installation starts with. */
 
-/** Source: decisions D-69. */
+/** Source: D-69. */
 export const FLAGS = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSettings', 'StoragePlans'].map((name) => ({
   name,
   is_visible: true,
   is_enabled: true,
 }));
 
-/** Source: decisions D-319, D-320. */
+/** Source: D-319, D-320. */
 export const VARIABLES = [
   { name: 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', value: 500, unit: 'MB' },
   { name: 'MAX_TEXT_CONTENT_SIZE', value: 500, unit: 'MB' },
@@ -16,7 +16,7 @@ export const VARIABLES = [
   { name: 'views_calculation.maximum_seconds', value: 180, unit: 'seconds' },
 ];
 
-/** Source: decisions T-01, D-173, D-174. */
+/** Source: T-01, D-173, D-174. */
 export const TEXTS = [
   { name: 'welcome', text: 'Connect with world-class Creators, learn from the best and bring more to your sport.' },
   { name: 'app-videos.headline', text: 'Put Sideline on your home screen' },

@@ -1,4 +1,4 @@
-/** Sports, roles and participation levels. Source: decisions §10.1 (D-330), §10.2 (D-331). */
+/** Sports, roles and participation levels. Source: D-330, D-331. */
 
 /** The id of a reference row: its name in kebab-case. */
 export const toSlug = (name: string): string =>

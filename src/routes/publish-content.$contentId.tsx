@@ -3,7 +3,7 @@ import { asCreator } from '#app/navigation/guards.ts';
 import { PublishScreen } from '#features/publications/publish-screen.tsx';
 
 interface Search {
-  /** Whether the channel has content already. Source: creator-content §2. */
+  /** Whether the channel has content already. Source: PUB-012. */
   hasChannelContent?: 0 | 1;
   channel?: string;
   /** A refused publish that is opened again. */

@@ -78,7 +78,7 @@ export interface LeaveDialogProps {
 }
 
 /**
- * Asks before unsaved edits are lost; the words are the specification's.
+ * Asks before unsaved edits are lost; the words are PUB-020.
  * Owns no history entry: it is shown while the router blocks a navigation.
  */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {

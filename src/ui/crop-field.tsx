@@ -17,7 +17,7 @@ export interface CropFieldProps extends Omit<FieldFrameProps, 'count'> {
   ref?: Ref<HTMLInputElement> | undefined;
   /** Least size and shape: 1372 x 848 content cover, 1372 x 392 channel cover, 320 x 320 logo. */
   least: Box;
-  /** A smaller picture is refused, or taken with a warning. Source: decisions D-124. */
+  /** A smaller picture is refused, or taken with a warning. Source: D-124. */
   smallPicture: 'refuse' | 'warn';
   /** Largest file, bytes. */
   maxBytes: number;

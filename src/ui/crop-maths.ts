@@ -49,7 +49,7 @@ export function outputSize(area: Box, maxWidth: number): Box {
 
 /**
  * The colour that most of a picture has, as `#rrggbb`: pixels are sorted into coarse bins, the
- * fullest bin's mean wins. Source: decisions D-132.
+ * fullest bin's mean wins. Source: D-132.
  *
  * @param rgba Four bytes a pixel, as `ImageData.data`.
  */

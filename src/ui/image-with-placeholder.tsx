@@ -7,7 +7,7 @@ export interface ImageWithPlaceholderProps extends Omit<ImgHTMLAttributes<HTMLIm
   alt: string;
   /** Width through height; keeps the room free. */
   ratio: number;
-  /** `#rrggbb` of the picture, shown until it is there (coverBackground, decisions D-132). */
+  /** `#rrggbb` of the picture, shown until it is there (coverBackground, D-132). */
   background?: string | undefined;
   /** Shown when the picture cannot be loaded, e.g. the sport's default art. */
   fallbackSrc?: string | undefined;

@@ -18,7 +18,7 @@ export interface LockedPanelProps {
   onBack?: (() => void) | undefined;
 }
 
-/** Stands in the player's place when the content is locked. Source: community-commerce §2. */
+/** Stands in the player's place when the content is locked. Source: WAT-007, WAT-008. */
 export function LockedPanel({ art, badge, message, actionLabel, onAction, href, note, onBack }: LockedPanelProps) {
   return (
     <section className="locked-panel on-board" aria-label={badge}>

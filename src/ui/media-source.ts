@@ -30,7 +30,7 @@ export function deliveryOf(source: PlayerSource, can: { nativeHls: boolean; medi
   return source.mp4Url ? 'progressive' : 'none';
 }
 
-/** Answers that mean the signed address has run out. Source: decisions D-207. */
+/** Answers that mean the signed address has run out. Source: D-207. */
 export const isExpiredStatus = (status: number): boolean => status === 401 || status === 403 || status === 410;
 
 export interface Attachment {

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'prefix'> {
   autoComplete: 'current-password' | 'new-password';
-  /** Second field of a pair: the specification turns pasting off there. */
+  /** Second field of a pair: pasting is off there (ACC-105). */
   noPaste?: boolean | undefined;
   onPaste?: InputHTMLAttributes<HTMLInputElement>['onPaste'];
 }

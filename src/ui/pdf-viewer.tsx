@@ -27,7 +27,7 @@ interface Opened {
   ratio: number;
 }
 
-/** A PDF in the player's place: page one, and Open for all pages. Source: design §7, decisions D-211. */
+/** A PDF in the player's place: page one, and Open for all pages. Source: design §7, D-211. */
 export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfViewerProps) {
   const [answer, setAnswer] = useState<Opened>();
   const [tries, setTries] = useState(0);

@@ -7,7 +7,7 @@ import type { OptionPopupProps } from './option-popup.tsx';
 import { phoneDigits } from './phone-digits.ts';
 import './phone-field.css';
 
-/** A row of the country code list. Source: decisions D-336. */
+/** A row of the country code list. Source: D-336. */
 export interface PhoneCountry {
   /** ISO alpha-2. */
   id: string;

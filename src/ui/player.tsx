@@ -55,7 +55,7 @@ export interface PlayerProps {
 
 /**
  * Video and audio. Loads nothing of hls.js where the browser plays HLS itself.
- * Source: design §7; decisions D-206, D-207, D-212. Part of a lazy route: it brings Base UI.
+ * Source: design §7; D-206, D-207, D-212. Part of a lazy route: it brings Base UI.
  */
 export function Player(props: PlayerProps) {
   const {

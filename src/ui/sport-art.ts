@@ -18,7 +18,7 @@ const DRAWN = new Set([
   'volleyball',
 ]);
 
-/** Sports whose slug differs from the name of their drawing. Source: decisions §10.1. */
+/** Sports whose slug differs from the name of their drawing. Source: D-330. */
 const SAME_GROUND: Record<string, string> = {
   soccer: 'football',
   'track-and-field': 'athletics',

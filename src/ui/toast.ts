@@ -4,13 +4,13 @@ export interface ToastMessage {
   text: string;
   /** `status` (default) and `success` are announced politely, `failure` at once. */
   kind?: 'status' | 'success' | 'failure' | 'upload' | undefined;
-  /** How long it stays, ms. Default 4000 (decisions D-325). 0 stays until dismissed. */
+  /** How long it stays, ms. Default 4000 (D-325). 0 stays until dismissed. */
   durationMs?: number | undefined;
   /** At most one. */
   action?: { label: string; onAction: () => void } | undefined;
 }
 
-/** Default stay of a toast, ms. Source: decisions D-325. */
+/** Default stay of a toast, ms. Source: D-325. */
 export const TOAST_MS = 4000;
 
 export interface ToastPort {

@@ -69,7 +69,7 @@ const looks: Record<UploadTileState, StateLook> = {
 
 const kindIcons = { video: <VideoIcon />, audio: <AudioIcon />, text: <TextIcon /> } as const;
 
-/** One upload, as a full-width row above the grid. Stands in an `UploadTray`. Source: creator-content §4. */
+/** One upload, as a full-width row above the grid. Stands in an `UploadTray`. Source: UPL-003, UPL-053; design §6. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, state, thumbSrc, message, onRetry, onCancel } = props;
   const look = looks[state];

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** The player counts as stuck once the page went this far below it, px. Source: decisions D-266. */
+/** The player counts as stuck once the page went this far below it, px. Source: D-266. */
 const STUCK_PX = 100;
 
 /** Whether the page has scrolled on below a sticky element that stands first in its parent. */

@@ -1,6 +1,6 @@
 /**
  * Counts watched time: the length of content that really ran past, at any speed. Waiting,
- * pauses and seeks add nothing; watching a part twice counts twice. Source: decisions D-206.
+ * pauses and seeks add nothing; watching a part twice counts twice. Source: D-206.
  */
 export interface WatchedTime {
   /** Watched so far, ms of content. */

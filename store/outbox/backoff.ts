@@ -1,6 +1,6 @@
-/** Waits between tries of one entry. Source: pitfalls, "Which answers to retry". */
+/** Waits between tries of one entry. */
 export const BACKOFF_FIRST_MS = 1_000;
-/** However long an outage was, what waits is tried within half a minute of its end. Source: fault-tests §4. */
+/** However long an outage was, what waits is tried within half a minute of its end. */
 export const BACKOFF_CAP_MS = 30_000;
 
 /** Whether the wait of an entry is over, also where the device's clock was set back meanwhile. */

@@ -25,7 +25,7 @@ export interface DrainResult {
 }
 
 const NOTHING: DrainResult = { tried: 0, sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
-/** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: pitfalls. */
+/** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: D-11. */
 export const STALE_AFTER_MS = 30 * 24 * 3_600_000;
 /** Somebody else is sending, and may be ended in the middle of it: look again after that. */
 const LOOK_AGAIN_MS = 2_000;
@@ -239,7 +239,7 @@ const refuse = async (
   entry: OutboxEntry,
   problem: { code: string; message: string },
 ): Promise<Outcome> => {
-  // A view counted twice is no news to anybody. Source: community-commerce §2.
+  // A view counted twice is no news to anybody. Source: WAT-012.
   if (problem.code === 'view.counted') {
     await db.outbox.delete(entry.id);
     return 'sent';

@@ -1,9 +1,9 @@
 import type { ContentType } from '#contract/rows.ts';
 import type { Scope } from '#contract/ids.ts';
 
-/** Steps that the person sees. Source: creator-content §4. */
+/** Steps that the person sees. Source: UPL-003. */
 export type UploadStep = 'Uploading' | 'Optimizing' | 'Reviewing';
-/** Where a job stands, and where a retry goes on. Source: creator-content §4. */
+/** Where a job stands, and where a retry goes on. Source: UPL-019, UPL-020. */
 export type UploadErrorLevel =
   | 'Uploading'
   | 'CreateContent'
@@ -123,7 +123,7 @@ export const stepOf = ({ type, level }: Pick<StoredUploadJob, 'type' | 'level'>)
   return 'Optimizing';
 };
 
-/** The name that the server gave a copy; null where the file kept its own. Source: creator-content §5. */
+/** The name that the server gave a copy; null where the file kept its own. Source: UPL-039. */
 export const copyNameOf = ({ name, storedName }: StoredUploadJob): string | null => {
   if (storedName === null || storedName === name) return null;
   return / \(\d+\)(\.[^.]*)?$/.test(storedName) ? storedName : null;

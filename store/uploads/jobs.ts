@@ -77,7 +77,7 @@ export const addUploads = async (
   return { jobs, saved: jobs.map((job, index) => keepJobFile(db, job, input.files[index]!.file)) };
 };
 
-/** Asks a failed or paused job to go on now, at the level where it stopped. Source: creator-content §4. */
+/** Asks a failed or paused job to go on now, at the level where it stopped. Source: UPL-020. */
 export const retryJob = (db: AccountDatabase, id: string): Promise<void> =>
   db.transaction('rw', db.uploadJobs, async () => {
     const job = await db.uploadJobs.get(id);
@@ -95,7 +95,7 @@ export const retryJob = (db: AccountDatabase, id: string): Promise<void> =>
   });
 
 /**
- * Takes the file again where this device could not keep it. Source: architecture, Uploads.
+ * Takes the file again where this device could not keep it.
  *
  * @returns The words to show if it is another file; undefined if the job goes on.
  */
@@ -129,7 +129,7 @@ const dropJob = async (db: AccountDatabase, { id, fileId }: StoredUploadJob): Pr
 
 /**
  * Cancels an upload: it leaves the list at once, the server is told as soon as it can be, and what waited for the
- * content (a publish) goes with it. Works offline. Source: creator-content §4, UPL-025, UPL-026.
+ * content (a publish) goes with it. Works offline. Source: UPL-025, UPL-026.
  */
 export const cancelJob = async (db: AccountDatabase, id: string): Promise<void> => {
   const job = await db.uploadJobs.get(id);

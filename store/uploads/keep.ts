@@ -70,7 +70,7 @@ interface SyncAccess {
 
 const folderOf = (db: AccountDatabase): string => keptFolder(db.name);
 
-/** WebKit's database has lost its connection over blobs of some hundred megabytes. Source: pitfalls, Storage. */
+/** WebKit's database has lost its connection over blobs of some hundred megabytes. */
 const isWebKit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 const hasSyncFiles = (): boolean => 'FileSystemSyncAccessHandle' in globalThis;
 

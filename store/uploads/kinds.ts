@@ -1,6 +1,6 @@
 import type { ContentType } from '#contract/rows.ts';
 
-/** File extensions by kind, without their dot. Source: creator-content §5. */
+/** File extensions by kind, without their dot. Source: UPL-030…UPL-032. */
 export const EXTENSIONS: Readonly<Record<ContentType, readonly string[]>> = {
   video: ['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg'],
   audio: ['aac', 'mp3', 'wav', 'ogg', 'm4a'],

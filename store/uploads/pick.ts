@@ -41,7 +41,7 @@ export interface Picked {
   problems: PickProblem[];
 }
 
-/** Sizes of limits count in thousands. Source: decisions D-17. */
+/** Sizes of limits count in thousands. Source: D-17. */
 const UNIT: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
 
@@ -54,7 +54,7 @@ const refuseAll = (code: PickProblemCode, message: string): Picked => ({
  * Which of the chosen files may be uploaded. Too many files or too little storage stop all; a file of another kind
  * stays behind; the first oversize file stops itself and those after it.
  *
- * Source: creator-content §5, decisions D-118, D-120.
+ * Source: UPL-027…UPL-037, D-118, D-120.
  */
 export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
   if (files.length > UPLOAD_FILES_MAX) return refuseAll('upload.too_many', uploadText.tooMany(UPLOAD_FILES_MAX));
@@ -90,7 +90,7 @@ const checkOne = async (file: File, { limits, only }: PickRules): Promise<PickPr
   }
 };
 
-/** The smallest free `name (n)`, as the server will choose it; also notes the name as taken. Source: decisions D-47. */
+/** The smallest free `name (n)`, as the server will choose it; also notes the name as taken. Source: D-47. */
 const takeName = (name: string, taken: Set<string>): string | null => {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

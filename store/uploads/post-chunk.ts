@@ -10,7 +10,7 @@ import type { Run } from './units.ts';
 /** Some units of a file with their digests, ready to be sent. */
 export interface Chunk {
   run: Run;
-  /** A slice of the file itself: sending the bytes that were hashed is slower. Source: performance §0. */
+  /** A slice of the file itself: sending the bytes that were hashed is slower. */
   body: Blob;
   digests: string[];
 }
@@ -70,7 +70,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
  * Sends one chunk as raw octets; a token that has run out is renewed once.
  *
  * @throws CallError as callAs.
- * Source: creator-content §7, POST mam/ondemand; decisions D-105.
+ * Source: UPL-042…UPL-045, D-105.
  */
 export const postChunk = async (job: ChunkJob, chunk: Chunk, signal: AbortSignal): Promise<ChunkAnswer> => {
   const token = await readAccessToken(job.owner);

@@ -11,7 +11,7 @@ import { toTrouble } from './trouble.ts';
 /**
  * Makes the record of a PDF before its bytes; repeats are answered alike.
  *
- * @throws UploadTrouble. Source: creator-content §4, decisions D-110, D-111.
+ * @throws UploadTrouble. Source: UPL-014, UPL-048, D-110, D-111.
  */
 export const makeRecord = (job: StoredUploadJob, deps: SendDeps, signal: AbortSignal): Promise<void> =>
   sendInFolder(job, deps, async (parentFolder) => {

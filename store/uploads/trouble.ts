@@ -40,7 +40,7 @@ export class UploadTrouble extends Error {
 
 const PING_TIMEOUT_MS = 10_000;
 
-/** Whether our server answers at all: the browser's own word is not enough. Source: decisions D-116. */
+/** Whether our server answers at all: the browser's own word is not enough. Source: D-116. */
 export const pingServer = (signal?: AbortSignal): Promise<boolean> => {
   const timeout = AbortSignal.timeout(PING_TIMEOUT_MS);
   return sendCall(health, {}, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).then(

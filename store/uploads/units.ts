@@ -52,7 +52,7 @@ export class UnitMap {
   }
 }
 
-/** From these line speeds on, bytes per second, chunks are 6 and 9 units: a chunk should take 1 to 20 s. Source: decisions D-104. */
+/** From these line speeds on, bytes per second, chunks are 6 and 9 units: a chunk should take 1 to 20 s. Source: D-104. */
 const FAST = [3 * UNIT_BYTES, 6 * UNIT_BYTES] as const;
 
 export const chooseChunkUnits = (lineBytesPerSecond: number | undefined): number => {

@@ -16,9 +16,9 @@ import { sleep } from './wait.ts';
 import { untilRow } from './watch-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
 
-/** What the server says of a PDF that it could not take. Source: creator-content §4, §8. */
+/** What the server says of a PDF that it could not take. Source: UPL-016. */
 export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
-/** A review that needs a person outlasts the tile; its end comes as a notification. Source: decisions D-114. */
+/** A review that needs a person outlasts the tile; its end comes as a notification. Source: D-114. */
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;
 
 /** Asks as the job's owner; what goes wrong comes back as an UploadTrouble. A content that is not there any more was deleted. */
@@ -36,7 +36,7 @@ const ask = async <C extends Call>(
   }
 };
 
-/** Why the server could not use a file, in words for its owner; null if it has none. Source: decisions D-114. */
+/** Why the server could not use a file, in words for its owner; null if it has none. Source: D-114. */
 const reasonOf = async (job: StoredUploadJob, signal: AbortSignal): Promise<string | null> =>
   (await ask(job, reviewStatus, { id: job.id }, signal)).reason ?? null;
 

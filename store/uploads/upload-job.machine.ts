@@ -105,7 +105,7 @@ const job = ({ context }: { context: UploadJobContext }): JobInput => ({ id: con
  *
  * Waits are actors, not delays: a restored snapshot starts them again.
  *
- * Source: creator-content §4.
+ * Source: UPL-004…UPL-026.
  */
 export const uploadJobMachine = charted.createMachine({
   id: 'upload job',

@@ -18,7 +18,7 @@ import { interleave, middleOf, type Figures } from './support/statistics.ts';
 import { hasWrk, load, type Load } from './support/wrk.ts';
 import type { BenchOptions } from './support/options.ts';
 
-/** Everything as in performance.md §6: 200,000 items, 1,000 sessions, 20 rows an answer, 32 connections. */
+/** The data and load of both sides: 200,000 items, 1,000 sessions, 20 rows an answer, 32 connections. */
 const SESSIONS = 1000;
 const ITEMS_EACH = 200;
 

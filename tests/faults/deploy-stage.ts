@@ -3,7 +3,7 @@ import { isEntryOf, type BuildSite } from './build-site.ts';
 import { eventually, type Drain, type Findings } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** Fault-tests §4: a clear message within that. */
+/** A clear message within that. Source: docs/reliability.md, F10. */
 export const SAID_WITHIN_MS = 10_000;
 /** How long the files of a new build take to come is the line's and the device's matter. */
 const INSTALLED_WITHIN_MS = 60_000;

@@ -20,7 +20,7 @@ import type { ScenarioOptions } from './world.ts';
 
 const FOLLOWERS = 620;
 const WITH_DEVICES = 12;
-/** Fault-tests §3.4, F14. */
+/** F14: a job that is not done by then counts as stuck. */
 const STUCK_AFTER_MS = 120_000;
 const JOB_KINDS: readonly JobName[] = [
   'housekeeping',

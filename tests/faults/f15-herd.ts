@@ -233,7 +233,7 @@ const compare = async (sql: pg.Pool, queues: readonly Queue[], { publications }:
   return { lost, doubled, reordered: [] };
 };
 
-/** F15: `size` clients (100) come back at the same moment with 5 entries each, from 1,000 on with 20. Source: fault-tests §3.4. */
+/** F15: `size` clients (100) come back at the same moment with 5 entries each, from 1,000 on with 20. Source: docs/reliability.md. */
 export const runF15 = ({ seed, size = SHORT_CLIENTS }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {
     const { sql, random } = servers;

@@ -12,7 +12,7 @@ export interface Intent {
   entity: string;
 }
 
-/** What a scenario found; the figures of fault-tests §3.4. */
+/** What a scenario found; the figures of a row in the table of docs/reliability.md. */
 export interface ScenarioReport {
   scenario: string;
   seed: number;

@@ -7,7 +7,7 @@ import { judge, type ScenarioReport } from './oracle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHORT_SIZE = 100;
-/** Commands of one play in the soak. Source: fault-tests §3.5. */
+/** Commands of one play in the soak. Source: docs/reliability.md, P. */
 const COMMANDS = 80;
 /** Every property says so in its title. */
 const NAMED = String.raw`\bP\d+ `;

@@ -80,7 +80,7 @@ interface Way {
   down?: Step[];
 }
 
-/** Bad weather between a browser and the server, one origin for page, workers and media alike. Source: fault-tests §3.2. */
+/** Bad weather between a browser and the server, one origin for page, workers and media alike. Source: docs/reliability.md. */
 export const openProxy = async ({
   targetPort,
   random,

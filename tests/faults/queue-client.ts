@@ -45,7 +45,7 @@ export interface QueueClientOptions {
   lost?: number;
 }
 
-/** Which answers are asked for again; all others are final. Source: pitfalls, Sync queue. */
+/** Which answers are asked for again; all others are final. */
 const isRetried = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
 
 /** Sends as our drain does: one after the other over a kept connection, the same key until there is a final answer of ours. */

@@ -25,7 +25,7 @@ const isRenderer = (pid: number): boolean => {
   }
 };
 
-/** The process that draws a page: the one that is busy while the page computes. Source: fault-tests §3.3. */
+/** The process that draws a page: the one that is busy while the page computes. */
 export const findRenderer = async (page: Page, profile: string): Promise<number> => {
   const pids = treeOf(...pidsOfProfile(profile)).filter(isRenderer);
   for (let measured = 1; measured <= MEASURED_MAX; measured += 1) {

@@ -4,7 +4,7 @@ import { checkIntents, checkView, eventually, judge, type Intent, type ScenarioR
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const SHORT_SIZE = 20;
-/** Source: fault-tests §4, "Works without Background Sync". */
+/** NOSYNC: longest drain, and longest wait for a try. */
 const DRAINED_WITHIN_MS = 10_000;
 const TRIED_WITHIN_MS = 20_000;
 /** The longest wait between two tries. */

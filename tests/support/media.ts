@@ -98,7 +98,7 @@ export async function indexlessVideoFile(): Promise<string> {
 export const textNamedVideo = (): Promise<string> =>
   kept('words.mp4', (file) => writeFile(file, 'These are only words, and many of them.\n'.repeat(100)));
 
-/** A playlist that calls itself a video and asks the server to read another file (pitfalls: server and security). */
+/** A playlist that calls itself a video and asks the server to read another file (F23). */
 export const playlistNamedVideo = (target = '/etc/passwd'): Promise<string> =>
   kept('playlist.mp4', (file) =>
     writeFile(file, `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${target}\n#EXT-X-ENDLIST\n`),

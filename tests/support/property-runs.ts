@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Random plays of each property, and the most commands in each. The soak asks for more. Source: fault-tests §3.5. */
+/** Random plays of each property, and the most commands in each. The soak asks for more. Source: docs/reliability.md, P. */
 export const RUNS = Number(process.env['SOAK_RUNS'] ?? 100);
 export const COMMANDS = Number(process.env['SOAK_COMMANDS'] ?? 40);
 

@@ -66,7 +66,7 @@ const VIDEO_CODEC = [
   '-fps_mode:v',
   'vfr',
 ];
-/** Source: decisions D-328. Gaps are filled and a late start padded, or sound would run ahead of the picture. */
+/** Source: D-328. Gaps are filled and a late start padded, or sound would run ahead of the picture. */
 const AUDIO_CODEC = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'];
 /** No titles, places or devices of the person go out with the file. */
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'];
@@ -145,7 +145,7 @@ function percents(onProgress: EncodeRequest['onProgress'], durationSeconds: numb
 
 /**
  * Makes everything a video needs to be watched: an HLS ladder up to 1080p (`master.m3u8`), one progressive file of at
- * most 720p (`video.mp4`), a poster at 10 % of its length in two sizes (decisions D-121, D-328). A file without picture
+ * most 720p (`video.mp4`), a poster at 10 % of its length in two sizes (D-121, D-328). A file without picture
  * is encoded as sound.
  *
  * @throws MediaProblem any code but `encrypted_pdf`.

@@ -12,7 +12,7 @@ export interface Rung {
   readonly halfRate: boolean;
 }
 
-/** The rungs and their bit-rate ceilings at 30 frames per second. Source: decisions D-328. */
+/** The rungs and their bit-rate ceilings at 30 frames per second. Source: D-328. */
 const STEPS = [
   { lines: 240, maxKbps: 400 },
   { lines: 360, maxKbps: 800 },
@@ -26,7 +26,7 @@ const OWN_RUNG_FROM = 1.15;
 /** Sources above this rate count as fast: fewer frames on the small rungs, half as many bits more on the large ones. */
 const FAST_FPS = 31;
 const HALF_RATE_MAX_LINES = 480;
-/** The progressive file is at most this large. Source: decisions D-328. */
+/** The progressive file is at most this large. Source: D-328. */
 const PROGRESSIVE_LINES = 720;
 
 /** The nearest even side that is not above the source's. */

@@ -44,7 +44,7 @@ const packageFolder = (name: string): string => {
 };
 
 /**
- * Counts the pages of a PDF and draws the first one, at most 1372 pixels wide (decisions D-112, D-121). The library
+ * Counts the pages of a PDF and draws the first one, at most 1372 pixels wide (D-112, D-121). The library
  * runs in a process of its own, in the jail, without the means to make code from text.
  *
  * @throws MediaProblem `encrypted_pdf` (it asks for a password), `not_readable`, `wrong_type`, `timed_out`, `cancelled`.

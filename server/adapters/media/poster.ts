@@ -13,7 +13,7 @@ import type { MadeFile } from './result.ts';
 /** The poster fits this square; the small one is for tiles. Pixels. */
 const POSTER_SIDE_MAX = 1280;
 const SMALL_WIDTH_MAX = 480;
-/** Where the poster is taken, of the whole length. Source: decisions D-121. */
+/** Where the poster is taken, of the whole length. Source: D-121. */
 const POSTER_AT = 0.1;
 
 interface PosterRequest {

@@ -1,4 +1,4 @@
-/** Why a file could not be used, and the encoding status that tells the client (decisions D-109). */
+/** Why a file could not be used, and the encoding status that tells the client (D-109). */
 export const MEDIA_STATUS = {
   not_readable: -2,
   wrong_type: -2,
@@ -22,7 +22,7 @@ export class MediaProblem extends Error {
     this.code = code;
   }
 
-  /** The encoding status of decisions D-109. */
+  /** The encoding status of D-109. */
   get status(): number {
     return MEDIA_STATUS[this.code];
   }

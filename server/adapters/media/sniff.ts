@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { MediaProblem } from './problem.ts';
 
-/** The three kinds of content (creator-content §5). */
+/** The three kinds of content (LIB-019). */
 export type ContentKind = 'video' | 'audio' | 'text';
 
 export type Container =
@@ -38,7 +38,7 @@ export const CONTAINERS: Readonly<Record<Container, ContainerFacts>> = {
   pdf: { kinds: ['text'], contentType: 'application/pdf', demuxer: '' },
 };
 
-/** Extensions a person may pick. Source: creator-content §5. */
+/** Extensions a person may pick. Source: UPL-030…UPL-032. */
 export const EXTENSIONS: Readonly<Record<ContentKind, readonly string[]>> = {
   video: ['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg'],
   audio: ['aac', 'mp3', 'wav', 'ogg', 'm4a'],
@@ -139,7 +139,7 @@ export function announcedKind(fileName: string): ContentKind | null {
 }
 
 /**
- * Checks what a file is against what its name says. The content decides (decisions D-114): a WebM named `.mp4` is a
+ * Checks what a file is against what its name says. The content decides (D-114): a WebM named `.mp4` is a
  * video all the same; a playlist, a web page or a sound named `.mp4` is not.
  *
  * @throws MediaProblem `wrong_type`.

@@ -4,14 +4,14 @@ import { returnToken, takeToken, type Bucket } from '#server/calls/rate-limit.ts
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-/** Source: decisions D-56. */
+/** Source: D-56. */
 const SENDS_TO_DESTINATION: Bucket = { capacity: 5, perSeconds: HOUR_S };
 const SENDS_FROM_ADDRESS: Bucket = { capacity: 10, perSeconds: HOUR_S };
 /** A day's total, so that five an hour do not become a hundred. */
 const SENDS_TO_DESTINATION_A_DAY: Bucket = { capacity: 15, perSeconds: DAY_S };
 /** Text messages cost money: those to neighbouring numbers, however many addresses ask for them. */
 const SENDS_TO_PREFIX_A_DAY: Bucket = { capacity: 300, perSeconds: DAY_S };
-/** Source: decisions D-67. */
+/** Source: D-67. */
 const FAILURES_OF_ACCOUNT: Bucket = { capacity: 10, perSeconds: 900 };
 const FAILURES_FROM_ADDRESS: Bucket = { capacity: 50, perSeconds: 900 };
 /** Whether a name, email or number is taken: enough for a person who tries some, little for a list. */

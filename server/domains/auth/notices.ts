@@ -9,7 +9,7 @@ interface Recipient {
   role: string;
 }
 
-/** Notices about the account itself. Source: decisions D-341. */
+/** Notices about the account itself. Source: D-341. */
 const tell = (
   services: Services,
   db: Db,

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 
 /**
- * Common passwords that satisfy the pattern of decisions §9 are the common ones with the usual decorations, so the
+ * Common passwords that satisfy the pattern of D-329 are the common ones with the usual decorations, so the
  * core is compared: lower case, the usual letters for digits and signs, without what stands around it.
  */
 const COMMON = new Set([

@@ -1,6 +1,6 @@
 /**
  * Usernames nobody can have: the product, its roles and pages, and names of well-known leagues and companies.
- * Source: decisions D-53.
+ * Source: D-53.
  */
 const RESERVED = new Set([
   'sideline',

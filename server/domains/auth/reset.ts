@@ -8,14 +8,14 @@ import { checkNewPassword } from './passwords.ts';
 import { hashPassword, hashToken, isPassword, isSame, makeToken } from './secrets.ts';
 import { endAllSessions, noteEvent } from './sessions.ts';
 
-/** Source: decisions D-66. */
+/** Source: D-66. */
 const RESET_TOKEN_LIFE_MS = 15 * 60_000;
 /** A request whose answer was lost is sent again within that, by the browser itself or by the person. */
 const REPEAT_WITHIN_MS = 2 * 60_000;
 
 /**
  * Sends a reset code if there is such an account. The answer, its time and what follows are the same if there is none:
- * then the code is one that nobody gets. Source: decisions D-64, D-65.
+ * then the code is one that nobody gets. Source: D-64, D-65.
  */
 const requestReset = async (
   { services, db, request, afterCommit }: CallContext,

@@ -26,7 +26,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 const signGeneration = (secret: string, sessionId: string, generation: number): string =>
   createHmac('sha256', secret).update(`refresh:${sessionId}:${generation}`).digest('base64url');
 
-/** The refresh token of a generation of a session: the same one however often it is made. Source: decisions D-58. */
+/** The refresh token of a generation of a session: the same one however often it is made. Source: D-58. */
 export const makeRefreshToken = (secret: string, sessionId: string, generation: number): string =>
   `${sessionId}.${generation}.${signGeneration(secret, sessionId, generation)}`;
 

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { makeRefreshToken, readRefreshToken } from './secrets.ts';
 
 export const REFRESH_COOKIE = 'sideline_refresh';
-/** Clients that are no browser ask for the refresh token in the answer with `X-Session: token`. Source: decisions D-59. */
+/** Clients that are no browser ask for the refresh token in the answer with `X-Session: token`. Source: D-59. */
 const SESSION_HEADER = 'x-session';
 
 export interface SessionTokens {
@@ -47,7 +47,7 @@ export const openSession = async (
  * that one was not used: its answer may have been lost, or another tab was faster. An older one was stolen or copied,
  * and ends the session for everybody who has it.
  *
- * Source: decisions D-58.
+ * Source: D-58.
  *
  * @throws Problem `session.over`
  */

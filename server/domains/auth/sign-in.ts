@@ -75,7 +75,7 @@ const logout = async (context: CallContext) => {
   return undefined;
 };
 
-/** Only for requests that our own pages make themselves: a link or a picture of another site signs nobody out. Source: decisions D-71. */
+/** Only for requests that our own pages make themselves: a link or a picture of another site signs nobody out. Source: D-71. */
 const logoutByGet = (context: CallContext) => {
   const { request } = context;
   if (request.header('sec-fetch-site') !== 'same-origin' || request.header('sec-fetch-mode') === 'navigate')

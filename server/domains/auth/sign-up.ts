@@ -12,7 +12,7 @@ import { isReservedName } from './reserved-names.ts';
 import { hashPassword, isPassword } from './secrets.ts';
 import { giveRefreshToken, openSession } from './sessions.ts';
 
-/** A verified code allows a registration for this long. Source: decisions D-57. */
+/** A verified code allows a registration for this long. Source: D-57. */
 const VERIFIED_LIFE_MS = 30 * 60_000;
 /** A registration whose answer was lost is answered again for this long. */
 const REPEAT_LIFE_MS = 15 * 60_000;

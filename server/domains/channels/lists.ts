@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/calls/context.ts';
 
-/** Channels a page where the documents say page. Source: decisions D-324. */
+/** Channels a page where the documents say page. Source: D-324. */
 const CHANNELS_PAGE = 25;
 
 /** Counted before the page is cut, so that the list knows its end; `ids` chooses and orders channels. */
@@ -38,7 +38,7 @@ export const channelLists: Handlers = {
       values: pageValues(input),
     }),
   },
-  // Channels of the person's sports, ordered by roles they share with the Creator, rating, followers (decisions D-199).
+  // Channels of the person's sports, ordered by roles they share with the Creator, rating, followers (D-199).
   'channels.recommended': {
     statement: (input) => ({
       text: channelPages(`select c.id, row_number() over (order by

@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e
  * Whether a file may be taken, by its name and announced size.
  *
  * @throws Problem `upload.wrong_type` for an extension of another kind, `upload.too_large` above the server variable
- * or the ceiling of the server. Source: creator-content §5, decisions D-16.
+ * or the ceiling of the server. Source: UPL-034…UPL-036, D-16.
  */
 export const checkAnnounced = async (
   { config }: Services,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 const STEM_MAX = 100;
-// oxlint-disable-next-line no-control-regex -- what the file name pattern refuses (decisions D-329)
+// oxlint-disable-next-line no-control-regex -- what the file name pattern refuses (D-329)
 const REFUSED = /[\\/:*?"<>|\x00-\x1F]/gu;
 
 export interface SplitName {
@@ -26,7 +26,7 @@ export const storableName = (name: string): string => {
  * The name, or the name of a copy, `clip (1).mp4`, with the smallest free number. In a transaction that holds the
  * scope's version no other name can slip in between.
  *
- * Source: decisions D-47.
+ * Source: D-47.
  */
 export const freeName = async (db: Db, scope: string, name: string): Promise<string> => {
   const { stem, extension } = splitName(name);

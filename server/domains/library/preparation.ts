@@ -41,7 +41,7 @@ export const findPreparing = async (db: Db, contentId: string): Promise<Preparin
 };
 
 /**
- * Shows how far the preparation is: a status of decisions D-109, and percents while encoding.
+ * Shows how far the preparation is: a status of D-109, and percents while encoding.
  *
  * @returns False if there is nothing to prepare any more: the content was deleted.
  */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 
 /**
  * The storage account of a scope, bytes. Every change is one conditional statement, so that five uploads at once cannot
- * all pass the same check. Source: decisions D-118, D-119.
+ * all pass the same check. Source: D-118, D-119.
  */
 
 const openAccount = (db: Db, scope: string) =>

@@ -17,7 +17,7 @@ const PURPOSE = 'media';
 const SAME_ADDRESS_MS = 10 * 60_000;
 const MAX_KNOWN = 10_000;
 
-/** Nothing that is sent here may run as a page of ours. Source: pitfalls, Server and security. */
+/** Nothing that is sent here may run as a page of ours. */
 const INERT = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -36,7 +36,7 @@ export interface SignedMedia {
 /**
  * Signs the addresses of a content's media for 3 h 50 min to 4 h. Only for who may watch it: the caller has checked.
  *
- * Source: decisions D-207.
+ * Source: D-207.
  */
 export const signMedia = ({ config }: Services, contentId: string, now: Date): SignedMedia => {
   const expiresAtMs = Math.floor((now.getTime() + MEDIA_URL_LIFE_MS) / SAME_ADDRESS_MS) * SAME_ADDRESS_MS;

@@ -12,7 +12,7 @@ export interface Registration {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Reads what a browser registers with: a serialized subscription for Web Push, a token for FCM (decisions D-166).
+ * Reads what a browser registers with: a serialized subscription for Web Push, a token for FCM (D-166).
  *
  * @param check `any` to only find the row of one that was registered before.
  * @throws Problem `request.invalid` for an address that this server must not call.

@@ -97,7 +97,7 @@ export const pageVersions = async (db: Db, names: readonly string[]): Promise<Re
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
 };
 
-/** The view-time rule: seconds, percent, seconds. Source: decisions D-204, D-320. */
+/** The view-time rule: seconds, percent, seconds. Source: D-204, D-320. */
 export const readViewRule = async (
   db: Db,
 ): Promise<{ fixedSeconds: number; percentage: number; maximumSeconds: number }> => {
@@ -117,7 +117,7 @@ export const readViewRule = async (
 
 const BYTES: Record<string, number> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 export type SizeVariable = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' | 'MAX_TEXT_CONTENT_SIZE';
-/** Largest file, with the figures that people are told. Source: decisions D-319. */
+/** Largest file, with the figures that people are told. Source: D-319. */
 export const readMaxSize = async (
   db: Db,
   name: SizeVariable,

@@ -4,7 +4,7 @@ import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { notifyWelcome } from '../auth/notices.ts';
 import { readOwn } from '../auth/sign-in.ts';
 
-/** Kept answers are forgotten after 30 days. Source: decisions D-301. */
+/** Kept answers are forgotten after 30 days. Source: D-301. */
 const PROGRESS_LIFE_MS = 30 * 24 * 3_600_000;
 /** Longest kept progress, characters of JSON. */
 const PROGRESS_MAX = 20_000;

@@ -20,7 +20,7 @@ const search = ({ search: text = '', sportType = '' }: ParsedInputOf<typeof sear
   values: [text, sportType],
 });
 
-/** The roles are the same in every sport (decisions D-331); an unknown sport has none. */
+/** The roles are the same in every sport (D-331); an unknown sport has none. */
 const ROLE_LEVELS =
   list(`select json_build_object('id', r.id, 'name', r.name, 'sportRoleRule', r.rule, 'levels', coalesce((
     select json_agg(json_build_object('id', l.id, 'name', l.name) order by rl.position)
@@ -63,7 +63,7 @@ const contents = ({
 
 /**
  * Home in one statement: a section for every sport the person subscribes to or has named as theirs, waitlist ones left
- * out, then sports to try: launched ones first, then those with most members. Source: decisions D-200, D-265, D-315.
+ * out, then sports to try: launched ones first, then those with most members. Source: D-200, D-265, D-315.
  */
 const HOME = `select json_build_object(
   'completeness', (select completeness from users where id = $1::uuid),

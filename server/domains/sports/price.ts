@@ -1,6 +1,6 @@
-/** Monthly price of a Launched sport, cents. Source: community-commerce §1. */
+/** Monthly price of a Launched sport, cents. Source: SUB-001. */
 export const MONTHLY_PRICE_CENTS = 399;
-/** A first payment below this goes on the next bill, cents. Source: decisions D-344. */
+/** A first payment below this goes on the next bill, cents. Source: D-344. */
 const SMALLEST_PAYMENT_CENTS = 50;
 
 export interface Discount {
@@ -21,7 +21,7 @@ export interface FirstPayment {
 const monthStart = (date: Date, months: number): Date =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 
-/** The monthly price with a discount: never below zero. Source: decisions D-191, D-357. */
+/** The monthly price with a discount: never below zero. Source: D-191, D-357. */
 export const reduce = (cents: number, discount: Discount | undefined): number => {
   if (!discount) return cents;
   const off = discount.unit === 'percent' ? Math.round((cents * discount.value) / 100) : discount.value;
@@ -30,7 +30,7 @@ export const reduce = (cents: number, discount: Discount | undefined): number =>
 
 /**
  * What is paid first by who starts to pay at some time: the rest of that month by the second, rounded half up; under
- * 50 cents it is paid with the next month. Source: decisions D-344, D-347.
+ * 50 cents it is paid with the next month. Source: D-344, D-347.
  */
 export const firstPayment = (startsAt: Date, discount?: Discount): FirstPayment => {
   const next = monthStart(startsAt, 1);

@@ -9,7 +9,7 @@ import { isUniqueViolation, type Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
 
-/** The role whose name the person writes. Source: decisions D-331. */
+/** The role whose name the person writes. Source: D-331. */
 const OTHER_ROLE = 'other';
 
 type Involvement = v.InferOutput<typeof SportInvolvement>;

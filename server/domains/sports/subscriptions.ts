@@ -110,7 +110,7 @@ const preview = async (context: CallContext, { sportId, code }: Wish) => {
 
 /**
  * Subscribes the person: a launched sport starts its one trial, a Beta sport is free, one at a time, and a waitlist
- * keeps the place. Source: decisions D-183, D-184; community-commerce §4.
+ * keeps the place. Source: SUB-004, SUB-041, SUB-046; D-183, D-184.
  */
 const subscribe = async (context: CallContext, { sportId, code }: Wish) => {
   const { session, services, db } = context;

@@ -17,7 +17,7 @@ const FILES = {
 
 /**
  * A published content. Addresses of media only for who may watch it; for everybody else there is none to find anywhere
- * in the answer (decisions D-285).
+ * in the answer (D-285).
  *
  * @throws Problem `publish.not_published`.
  */
@@ -47,7 +47,7 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
 };
 
 /**
- * Counts a view. What is too short, too late or an owner's own is passed over without a word (decisions D-206).
+ * Counts a view. What is too short, too late or an owner's own is passed over without a word (D-206).
  *
  * @throws Problem `view.counted` within a day of the last one.
  */

@@ -97,7 +97,7 @@ const fillInterests = async (db: Db, { username, interests }: DemoPerson): Promi
   }
 };
 
-/** Members subscribe; Creators may watch their own sport (community-commerce §1). */
+/** Members subscribe; Creators may watch their own sport (D-261). */
 const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
   const ofCreators = DEMO_PEOPLE.filter(({ role }) => role !== 'learner').flatMap(({ username, interests }) =>
     interests

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The legal pages. Source: decisions D-171, D-173. */
+/** The legal pages. Source: D-171, D-173. */
 const FILES = {
   'Terms of Use': 'terms-of-use',
   'Privacy Policy': 'privacy-policy',

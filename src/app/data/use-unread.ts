@@ -2,7 +2,7 @@ import type { Me } from '#contract/rows.ts';
 import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
 
-/** The last role decides whose notifications are shown. Source: creator-content §5, NOT-014. */
+/** The last role decides whose notifications are shown. Source: NOT-014. */
 export const recipientOf = (me: Me | undefined): 'learner' | 'educator' =>
   me === undefined || me.lastLoginedRole === 'learner' ? 'learner' : 'educator';
 

@@ -11,7 +11,7 @@ import './install-help.css';
 
 type Phone = 'ios' | 'android';
 
-/** How to put the app on a phone: the browser's own offer where there is one, a video and the steps. Source: creator-content §2, decisions D-174. */
+/** How to put the app on a phone: the browser's own offer where there is one, a video and the steps. Source: HLP-002, HLP-003, D-174. */
 export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const offer = useSyncExternalStore(subscribeInstallOffer, installOffer);
   return (

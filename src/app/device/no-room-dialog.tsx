@@ -8,7 +8,7 @@ export interface NoRoomDialogProps {
   onClose: () => void;
 }
 
-/** The plan's storage is full. Plans cost money and are changed by support in this release. Source: creator-content §8. */
+/** The plan's storage is full. Plans cost money and are changed by support in this release. Source: UPL-055. */
 export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
   const help = useId();
   return (

@@ -6,7 +6,7 @@ import type { Account } from '../data/account.ts';
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 type PushConfig = { kind: 'webpush' | 'fcm'; vapidPublicKey: string | null; firebase: Record<string, string> | null };
 
-/** Tries of the registration, and the wait before the device list is read again. Source: creator-content §7. */
+/** Tries of the registration, and the wait before the device list is read again. Source: NOT-030, NOT-031. */
 const REGISTER_TRIES = 3;
 export const DEVICE_REFRESH_MS = 1_200;
 

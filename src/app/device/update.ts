@@ -6,7 +6,7 @@ import { readActiveUserId, accountDatabase } from '#store/door.ts';
 import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** "Later" asks again after this. Source: decisions D-242. */
+/** "Later" asks again after this. Source: D-242. */
 const LATER_MS = 10 * 60_000;
 /** In the middle of an upload nothing is offered; it is looked again after this. */
 const BUSY_AGAIN_MS = 5_000;

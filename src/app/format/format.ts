@@ -31,7 +31,7 @@ export const formatLength = (content: {
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /**
- * "12.4 MB", at most two decimals. Source: decisions D-248.
+ * "12.4 MB", at most two decimals. Source: D-248.
  *
  * @param base 1000 for storage, 1024 for the original size of a file.
  */

@@ -8,7 +8,7 @@ import { signOut, useAccount } from '../data/account.ts';
 import { stopPush } from '../device/push.ts';
 import { useLive } from '../data/use-live.ts';
 
-/** Asks before signing out, and says what has not been sent: send it, stay, or discard it. Source: decisions D-71. */
+/** Asks before signing out, and says what has not been sent: send it, stay, or discard it. Source: D-71. */
 export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const account = useAccount();
   const { db } = account;

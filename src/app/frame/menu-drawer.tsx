@@ -38,7 +38,7 @@ const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
 const ownsRole = (me: Me, role: Role): boolean =>
   ({ learner: me.isLearner, educator: me.isEducator, organization: me.isOrganization })[role];
 
-/** The drawer behind Menu. Source: creator-content §2, decisions D-240, D-172. */
+/** The drawer behind Menu. Source: NAV-096…NAV-107, D-240, D-172. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
@@ -136,7 +136,7 @@ const SOON_ID = 'applications-soon';
 
 /**
  * My Roles: the role in use is ticked; a role not owned can be applied for, a Creator's or an Organization's once
- * applications are open. Source: creator-content §2, community-commerce §4.
+ * applications are open. Source: NAV-108…NAV-114.
  */
 function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {
   const act = useAct();

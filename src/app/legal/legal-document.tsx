@@ -10,7 +10,7 @@ import './legal-document.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-/** A legal page: the last cached version, else the failure with Retry. Source: decisions D-70. */
+/** A legal page: the last cached version, else the failure with Retry. Source: D-70. */
 export function LegalDocument({ pageName }: { pageName: string }) {
   const { answer, error, isLoading, reload } = usePublicAnswer(readPage, { pageName });
   const skeleton = useDelayedSkeleton(isLoading);

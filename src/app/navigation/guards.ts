@@ -4,7 +4,7 @@ import { CallError } from '#store/api.ts';
 import { loadAccount, loadMe, type Account } from '../data/account.ts';
 import { isSessionOver } from '../device/traffic.ts';
 
-/** Guards of decisions §4: session, then registration, then role. Each is a route's `beforeLoad`. */
+/** Guards of D-277: session, then registration, then role. Each is a route's `beforeLoad`. */
 
 export interface Guarded {
   account: Account;
@@ -52,5 +52,5 @@ export const asCreator = async (): Promise<Guarded> => {
   return guarded;
 };
 
-/** Where a role lands. Source: community-commerce §2. */
+/** Where a role lands. Source: NAV-008, NAV-009. */
 export const landingOf = (me: Me): '/home' | '/channels' => (me.lastLoginedRole === 'learner' ? '/home' : '/channels');

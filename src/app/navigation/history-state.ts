@@ -4,7 +4,7 @@ import type { Subscription } from '#contract/rows.ts';
 import type { checkInviteCode } from '#contract/invites.ts';
 import type { Sport } from '#contract/sports.ts';
 
-/** What an entry of the history carries; it survives a reload. Source: decisions D-277. */
+/** What an entry of the history carries; it survives a reload. Source: D-277. */
 declare module '@tanstack/history' {
   interface HistoryState {
     /** Step of the sign-up wizard, from 0. */

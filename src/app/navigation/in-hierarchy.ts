@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 
 type ChannelRow = v.InferOutput<typeof Channel>;
 
-/** Channels with each subchannel behind its parent. Source: decisions D-126. */
+/** Channels with each subchannel behind its parent. Source: D-126. */
 export const inHierarchy = (channels: readonly ChannelRow[]): ChannelRow[] => {
   const ids = new Set(channels.map(({ id }) => id));
   const below = (parent: string | null): ChannelRow[] =>

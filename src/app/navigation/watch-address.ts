@@ -1,6 +1,6 @@
 import type { ContentListItem } from '#contract/sports.ts';
 
-/** The part of an address that names what is watched, and in which queue. Source: decisions D-50. */
+/** The part of an address that names what is watched, and in which queue. Source: D-50. */
 export interface WatchSearch {
   content?: string | undefined;
   channelId: string;

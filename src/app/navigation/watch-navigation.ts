@@ -4,7 +4,7 @@ import type { WatchSearch } from './watch-address.ts';
 
 /**
  * Moves through a queue in place, so that Back leaves the page in one go, and counts the steps in the entry's state and
- * in its address. Source: decisions D-50.
+ * in its address. Source: D-50.
  */
 export const useWatchNavigation = (search: WatchSearch): ((address: string) => void) => {
   const router = useRouter();

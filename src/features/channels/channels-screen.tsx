@@ -56,7 +56,7 @@ const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   );
 };
 
-/** Where a Creator lands: their channels. Source: creator-content §2, decisions D-127, T-19, T-20. */
+/** Where a Creator lands: their channels. Source: PUB-001…PUB-006, D-127, T-19, T-20. */
 export function ChannelsScreen() {
   usePageTitle(channelsText.title);
   const { skeleton, shown: own } = useAfterSkeleton(useOwnChannels());

@@ -16,7 +16,7 @@ export interface ReorderChannelsProps {
   onDone: (ids: string[] | undefined) => void;
 }
 
-/** Puts the own channels in order; a subchannel stays below its parent. Loaded with the first press. Source: decisions D-135. */
+/** Puts the own channels in order; a subchannel stays below its parent. Loaded with the first press. Source: D-135. */
 export function ReorderChannels({ channels, onDone }: ReorderChannelsProps) {
   const [order, setOrder] = useState(channels);
   const ids = order.map(({ id }) => id);

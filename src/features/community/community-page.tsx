@@ -18,7 +18,7 @@ import './community.css';
 export type CommunityTab = 'recommended' | 'following';
 const ALL = 'all';
 
-/** Channels to follow and channels followed, by sport. Source: community-commerce §2. */
+/** Channels to follow and channels followed, by sport. Source: EXP-005…EXP-007. */
 export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string | undefined }) {
   usePageTitle(memberText.community);
   const navigate = useNavigate();

@@ -53,7 +53,7 @@ export interface ContentActionsOptions {
 /**
  * What can be done with own content; loaded with the first menu that opens.
  *
- * @returns The actions of one content. Source: decisions D-94.
+ * @returns The actions of one content. Source: D-94.
  */
 export const useContentActions = ({
   channelId,

@@ -23,7 +23,7 @@ import { useSelection } from './use-selection.ts';
 
 const ContentSelection = lazyPart(async () => (await import('./content-selection.tsx')).ContentSelection);
 
-/** Source: creator-content §5. */
+/** Source: LIB-033. */
 const SEARCH_DEBOUNCE_MS = 500;
 
 export interface ContentListProps {

@@ -10,7 +10,7 @@ export type Sort = v.InferOutput<typeof LibrarySort>;
 export type State = v.InferOutput<typeof StateFilter>;
 export type TypeFilter = 'all' | ContentType;
 
-/** What the list shows. Values as on the wire (decisions D-92, D-93), answered from the device alone. */
+/** What the list shows. Values as on the wire (D-92, D-93), answered from the device alone. */
 export interface ContentQuery {
   search: string;
   type: TypeFilter;
@@ -24,7 +24,7 @@ export const EVERYTHING: ContentQuery = { search: '', type: 'all', state: 'all',
 
 export type PublicationState = 'in-library' | 'on-channel' | 'removed';
 
-/** In Library, on a channel, or removed from one. Source: creator-content §4. */
+/** In Library, on a channel, or removed from one. Source: LIB-023. */
 export const publicationOf = ({ published }: Pick<LibraryContent, 'published'>): PublicationState =>
   published === null ? 'in-library' : published.isDeleted ? 'removed' : 'on-channel';
 

@@ -26,7 +26,7 @@ export interface ContentSelectionProps {
   onDialog: OpenContentDialog;
 }
 
-/** What can be done with the selected contents: one item everything, several Move and Delete. Source: decisions D-94. */
+/** What can be done with the selected contents: one item everything, several Move and Delete. Source: D-94. */
 export function ContentSelection({ ids, selection, allIds, channelId, onDialog }: ContentSelectionProps) {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const list = useMemo(() => [...ids], [ids]);

@@ -29,7 +29,7 @@ export interface ContentToolsProps {
   found: number | undefined;
 }
 
-/** Search, filter and sort of the list. Source: creator-content §2, decisions D-92, D-93. */
+/** Search, filter and sort of the list. Source: LIB-003…LIB-005, D-92, D-93. */
 export function ContentTools({ label, query, onChange, found }: ContentToolsProps) {
   const [sheet, setSheet] = useState<'filter' | 'sort'>();
   const close = () => setSheet(undefined);

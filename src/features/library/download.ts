@@ -32,7 +32,7 @@ interface Download {
 
 /**
  * Saves the original to the person's downloads, and keeps it here too where it can be played without a network.
- * What happened is said in a toast. Source: creator-content §5, decisions D-101, D-358.
+ * What happened is said in a toast. Source: LIB-034, D-101, D-358.
  */
 export const downloadContent = async (download: Download): Promise<void> => {
   const { content } = download;

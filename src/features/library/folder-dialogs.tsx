@@ -140,7 +140,7 @@ function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
   );
 }
 
-/** Asks whether to keep what lies in the folder. Source: decisions D-96. */
+/** Asks whether to keep what lies in the folder. Source: D-96. */
 function DeleteFolderDialog({ folder, open, onClose, onDeleted }: FolderProps & { onDeleted: () => void }) {
   const { db } = useAccount();
   const act = useAct();

@@ -14,7 +14,7 @@ import { useQueued } from '#app/data/use-queued.ts';
 import { FOLDER_CALLS, useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
 import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from './use-folders.ts';
 
-/** All folders with what lies in them, counted on this device. Source: creator-content §2. */
+/** All folders with what lies in them, counted on this device. Source: LIB-008, LIB-015. */
 export function FoldersTab({ tabs }: { tabs: ReactNode }) {
   const { skeleton, shown: folders } = useAfterSkeleton(useFolders());
   const actions = useFolderActions();

@@ -39,7 +39,7 @@ const TABS = (['content', 'folders', 'tags'] as const).map((id) => ({
   href: `/library?tab=${id}`,
 }));
 
-/** The Library: Content, Folders, Tags. Source: creator-content §2. */
+/** The Library: Content, Folders, Tags. Source: LIB-001. */
 export function LibraryScreen({ tab, channelId, uploads, uploadButton }: LibraryScreenProps) {
   usePageTitle(libraryText.title);
   return (

@@ -26,7 +26,7 @@ export interface MoveSheetProps {
 /** Most items of one call. */
 const BATCH = 500;
 
-/** Chooses the folder that contents go to, or makes one. Source: decisions D-96. */
+/** Chooses the folder that contents go to, or makes one. Source: D-96. */
 export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) {
   const act = useAct();
   const folders = useFolders() ?? [];

@@ -10,14 +10,14 @@ export const splitFileName = (filename: string): { stem: string; extension: stri
 
 const same = (a: string, b: string): boolean => a.toLocaleLowerCase() === b.toLocaleLowerCase();
 
-/** What is wrong with a new file name. Source: creator-content §5, decisions D-329, T-34, T-35. */
+/** What is wrong with a new file name. Source: LIB-032, D-329, T-34, T-35. */
 export const fileNameProblem = (stem: string, extension: string, taken: readonly string[]): string | undefined => {
   if (stem === '') return contentActionText.required;
   if (!FILE_NAME.test(stem) || !stem.isWellFormed()) return contentActionText.namePattern;
   return taken.some((name) => same(name, stem + extension)) ? contentActionText.nameTaken : undefined;
 };
 
-/** What is wrong with a folder's title. Source: creator-content §5. */
+/** What is wrong with a folder's title. Source: LIB-029…LIB-031. */
 export const folderTitleProblem = (title: string, taken: readonly string[]): string | undefined => {
   if (title === '') return folderText.required;
   if (title.length > FOLDER_TITLE_MAX) return `must be less than ${FOLDER_TITLE_MAX}`;

@@ -23,7 +23,7 @@ export interface PreviewSheetProps {
   content: LibraryContent;
 }
 
-/** Plays or shows an own file: from this device where it is kept, else from the server. Source: decisions D-94, D-358. */
+/** Plays or shows an own file: from this device where it is kept, else from the server. Source: D-94, D-358. */
 export function PreviewSheet({ open, onClose, content }: PreviewSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={content.title} full>

@@ -1,6 +1,6 @@
 import { tagGroupText } from '#contract/text/library.ts';
 
-/** What is wrong with a tag group; the tags themselves were checked as they were typed. Source: decisions D-98. */
+/** What is wrong with a tag group; the tags themselves were checked as they were typed. Source: D-98. */
 export const tagGroupProblem = (
   { title, tags }: { title: string; tags: readonly string[] },
   taken: readonly string[],

@@ -29,7 +29,7 @@ export interface TagGroupSheetProps {
   onSaved: () => void;
 }
 
-/** Makes or changes a tag group. Source: decisions D-98. */
+/** Makes or changes a tag group. Source: D-98. */
 export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: TagGroupSheetProps) {
   const form = useId();
   const titleField = useRef<HTMLInputElement>(null);

@@ -41,7 +41,7 @@ interface Opened {
   round: number;
 }
 
-/** Saved Tags Groups: create, edit, delete, put in order. Source: creator-content §2, decisions D-98. */
+/** Saved Tags Groups: create, edit, delete, put in order. Source: LIB-010, D-98. */
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const { db } = useAccount();
   const scope = useScope();

@@ -16,7 +16,7 @@ export interface FilterSheetProps extends ToolSheetProps {
   found: number | undefined;
 }
 
-/** Where content stands. Source: decisions D-92. */
+/** Where content stands. Source: D-92. */
 export function FilterSheet({ open, onClose, query, onChange, found }: FilterSheetProps) {
   return (
     <Sheet
@@ -44,7 +44,7 @@ export function FilterSheet({ open, onClose, query, onChange, found }: FilterShe
   );
 }
 
-/** The order of the list. Source: decisions D-93. */
+/** The order of the list. Source: D-93. */
 export function SortSheet({ open, onClose, query, onChange }: ToolSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={libraryText.sortTitle}>

@@ -7,7 +7,7 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
 export type FolderRow = v.InferOutput<typeof Folder>;
-/** What lies in a folder. Source: creator-content §3. */
+/** What lies in a folder. Source: LIB-021. */
 export interface FolderCounts {
   video: number;
   audio: number;

@@ -29,7 +29,7 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { recipientOf } from '#app/data/use-unread.ts';
 import './notifications.css';
 
-/** New and Old, select mode, and one opened in a sheet; all of it also offline. Source: creator-content §2. */
+/** New and Old, select mode, and one opened in a sheet; all of it also offline. Source: NOT-001…NOT-006. */
 export function NotificationsPage({ openId }: { openId: string | undefined }) {
   usePageTitle(memberText.notifications);
   const me = useMe();

@@ -24,7 +24,7 @@ import { recipientOf } from '#app/data/use-unread.ts';
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: memberText.frequencies[value] }));
 
-/** Push on this device, and how often each kind is told. Source: creator-content §3, decisions D-164. */
+/** Push on this device, and how often each kind is told. Source: NOT-016…NOT-020, D-164. */
 export function SettingsPage() {
   usePageTitle(memberText.settings);
   const me = useMe();
@@ -56,7 +56,7 @@ function PushSwitch() {
       showToast({ text: memberText.pushFailed, kind: 'failure' });
     } finally {
       setState(await readPushState());
-      // Source: creator-content §7, decisions D-167. What cannot be asked stays as the browser says.
+      // Source: NOT-031, D-167. What cannot be asked stays as the browser says.
       setTimeout(() => void confirmPushState(account).then(setState, () => {}), DEVICE_REFRESH_MS);
       setBusy(false);
     }

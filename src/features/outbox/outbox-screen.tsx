@@ -52,7 +52,7 @@ export interface OutboxScreenProps {
   uploads: ReactNode;
 }
 
-/** What waits, what is being sent, what was refused. Source: decisions D-360, D-362. */
+/** What waits, what is being sent, what was refused. Source: D-360, D-362. */
 export function OutboxScreen({ uploads }: OutboxScreenProps) {
   usePageTitle(outboxText.title);
   const { skeleton, shown: rows } = useAfterSkeleton(useLive(readRows, []));

@@ -12,7 +12,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 import { usePublicAnswer } from '#app/data/use-public-answer.ts';
 import './help.css';
 
-/** Where to find answers, look after this device, and write to support. Source: decisions D-169. */
+/** Where to find answers, look after this device, and write to support. Source: D-169. */
 export function HelpPage() {
   usePageTitle(helpText.title);
   const [isInstalling, setInstalling] = useState(false);
@@ -61,7 +61,7 @@ function HelpSection({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Mails to support; the technical one says which version and browser are in use. Source: decisions D-170, D-172. */
+/** Mails to support; the technical one says which version and browser are in use. Source: D-170, D-172. */
 function WriteToUs() {
   const { answer } = usePublicAnswer(readPageText, { name: SUPPORT_ADDRESS });
   if (!answer) return null;

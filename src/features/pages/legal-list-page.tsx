@@ -8,7 +8,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 
-/** The legal pages; each opens the full-screen viewer. Source: decisions D-171. */
+/** The legal pages; each opens the full-screen viewer. Source: D-171. */
 export function LegalListPage() {
   usePageTitle(legalText.title);
   const [shown, setShown] = useState<string>();

@@ -29,7 +29,7 @@ export interface UniversityPageProps {
   onFilter: (filter: UniversityFilter) => void;
 }
 
-/** Questions and answers with a search and categories. Source: creator-content §2, HLP-004…HLP-010. */
+/** Questions and answers with a search and categories. Source: HLP-004…HLP-010. */
 export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
   usePageTitle(helpText.university);
   const [search, setSearch] = useState(filter.search ?? '');

@@ -4,7 +4,7 @@ import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import type { ChannelRow } from './publish-plan.ts';
 import type { StepProps } from './publish-wizard.tsx';
 
-/** Own channels, or those of the organization with their levels. Source: creator-content §6, decisions D-125, D-126. */
+/** Own channels, or those of the organization with their levels. Source: PUB-021, PUB-022, D-125, D-126. */
 export function ChannelStep({ draft, change, channels }: StepProps & { channels: readonly ChannelRow[] }) {
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   // A playlist belongs to its channel.

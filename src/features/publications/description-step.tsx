@@ -11,11 +11,11 @@ import { useAccount } from '#app/data/account.ts';
 import { freshDraft } from './publish-plan.ts';
 import type { StepProps } from './publish-wizard.tsx';
 
-/** Source: creator-content §2, decisions D-124. */
+/** Source: PUB-026, D-124. */
 const COVER = { width: 1372, height: 848 };
 const PRICES = ['member_only', 'free'] as const;
 
-/** Cover, title, description and price. Source: creator-content §5; decisions D-124, D-129, D-131. */
+/** Cover, title, description and price. Source: PUB-049, PUB-050; D-124, D-129, D-131. */
 export function DescriptionStep({ draft, change, content }: StepProps) {
   const { db } = useAccount();
   const coverUrl = useCoverUrl(draft.cover?.ref);

@@ -5,7 +5,7 @@ import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { useTagGroups, type TagGroup } from './use-tag-groups.ts';
 import type { StepProps } from './publish-wizard.tsx';
 
-/** A saved group and which of its tags count. Source: decisions D-130. */
+/** A saved group and which of its tags count. Source: D-130. */
 export function GroupStep({ draft, change, channel }: StepProps) {
   const groups = useTagGroups();
   const chosen = groups?.find(({ id }) => id === draft.tagProfileId);

@@ -11,7 +11,7 @@ import { useLive } from '#app/data/use-live.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import type { StepProps } from './publish-wizard.tsx';
 
-/** The channel's playlists, none, or a new one. Source: decisions D-128. */
+/** The channel's playlists, none, or a new one. Source: D-128. */
 export function PlaylistStep({ draft, change }: StepProps) {
   const playlists = useLive(
     async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []),

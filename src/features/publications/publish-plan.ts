@@ -4,7 +4,7 @@ import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';
 import type * as v from 'valibot';
 
-/** The wizard's steps in their order. Source: creator-content §2, decisions D-130. */
+/** The wizard's steps in their order. Source: PUB-018, D-130. */
 export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
 export type Step = (typeof STEPS)[number];
 export type ChannelRow = v.InferOutput<typeof Channel>;
@@ -36,7 +36,7 @@ const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
 const asCover = (url: string | null): CoverChoice | null =>
   url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null;
 
-/** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: decisions D-129, PUB-041. */
+/** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: D-129, PUB-041. */
 export const freshDraft = (
   content: LibraryContent,
   channelId: string | null,
@@ -54,7 +54,7 @@ export const freshDraft = (
   tagItemIds: [],
 });
 
-/** The last publication of a removed content again. Source: decisions D-134. */
+/** The last publication of a removed content again. Source: D-134. */
 export const previousDraft = (publication: Publication): PublishDraft => ({
   step: 'channel',
   channelId: publication.channelId,

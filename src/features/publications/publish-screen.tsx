@@ -23,7 +23,7 @@ export interface PublishScreenProps {
   contentId: string;
   /** Chosen before, e.g. from the channel's own page. */
   channelId: string | undefined;
-  /** The channel has no content yet: what tags are for is told whatever was hidden before. Source: decisions D-260. */
+  /** The channel has no content yet: what tags are for is told whatever was hidden before. Source: D-260. */
   isFirstContent: boolean;
   /** A refused publish that is opened again. */
   refusedEntryId: string | undefined;
@@ -39,7 +39,7 @@ interface Start {
   isTutorialHidden: boolean;
 }
 
-/** Add Content to Channel: what it begins with, then the wizard. Source: creator-content §2. */
+/** Add Content to Channel: what it begins with, then the wizard. Source: PUB-018…PUB-023. */
 export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
   usePageTitle(publishText.title);
   const scope = useScope();
@@ -121,7 +121,7 @@ function Begin({
   const [first] = useState(start);
   const [isTutorialHidden] = useState(first.isTutorialHidden);
   const known = first.refused ?? first.kept;
-  // A channel chosen before is not asked for again. Source: decisions D-260.
+  // A channel chosen before is not asked for again. Source: D-260.
   const isChosen = first.channels.some(({ id }) => id === channelId);
   const fresh = isChosen
     ? freshDraft(content, channelId!, 'description')
@@ -165,7 +165,7 @@ function Begin({
   );
 }
 
-/** Source: creator-content §4, decisions D-134. */
+/** Source: LIB-026, D-134. */
 function ReAdd({
   content,
   onPrevious,

@@ -14,7 +14,7 @@ import { patchDraft } from './registration-draft.ts';
 
 const { affiliate: text, applied, next, somethingWrong } = onboardingText;
 
-/** A Creator's code; one may go on without. A refusal stands under the field. Source: community-commerce §2, §5, §8. */
+/** A Creator's code; one may go on without. A refusal stands under the field. Source: INV-006…INV-008, INV-054. */
 export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();

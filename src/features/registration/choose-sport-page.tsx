@@ -25,14 +25,14 @@ import './choose-sport-page.css';
 const { sports: text, next, retry, somethingWrong } = onboardingText;
 const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('#ui/option-popup.tsx')).OptionPopup);
 
-/** Launched none, Beta and WaitList by name; a Creator may start the Beta of a waitlist sport. Source: decisions D-177. */
+/** Launched none, Beta and WaitList by name; a Creator may start the Beta of a waitlist sport. Source: D-177. */
 const badgeOf = ({ sportType }: Sport, flowType: FlowType): string | undefined => {
   if (sportType === 'Launched') return undefined;
   if (sportType === 'Beta') return text.beta;
   return flowType === 'educator' ? text.startBeta : text.waitList;
 };
 
-/** Sport chips and a search; where each leads: decisions D-176. */
+/** Sport chips and a search; where each leads: D-176. */
 export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();

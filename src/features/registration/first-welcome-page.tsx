@@ -17,7 +17,7 @@ export const startedText = ({ subscriptionType, sportName }: Started): string | 
   return subscriptionType === 'subscribed' ? text.paid(sportName) : undefined;
 };
 
-/** The first page in a role. Source: accounts §4, decisions D-25. */
+/** The first page in a role. Source: ACC-077, D-25. */
 export function FirstWelcomePage({ started }: { started: Started | undefined }) {
   const me = useMe();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export type Redeemed = OutputOf<typeof checkInviteCode>;
 const amountText = ({ discountAmountUnit, discountAmountValue }: Redeemed['inviteProgram']): string =>
   discountAmountUnit === 'percent' ? `${discountAmountValue}%` : `$${(discountAmountValue / 100).toFixed(2)}`;
 
-/** A redeemed code: Next for a Member, Begin Application for a Creator. Source: community-commerce §2. */
+/** A redeemed code: Next for a Member, Begin Application for a Creator. Source: INV-004, INV-005. */
 export function InviteAppliedPage({ flowType, redeemed }: { flowType: FlowType; redeemed: Redeemed }) {
   const navigate = useNavigate();
   const { inviteProgram } = redeemed;

@@ -18,7 +18,7 @@ const { invite: text, next, somethingWrong } = onboardingText;
 
 /**
  * A code from a friend. With `canSkip` (`?next=1`) one goes on without one; else leaving leads back to the memberships.
- * Source: community-commerce §2, §5, §8; decisions D-258.
+ * Source: INV-001…INV-003, INV-029…INV-032, INV-052; D-258.
  */
 export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
   const navigate = useNavigate();

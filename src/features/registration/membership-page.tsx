@@ -11,10 +11,10 @@ import { useResumable } from './use-resumable.ts';
 import './membership-page.css';
 
 const { membership: text } = onboardingText;
-/** Source: decisions D-326. */
+/** Source: D-326. */
 const FLAG_FRESH_MS = 5 * 60_000;
 
-/** Member, Creator, Organization. Applications are not open yet: their cards say so. Source: accounts §2. */
+/** Member, Creator, Organization. Applications are not open yet: their cards say so. Source: ACC-045…ACC-053. */
 export function MembershipPage() {
   const { answer: organization } = useAnswer(readFlag, { name: 'JoinAsOrganization' }, { freshMs: FLAG_FRESH_MS });
   return (

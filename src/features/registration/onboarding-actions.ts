@@ -36,7 +36,7 @@ const orSay = async <T>(work: Promise<T>, say: (error: CallError) => string): Pr
 
 /**
  * Joins a sport as a Member: saves the roles, subscribes, ends the registration. Each call may be repeated, so a broken
- * try goes on where it stopped. Source: community-commerce §4, decisions D-272.
+ * try goes on where it stopped. Source: SUB-045…SUB-048, D-272.
  *
  * @throws RegistrationProblem with the sentence to show.
  */

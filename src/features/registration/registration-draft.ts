@@ -22,7 +22,7 @@ export interface RegistrationDraft {
 }
 
 const KEY = 'registration';
-/** The step that the answers belong to, as the server keeps it. Source: decisions D-301. */
+/** The step that the answers belong to, as the server keeps it. Source: D-301. */
 const STEP = 'choose-sport-interest';
 
 export const readDraft = async (db: AccountDatabase): Promise<RegistrationDraft | undefined> =>
@@ -44,7 +44,7 @@ export const patchDraft = async (db: AccountDatabase, patch: Partial<Registratio
 export const forgetDraft = (db: AccountDatabase): Promise<void> => db.drafts.delete(KEY);
 
 /**
- * Gives the answers to the server for the next sign-in, or drops them there. Source: decisions D-62.
+ * Gives the answers to the server for the next sign-in, or drops them there. Source: D-62.
  *
  * @throws CallError as callAs.
  */

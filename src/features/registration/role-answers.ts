@@ -3,7 +3,7 @@ import type { RoleMapping, SportRole } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/onboarding.ts';
 import type { RoleAnswers } from './registration-draft.ts';
 
-/** The role whose name the person writes. Source: decisions D-331. */
+/** The role whose name the person writes. Source: D-331. */
 export const OTHER_ROLE = 'other';
 
 const chosenRoles = (roles: readonly SportRole[], { levels }: RoleAnswers): SportRole[] =>
@@ -21,7 +21,7 @@ export const missingAnswer = (roles: readonly SportRole[], answers: RoleAnswers)
   return undefined;
 };
 
-/** The answers as the server takes them; what a role does not know is left out. Source: decisions D-305. */
+/** The answers as the server takes them; what a role does not know is left out. Source: D-305. */
 export const toMapping = (roles: readonly SportRole[], answers: RoleAnswers): RoleMapping[] =>
   chosenRoles(roles, answers).map(({ id, sportRoleRule, levels }) => ({
     ...(id === OTHER_ROLE ? { customRoleName: answers.customName.trim() } : { roleId: id }),

@@ -10,7 +10,7 @@ import { OTHER_ROLE, withRole } from './role-answers.ts';
 
 const { interest: text } = onboardingText;
 
-/** One role: ticked, its levels open, by its rule. Source: decisions D-182. */
+/** One role: ticked, its levels open, by its rule. Source: D-182. */
 export function RoleChoice({
   role,
   answers,

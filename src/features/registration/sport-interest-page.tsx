@@ -19,7 +19,7 @@ import './sport-interest-page.css';
 const { interest: text, retry, somethingWrong } = onboardingText;
 const NOTES = { Launched: text.launched, Beta: text.betaNote, WaitList: text.waitListNote };
 
-/** Roles and levels in the chosen sport; Confirm ends the registration. Source: community-commerce §2, decisions D-331. */
+/** Roles and levels in the chosen sport; Confirm ends the registration. Source: SPO-014…SPO-018, D-331. */
 export function SportInterestPage({ sport }: { sport: Sport }) {
   // Read once: from here on the screen leads, and the draft follows.
   const [draft, setDraft] = useState<RegistrationDraft | null>();

@@ -4,7 +4,7 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { draftFromProgress, readDraft, type RegistrationDraft } from './registration-draft.ts';
 
-/** Sports change rarely. Source: decisions D-326. */
+/** Sports change rarely. Source: D-326. */
 export const SPORTS_FRESH_MS = 24 * 3_600_000;
 
 /** The answers of a registration that was broken off: this device's, else those the server kept. */

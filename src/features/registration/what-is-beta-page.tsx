@@ -7,7 +7,7 @@ import type { FlowType } from '#app/navigation/flow-type.ts';
 
 const { beta: text, interest, next, sports } = onboardingText;
 
-/** What Beta means, before the roles. Source: community-commerce §2, T-50. */
+/** What Beta means, before the roles. Source: SPO-013, T-50. */
 export function WhatIsBetaPage({ flowType, sport }: { flowType: FlowType; sport: Sport }) {
   const navigate = useNavigate();
   const isClosed = flowType === 'educator';

@@ -24,12 +24,12 @@ import { SubscribeBoard } from './subscribe-board.tsx';
 import './sport-page.css';
 
 type Tab = 'recommended' | 'community';
-/** From here on the header is compact, px. Source: decisions D-266. */
+/** From here on the header is compact, px. Source: D-266. */
 const COMPACT_AFTER_PX = 20;
-/** Contents asked for at a time. Source: community-commerce §7. */
+/** Contents asked for at a time. Source: EXP-031. */
 const PAGE = 25;
 
-/** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: community-commerce §2. */
+/** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: SPO-001…SPO-006. */
 export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
   usePageTitle(sportName);
   const [tab, setTab] = useState<Tab>('recommended');

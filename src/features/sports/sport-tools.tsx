@@ -9,7 +9,7 @@ import { FilterIcon, SortIcon } from '#ui/icons.ts';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 
-/** Which contents of a sport are shown, and which first. Source: decisions D-181. */
+/** Which contents of a sport are shown, and which first. Source: D-181. */
 export type SportQuery = Pick<InputOf<typeof listSportContents>, 'contentType' | 'pricing' | 'sort'>;
 export const EVERYTHING: SportQuery = { contentType: 'all', pricing: 'all', sort: 'newest' };
 
@@ -20,7 +20,7 @@ export interface SportToolsProps {
   onChange: (change: Partial<SportQuery>) => void;
 }
 
-/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: community-commerce §2. */
+/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: SPO-003, SPO-004. */
 export function SportTools({ query, found, onChange }: SportToolsProps) {
   const [sheet, setSheet] = useState<'filter' | 'sort'>();
   const close = () => setSheet(undefined);

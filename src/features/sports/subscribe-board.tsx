@@ -21,7 +21,7 @@ const OFFERS = {
 
 /**
  * What the person has in a sport, or a way to get it. Money and rights need the network. A Beta sport asks first, and
- * there is only one at a time. Source: community-commerce §4.
+ * there is only one at a time. Source: SUB-039…SUB-041.
  */
 export function SubscribeBoard({ sport }: { sport: Sport }) {
   const own = useLive((db) => db.subscriptions.toArray(), []);

@@ -52,7 +52,7 @@ export function StorageSection({ account, device, onChanged }: StorageSectionPro
   );
 }
 
-/** Asks the browser not to clear what lies here; it decides by itself and is asked from a tap. Source: decisions D-363. */
+/** Asks the browser not to clear what lies here; it decides by itself and is asked from a tap. Source: D-363. */
 function KeepRow({ isPersistent, onChanged }: { isPersistent: boolean | undefined; onChanged: () => void }) {
   const [answer, setAnswer] = useState<boolean | 'asking'>();
   const ask = async () => {

@@ -11,7 +11,7 @@ import { showToast } from '#ui/toast.ts';
 import { addFiles } from '#workers/upload.ts';
 import { DEFAULT_LIMIT, MEDIA_LIMIT, TEXT_LIMIT } from './media-limit.ts';
 
-/** Source: creator-content §5, §8. */
+/** Source: UPL-041. */
 const COPY_NOTICE_MS = 7_000;
 /** Larger PDFs are counted by the server alone: a phone would need their bytes in memory, bytes. */
 const COUNT_PAGES_MAX_BYTES = 50_000_000;
@@ -28,7 +28,7 @@ export interface TakeFiles {
 
 /**
  * From chosen files to running uploads: checks what was chosen, says what is wrong, and starts what is right. Source:
- * creator-content §5.
+ * UPL-027…UPL-037.
  *
  * @throws whatever the device's storage throws; it has been said then.
  */
@@ -68,7 +68,7 @@ const readRules = async (db: AccountDatabase, userId: string, scope: Scope): Pro
   };
 };
 
-/** Pages of a PDF; null if it is none, is large, or cannot be read here. Source: decisions D-112. */
+/** Pages of a PDF; null if it is none, is large, or cannot be read here. Source: D-112. */
 const countPages = async (file: File, type: ContentType): Promise<number | null> => {
   if (type !== 'text' || file.size > COUNT_PAGES_MAX_BYTES) return null;
   try {

@@ -17,7 +17,7 @@ const FAILED: Readonly<Record<string, { state: UploadTileState; message: string 
   EncodingError: { state: 'encoding-error', message: uploadText.encodingError },
 };
 
-/** What a tile shows of a job. Source: creator-content §4; design §6; decisions D-108, D-115, T-25…T-27. */
+/** What a tile shows of a job. Source: UPL-005, UPL-006, UPL-053; design §6; D-108, D-115, T-25…T-27. */
 export const tileLookOf = (job: StoredUploadJob): TileLook => {
   const percent = job.step === 'Uploading' ? job.percent : undefined;
   if (job.keptIn === 'nowhere') return { state: 'error', percent, message: uploadText.chooseAgain, needsYou: true };

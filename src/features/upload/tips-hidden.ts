@@ -7,7 +7,7 @@ const read = async () => (await readDeviceSetting<boolean>(KEY)) ?? false;
 /** Whether this device hides the upload tips, live; undefined before the first read. */
 export const tipsHidden = new SharedRead(read);
 
-/** Hides the upload tips on this device for good. Source: creator-content §5, T-29. */
+/** Hides the upload tips on this device for good. Source: LIB-013, T-29. */
 export const hideTips = (): Promise<void> => writeDeviceSetting(KEY, true);
 
 /** Resolves when it is known whether the tips are shown: a screen that waits for it does not move down later. */

@@ -10,7 +10,7 @@ import { tileLookOf } from './tile-state.ts';
 
 const loadEngine = () => import('#workers/upload.ts');
 
-/** The running uploads; loaded with the first of them. Source: creator-content §4; design §6. */
+/** The running uploads; loaded with the first of them. Source: UPL-003, UPL-004; design §6. */
 export function UploadJobs({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   const [isFolded, setFolded] = useState(false);
   const needYou = jobs.filter((job) => tileLookOf(job).needsYou).length;

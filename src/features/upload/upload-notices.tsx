@@ -5,12 +5,12 @@ import { copyNameOf } from '#store/uploads/job.ts';
 import { showToast } from '#ui/toast.ts';
 import { useUploadJobs } from '#app/data/upload-jobs.ts';
 
-/** Source: creator-content §8. */
+/** Source: UPL-041, UPL-052. */
 const FAILED_MS = 4_000;
 const COPY_NOTICE_MS = 7_000;
 
 /**
- * Says on every page that an upload failed, with a way to the Library. Source: creator-content §8, UPL-051.
+ * Says on every page that an upload failed, with a way to the Library. Source: UPL-051.
  *
  * @param isFirstNew The page opened without any job: whatever there is has not been said.
  */

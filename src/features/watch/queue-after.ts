@@ -2,7 +2,7 @@ import type { ContentListItem } from '#contract/sports.ts';
 
 /**
  * What is played after an item: the list's order after it, without what cannot be played now: locked items, and
- * offline those that are not on this device. Source: decisions D-208.
+ * offline those that are not on this device. Source: D-208.
  */
 export const queueAfter = (
   items: readonly ContentListItem[],

@@ -28,7 +28,7 @@ const RatingSheetBody = lazyOverlay(async () => {
   );
 });
 
-/** Rate in three categories; the owner sees the summary instead. Source: community-commerce §2. */
+/** Rate in three categories; the owner sees the summary instead. Source: WAT-009, WAT-010. */
 export function RatingPart({ detail }: { detail: WatchDetail }) {
   const [isOpen, setOpen] = useState(false);
   const summary = useAnswer(readRating, { publishedContentId: detail.id });

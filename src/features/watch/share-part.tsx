@@ -8,7 +8,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
 import { copyText } from '#app/device/copy-text.ts';
 
-/** The share menu: the link, and the system's own sheet where there is one. Source: decisions D-210. */
+/** The share menu: the link, and the system's own sheet where there is one. Source: D-210. */
 export function SharePart({ title }: { title: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -33,7 +33,7 @@ import './watch-page.css';
 
 const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaPart);
 
-/** A published item: player or locked panel, channel, rating, what comes next. Source: community-commerce §2. */
+/** A published item: player or locked panel, channel, rating, what comes next. Source: WAT-004…WAT-010. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
   const { content, channelId, playlistId } = search;
   const queue = usePagedAnswer(

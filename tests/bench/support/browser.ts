@@ -46,7 +46,7 @@ export interface Browser {
 
 /**
  * A Chromium with a profile of its own, driven over a bare DevTools socket. Not by Playwright: it switches on the
- * Network domain, which copies every in-memory request body (performance.md, §0).
+ * Network domain, which copies every in-memory request body.
  */
 export async function openBrowser({
   profile = makeFolder('profile'),

@@ -25,7 +25,7 @@ export const PasswordPairSchema = v.pipe(
   ),
 );
 
-/** Pasting into the confirmation is off, but for those who develop. Source: accounts §5. */
+/** Pasting into the confirmation is off, but for those who develop. Source: ACC-105. */
 const isPasteBlocked = (): boolean => !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 export interface PasswordPairProps {

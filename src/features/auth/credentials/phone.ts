@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/country-codes.ts';
 import { COUNTRY_CODE, PHONE_DIGITS } from '#contract/patterns.ts';
 import { joinText } from '#contract/text/join.ts';
 
-/** A country code that stands in the list, and a number of digits. Source: accounts §5. */
+/** A country code that stands in the list, and a number of digits. Source: ACC-106…ACC-111. */
 export const phoneEntries = {
   countryCode: v.pipe(v.string(), v.regex(COUNTRY_CODE, joinText.phone.incorrectCountry)),
   countryId: v.nullable(v.string()),

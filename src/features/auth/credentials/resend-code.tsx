@@ -13,7 +13,7 @@ export interface ResendCodeProps {
   onResend: () => void;
 }
 
-/** "New code in 1:24", then Resend code. Source: accounts §4, design §7. */
+/** "New code in 1:24", then Resend code. Source: ACC-070…ACC-073, design §7. */
 export function ResendCode({ readyAtMs, state, isOnline, onResend }: ResendCodeProps) {
   const left = useSecondsLeft(readyAtMs);
   return (

@@ -16,7 +16,7 @@ export interface PickedNumber {
 }
 
 /**
- * Lets the person pick a contact and reads its first number; a known country code fills both fields. Source: decisions D-55.
+ * Lets the person pick a contact and reads its first number; a known country code fills both fields. Source: D-55.
  *
  * @returns null if nobody was picked.
  * @throws Error if the picker fails, or the contact has no number.

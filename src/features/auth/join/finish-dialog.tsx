@@ -13,7 +13,7 @@ import { useOnline } from '#app/device/traffic.ts';
 import { usePublicAnswer } from '#app/data/use-public-answer.ts';
 
 const { finish: text, decline } = joinText;
-/** What the links say, and the page each one reads. Source: accounts §2. */
+/** What the links say, and the page each one reads. Source: ACC-032…ACC-034. */
 const PAGES = [
   { label: text.terms, name: 'Terms of Use' },
   { label: text.privacy, name: 'Privacy Policy' },
@@ -28,7 +28,7 @@ export interface FinishDialogProps {
   onDecline: () => void;
 }
 
-/** After a correct code: accept the terms, or decline. Accept waits until both pages were loaded once. Source: accounts §2, D-70. */
+/** After a correct code: accept the terms, or decline. Accept waits until both pages were loaded once. Source: ACC-030, ACC-031, D-70. */
 export function FinishDialog({ open, busy, problem, onAccept, onDecline }: FinishDialogProps) {
   const [shown, setShown] = useState<(typeof PAGES)[number]>();
   const isOnline = useOnline();
@@ -114,7 +114,7 @@ export interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** The question after Decline; closing it any other way stays on the phone step. Source: decisions D-23. */
+/** The question after Decline; closing it any other way stays on the phone step. Source: D-23. */
 export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialogProps) {
   const isOnline = useOnline();
   const { areLoaded } = useTerms();

@@ -1,4 +1,4 @@
-/** What the wizard holds while a person joins: in memory only, lost on reload. Source: accounts §3, decisions D-61. */
+/** What the wizard holds while a person joins: in memory only, lost on reload. Source: ACC-056, D-61. */
 export interface SignUpForm {
   firstName: string;
   lastName: string;
@@ -35,7 +35,7 @@ export const EMPTY_FORM: SignUpForm = {
   codeId: null,
 };
 
-/** The number as the server keeps it. Source: decisions D-54. */
+/** The number as the server keeps it. Source: D-54. */
 export const e164 = ({ countryCode, phoneNumber }: Pick<SignUpForm, 'countryCode' | 'phoneNumber'>): string =>
   `${countryCode}${phoneNumber}`;
 

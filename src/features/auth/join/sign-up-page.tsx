@@ -18,7 +18,7 @@ const FinishDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx'
 const DeclineDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx')).DeclineDialog);
 const RESEND_STATES = ['waiting', 'ready', 'sending', 'failed'] as const;
 
-/** The wizard: six steps, then the terms. Source: accounts §2, §4. */
+/** The wizard: six steps, then the terms. Source: ACC-007, ACC-030, ACC-067. */
 export function SignUpPage() {
   const [snapshot, send, actor] = useMachine(signUpMachine, { input: readKeptForm() });
   const [isCancelling, setCancelling] = useState(false);

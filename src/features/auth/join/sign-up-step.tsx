@@ -57,7 +57,7 @@ export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
   children: ReactNode;
 }
 
-/** A page of the wizard: "Join Sideline", step n of 6. Source: accounts §2, decisions D-22. */
+/** A page of the wizard: "Join Sideline", step n of 6. Source: ACC-006, ACC-026, D-22. */
 export function StepPage({
   step,
   heading,

@@ -20,7 +20,7 @@ export class StepProblem extends Error {
   }
 }
 
-/** The server's own message, under the step's field. Source: accounts §8. */
+/** The server's own message, under the step's field. Source: ACC-134. */
 const toStepProblem = (error: unknown, field: FormField): StepProblem => {
   if (!(error instanceof CallError)) {
     // A fault of ours: told to the log, and to the person as something that may pass.

@@ -108,7 +108,7 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', before
     },
   }) as const;
 
-/** Joining, from the name to a session. Server checks by step: decisions D-254; declining: D-23; resending: D-256. */
+/** Joining, from the name to a session. Server checks by step: D-254; declining: D-23; resending: D-256. */
 export const signUpMachine = machine.createMachine({
   id: 'sign up',
   context: ({ input }) => ({

@@ -14,7 +14,7 @@ import { failureText } from '#app/data/use-act.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 
-/** The last step of a reset: every session ends and sign-in opens. Source: decisions D-66. */
+/** The last step of a reset: every session ends and sign-in opens. Source: D-66. */
 export function NewPasswordPage({ resetToken }: { resetToken: string }) {
   const navigate = useNavigate();
   const {

@@ -22,7 +22,7 @@ export interface ResetConfirmPageProps {
   destination: string | undefined;
 }
 
-/** The code of a reset, with the timers of sign-up. Source: decisions D-66. */
+/** The code of a reset, with the timers of sign-up. Source: D-66. */
 export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageProps) {
   const navigate = useNavigate();
   const isOnline = useOnline();
@@ -83,7 +83,7 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
   );
 }
 
-/** 119 s, then 59 s after each new code; after a failure it stays off. Source: accounts §4, decisions D-256. */
+/** 119 s, then 59 s after each new code; after a failure it stays off. Source: ACC-070…ACC-073, D-256. */
 const useResend = (via: 'email' | 'text', destination: string | undefined, onFailure: (message: string) => void) => {
   const navigate = useNavigate();
   const [readyAtMs, setReadyAtMs] = useState(() => Date.now() + RESEND_FIRST_S * 1000);

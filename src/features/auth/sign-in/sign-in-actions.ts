@@ -7,7 +7,7 @@ import { callAs } from '#store/session.ts';
 import { enterAccount, loadMe, type Account } from '#app/data/account.ts';
 import { kick } from '#app/device/traffic.ts';
 
-/** Why nobody came in: under the password field, or beside the buttons. Source: accounts §8. */
+/** Why nobody came in: under the password field, or beside the buttons. Source: ACC-136…ACC-139. */
 export interface SignInFailure {
   place: 'password' | 'page';
   message: string;

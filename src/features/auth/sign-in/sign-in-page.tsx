@@ -15,10 +15,10 @@ import { ownPath } from './own-path.ts';
 import { signIn } from './sign-in-actions.ts';
 
 const ForgotDialog = lazyOverlay(async () => (await import('./forgot-dialog.tsx')).ForgotDialog);
-/** Source: accounts §5. */
+/** Source: ACC-116. */
 const NAME_MAX = 320;
 
-/** Welcome back. `next` is where the person wanted to go. Source: accounts §2, §4, §8. */
+/** Welcome back. `next` is where the person wanted to go. Source: ACC-037…ACC-044, ACC-074…ACC-078. */
 export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();

@@ -70,7 +70,7 @@ export interface SendOptions {
 const isOurs = (response: Response, call: Call, key: string | undefined): boolean => {
   if (key && response.ok && response.headers.get('Idempotency-Key') !== key) return false;
   if (response.status === 204) return response.headers.get('Content-Security-Policy') !== null || key !== undefined;
-  return response.headers.get('Content-Type')?.startsWith('application/json') === true && !response.redirected;
+  return response.headers.get('Content-Type')?.startsWith('application/json') === true;
 };
 
 /**
@@ -101,6 +101,8 @@ export const sendCall = async <C extends Call>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
+      // No call of ours is redirected. A captive portal's redirect would carry the token and the key to another address.
+      redirect: 'error',
     });
     text = await response.text();
   } catch (cause) {

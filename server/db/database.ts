@@ -53,6 +53,16 @@ const naming = (pool: pg.Pool): PostgresPool => ({
 });
 
 /**
+ * Reports lost connections instead of letting them end the process. The pool listens only while a connection is idle:
+ * one that is lost between two statements of a transaction would be an error event without a listener, so each
+ * connection gets one for its whole life. The statement that runs, or the next one, fails with the same error.
+ */
+const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void): void => {
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+};
+
+/**
  * Opens the pool and the query builder over it.
  *
  * @param connections Most connections of this process.
@@ -68,8 +78,7 @@ export const openDatabase = (
     connectionTimeoutMillis: 10_000,
     ...poolConfig,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', onError);
+  surviveLostConnections(pool, onError);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) });
   const counterPool = new pg.Pool({
     idleTimeoutMillis: 30_000,
@@ -77,7 +86,7 @@ export const openDatabase = (
     ...poolConfig,
     max: 2,
   });
-  counterPool.on('error', onError);
+  surviveLostConnections(counterPool, onError);
   const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(counterPool) }) });
   return {
     pool,

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import type { Log } from '#server/log.ts';
 import { buildIfNeeded } from './build.ts';
+import { isLostConnection } from './lost-connection.ts';
 import { onStop } from './stopping.ts';
 import { welcome } from './welcome.ts';
 
@@ -91,6 +92,12 @@ function fail(error: unknown): void {
   void end();
 }
 
+/** An error that nothing caught: the loss of a connection is reported, everything else ends the process. */
+function failUnlessLost(error: unknown): void {
+  if (!isLostConnection(error)) return fail(error);
+  log.error({ err: error }, 'A connection was lost where nothing expected it. The server goes on.');
+}
+
 onStop(
   (reason) => {
     log.info(`Ending (${reason}) …`);
@@ -98,8 +105,8 @@ onStop(
   },
   () => process.exit(130),
 );
-process.on('uncaughtException', fail);
-process.on('unhandledRejection', fail);
+process.on('uncaughtException', failUnlessLost);
+process.on('unhandledRejection', failUnlessLost);
 
 const started = start().catch((error: unknown) => {
   if (!stopped.signal.aborted) fail(error);

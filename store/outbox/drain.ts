@@ -282,6 +282,7 @@ const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: 
           body: stored.blob,
           signal: AbortSignal.timeout(120_000),
           credentials: 'same-origin',
+          redirect: 'error',
           headers: {
             Authorization: `Bearer ${accessToken}`,
             'X-Scope': scope,

@@ -41,6 +41,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
       body: chunk.body,
       credentials: 'same-origin',
       cache: 'no-store',
+      redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]),
       headers: {
         Authorization: `Bearer ${accessToken}`,
@@ -56,7 +57,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
   } catch (cause) {
     throw new CallError(signal.aborted ? 'cancelled' : 'offline', { cause });
   }
-  if (response.redirected || response.headers.get('Content-Type')?.startsWith('application/json') !== true)
+  if (response.headers.get('Content-Type')?.startsWith('application/json') !== true)
     throw new CallError('offline', { status: response.status });
   if (!response.ok) throw toCallError(response, text);
   try {

@@ -65,16 +65,14 @@ const put = async (url: string, headers: Record<string, string>, body: Blob, sig
       headers,
       body: bytes,
       credentials: 'same-origin',
+      redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)]),
     });
     text = await response.text();
   } catch (cause) {
     throw new CallError('offline', { cause });
   }
-  if (
-    response.redirected ||
-    (response.status !== 204 && !response.headers.get('Content-Type')?.startsWith('application/json'))
-  )
+  if (response.status !== 204 && !response.headers.get('Content-Type')?.startsWith('application/json'))
     throw new CallError('offline', { status: response.status });
   // An address that ran out is asked for anew.
   if (response.status === 410) throw new CallError('offline', { status: 410, code: 'upload.url_expired' });

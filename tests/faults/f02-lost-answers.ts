@@ -81,7 +81,11 @@ const sendOnce = async (
 };
 
 /** The store's sender asks its own origin; here that is the proxy. */
-const overProxy = async <T>(proxy: FaultProxy, headers: Record<string, string>, work: () => Promise<T>): Promise<T> => {
+export const overProxy = async <T>(
+  proxy: FaultProxy,
+  headers: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> => {
   const real = globalThis.fetch;
   globalThis.fetch = (url, init) =>
     real(new URL(String(url), proxy.url), {

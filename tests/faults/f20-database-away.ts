@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/ids.ts';
+import { videoLike, type SentFile } from '#server/domains/upload/upload.fixtures.ts';
 import { startFolderLoad } from './folder-load.ts';
 import { sendJob } from './jobs-table.ts';
 import type { Member } from './members.ts';
 import { judge, type ScenarioReport } from './oracle.ts';
 import { change, QueueClient } from './queue-client.ts';
+import { sendWhole } from './send-file.ts';
 import { onServers, openJobs, until, type Servers } from './servers.ts';
 import { listenForWakes } from './wake-listener.ts';
 import type { ScenarioOptions } from './world.ts';
 
-const SHORT_OUTAGES = 1;
+const JSON_BODY = { 'Content-Type': 'application/json' };
+const SHORT_OUTAGES = 3;
 const PEOPLE = 10;
-const BACK_WITHIN_MS = 10_000;
+const BACK_WITHIN_MS = 5_000;
 /** No answer of a server whose database is away may take longer. */
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -41,7 +44,62 @@ const askWhileAway = async ({ random, servers: [server] }: Servers, member: Memb
   return wrong;
 };
 
-/** F20: `size` times (1) the database is killed under load and comes back a little later. */
+interface OtherLoad {
+  /** Ends after what is just under way. @returns What went wrong. */
+  stop(): Promise<string[]>;
+  uploads(): number;
+}
+
+const UPLOAD_BYTES = 6 * 1024 * 1024 + 17;
+/** Sessions end, limits and outages answer; everything else is a fault. */
+const EXPECTED = new Set([200, 401, 429, 503]);
+
+/** What else goes on while the database dies: uploads with their jobs, pulls and sign-ins. */
+const startOtherLoad = ({ random, servers: [server] }: Servers, members: readonly Member[]): OtherLoad => {
+  const wrong: string[] = [];
+  let isStopping = false;
+  let uploads = 0;
+  const clientOf = (member: Member) => new QueueClient({ member, ports: [server!.port], random, timeoutMs: 20_000 });
+
+  const upload = async (member: Member): Promise<void> => {
+    const client = clientOf(member);
+    while (!isStopping) {
+      const file: SentFile = { id: newId(), name: 'Drill.mp4', profile: 'video', bytes: videoLike(UPLOAD_BYTES) };
+      await sendWhole(client, file, performance.now() + 60_000).then(
+        () => (uploads += 1),
+        (error: Error) => wrong.push(error.message),
+      );
+    }
+    client.close();
+  };
+  const askAgainAndAgain = async (member: Member, method: string, where: string, body?: object): Promise<void> => {
+    const client = clientOf(member);
+    while (!isStopping) {
+      const sent = body ? { body: Buffer.from(JSON.stringify(body)), headers: JSON_BODY } : {};
+      const answer = await client.once(method, where, sent).catch((error: Error) => error);
+      if (answer instanceof Error) wrong.push(`${method} ${where}: ${answer.message}`);
+      else if (!EXPECTED.has(answer.status)) wrong.push(`${method} ${where}: ${answer.status}`);
+      await wait(random.integer(20, 100));
+    }
+    client.close();
+  };
+  const [uploader, puller] = members;
+  const work = [
+    upload(uploader!),
+    askAgainAndAgain(puller!, 'GET', '/sync'),
+    askAgainAndAgain(puller!, 'POST', '/auth/login', { username: 'unknown', password: 'Wrong-2026!' }),
+  ];
+  return {
+    uploads: () => uploads,
+    async stop() {
+      isStopping = true;
+      await Promise.all(work);
+      return wrong;
+    },
+  };
+};
+
+/** F20: `size` times (3) the database gets SIGKILL under load and comes back a little later. */
 export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {
     const {
@@ -50,16 +108,17 @@ export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise
       database,
       servers: [server],
     } = servers;
-    const members = (await servers.addMembers(PEOPLE + 1)) as Member[];
+    const members = (await servers.addMembers(PEOPLE + 3)) as Member[];
     const listener = members[PEOPLE]!;
     const pid = server!.pid();
     const lost: string[] = [];
     let slowest = 0;
     const load = startFolderLoad(servers, members.slice(0, PEOPLE));
+    const others = startOtherLoad(servers, members.slice(PEOPLE + 1));
     const stream = await listenForWakes(server!.port, listener);
     for (let outage = 0; outage < size; outage += 1) {
       await wait(random.integer(500, 1_500));
-      await database.stopAtOnce();
+      await database.kill();
       lost.push(...(await askWhileAway(servers, listener)));
       await wait(random.integer(0, 2_000));
       const wakesBefore = stream.wakes();
@@ -85,7 +144,7 @@ export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise
       await sendJob(sql, 'housekeeping', {});
       const working = await until(
         'jobs are done',
-        async () => (await openJobs(sql)).length === 0,
+        async () => (await openJobs(sql)).every(({ name }) => name !== 'housekeeping'),
         BACK_WITHIN_MS,
       ).catch(() => Infinity);
       for (const [what, seconds] of Object.entries({ served, woken, working }))
@@ -94,6 +153,7 @@ export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise
       client.close();
     }
     await load.stop();
+    lost.push(...(await others.stop()));
     if (server!.pid() !== pid || !stream.isOpen()) lost.push('the server or its stream ended');
     stream.close();
     lost.push(...(await load.compare(sql)));
@@ -107,6 +167,6 @@ export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise
     }
     const slow = load.tries.filter(({ ms }) => ms > ANSWER_WITHIN_MS).length;
     if (slow > 0) lost.push(`${slow} answers took longer than ${ANSWER_WITHIN_MS / 1000} s`);
-    const note = `${size} outages, ${load.done()} changes, ${statuses.get(503)?.length ?? 0} × 503, back after at most ${slowest.toFixed(1)} s`;
+    const note = `${size} outages, ${load.done()} changes, ${others.uploads()} uploads, ${statuses.get(503)?.length ?? 0} × 503, back after at most ${slowest.toFixed(1)} s`;
     return judge('F20', seed, { seconds: slowest, stuck: [] }, { lost, doubled: [], reordered: [] }, [], note);
   });

@@ -172,14 +172,20 @@ export const checkIntents = async (
   };
 };
 
-/** Deliveries that the server took for new more than once under one key. */
-const doubledDeliveries = (log: readonly Delivery[], wanted: ReadonlySet<string>): string[] => {
+/**
+ * Deliveries that the server took for new more than once under one key. A GET changes nothing: it carries a key only
+ * where a portal's redirect turned a call into one, and that is a fault of its own.
+ */
+export const doubledDeliveries = (log: readonly Delivery[], wanted: ReadonlySet<string>): string[] => {
   const firsts = new Map<string, number>();
-  for (const delivery of log) {
-    if (!delivery.key || !wanted.has(delivery.key) || !isDone(delivery) || delivery.isReplay) continue;
-    firsts.set(delivery.key, (firsts.get(delivery.key) ?? 0) + 1);
+  const redirected: string[] = [];
+  for (const { key, method, path, status, isReplay } of log) {
+    if (!key || !wanted.has(key)) continue;
+    if (method === 'GET') redirected.push(`${key} was sent to ${path} by a redirect`);
+    else if (isDone({ status }) && !isReplay) firsts.set(key, (firsts.get(key) ?? 0) + 1);
   }
-  return [...firsts].filter(([, count]) => count > 1).map(([key, count]) => `${key} was done ${count} times`);
+  const doubled = [...firsts].filter(([, count]) => count > 1).map(([key, count]) => `${key} was done ${count} times`);
+  return [...redirected, ...doubled];
 };
 
 /** Done, and yet shown to the person as refused: asked again, it would be done twice. */

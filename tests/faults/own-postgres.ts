@@ -16,8 +16,8 @@ export interface OwnPostgres {
   pid(): number;
   /** Returns when it answers again. */
   start(): Promise<void>;
-  /** As `pg_ctl -m immediate stop`: nothing is written down, nobody is told. */
-  stopAtOnce(): Promise<void>;
+  /** SIGKILL of the postmaster: its backends end when they notice, in the middle of whatever they do. */
+  kill(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -43,9 +43,11 @@ export const startOwnPostgres = async (folder: string, settings: Settings = {}):
     }
   };
   const start = async (): Promise<void> => {
-    await spawnPostgres(place, settings, logFile);
+    let child = await spawnPostgres(place, settings, logFile);
     const giveUpAtMs = performance.now() + READY_WITHIN_MS;
     while (!(await ask('postgres', 'select 1').catch(() => undefined))) {
+      // A start is refused while a backend of the killed one still holds its memory.
+      if (child.exitCode !== null) child = await spawnPostgres(place, settings, logFile);
       if (performance.now() > giveUpAtMs) throw new Error(`The database does not answer:\n${lastWords(logFile)}`);
       await wait(LOOK_EVERY_MS);
     }
@@ -58,9 +60,9 @@ export const startOwnPostgres = async (folder: string, settings: Settings = {}):
     url: `postgres://localhost/${DATABASE}?${new URLSearchParams({ host: reach.host, port: String(reach.port), user: USER })}`,
     pid: () => readPostmaster(place.data)!.pid,
     start,
-    async stopAtOnce() {
+    async kill() {
       const { pid } = readPostmaster(place.data)!;
-      process.kill(pid, 'SIGQUIT');
+      process.kill(pid, 'SIGKILL');
       while (isAlive(pid)) await wait(LOOK_EVERY_MS);
     },
     end: () => stopPostmaster(place.data),

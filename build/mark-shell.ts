@@ -6,7 +6,7 @@ import { FIRST_ROUTES, pageModule, type FirstRoute } from './first-routes.ts';
 import { matchesNothing, ROOT } from './root.ts';
 
 const FILE = 'build/mark-shell.ts';
-/** What the service worker installs before anything else, on the wire, brotli. Source: performance, shell. */
+/** What the service worker installs before anything else, on the wire, brotli. See docs/decisions/0007. */
 const SHELL_MAX_BYTES = 300 * 1024;
 /** Files of the shell that no module imports. */
 const SHELL_FILES: readonly RegExp[] = [

@@ -35,18 +35,18 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
     'src/routes/_tabs.tsx': page('/_tabs', '', 'page-frame'),
     'src/routes/_tabs/home.tsx': page(
       '/_tabs/home',
-      `import '../../shared.ts'; import '../../only-home.ts';
+      `import '../../common.ts'; import '../../only-home.ts';
        import { HomeIcon } from '../../ui/icons.ts'; console.log(HomeIcon);
        import { readHome } from '../../../contract/home.ts'; console.log(readHome);`,
       'page-home',
     ),
-    'src/routes/_tabs/shelf.tsx': page('/_tabs/shelf', `import '../../shared.ts';`, 'page-shelf'),
+    'src/routes/_tabs/shelf.tsx': page('/_tabs/shelf', `import '../../common.ts';`, 'page-shelf'),
     'src/routes/later.tsx': page(
       '/later',
       `import { LaterIcon } from '../ui/icons.ts'; import { Id } from '../../contract/ids.ts'; console.log(LaterIcon, Id);`,
       'page-later',
     ),
-    'src/shared.ts': `console.log('of two landings')`,
+    'src/common.ts': `console.log('of two landings')`,
     'src/only-home.ts': `console.log('of one landing')`,
     'src/ui/create-icon.ts': `export default (name: string) => ({ name, maker: 'icon maker' })`,
     'src/ui/icons.ts': `export { default as HomeIcon } from 'lucide/icons/house';
@@ -86,7 +86,7 @@ test('landings have files of their own; what two need, and the icons of one, is 
 });
 
 test.each([
-  ['FIRST_ROUTES', { 'src/main.ts': `import './shared.ts'` }, /matches nothing/],
+  ['FIRST_ROUTES', { 'src/main.ts': `import './common.ts'` }, /matches nothing/],
   [
     'LATER',
     { 'node_modules/@tanstack/react-router/dist/esm/index.js': `export const useRouter = 1` },

@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [`${code}/**/*.test.{ts,tsx}`, 'tests/repository/**/*.test.ts'],
+          include: [`${code}/**/*.test.{ts,tsx}`, '{build,tests/repository}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*'],
           environment: 'node',
         },

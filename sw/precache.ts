@@ -12,7 +12,7 @@ import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { openPage } from './page.ts';
 import { scope } from './scope.ts';
 
-/** One file of the build. `isShell` is set by the build (vite.config.ts): without these nothing opens offline. */
+/** One file of the build. `isShell` is set by the build (build/mark-shell.ts): without these nothing opens offline. */
 export interface ManifestEntry {
   url: string;
   /** Null where the name has a hash. */

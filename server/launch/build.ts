@@ -15,7 +15,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
-  'vite.packs.ts',
+  'build',
   'package.json',
   'package-lock.json',
 ];

@@ -149,7 +149,7 @@ const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise
   return !job || job.contentId !== null;
 };
 
-/** A build may leave the schemas out (vite.config.ts): then the server alone judges an old entry. */
+/** A build may leave the schemas out (build/drop-server-facts.ts): then the server alone judges an old entry. */
 const fits = (call: Call, input: unknown): boolean =>
   (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
 

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchesNothing } from './root.ts';
+
+/** What the build does for one of the routes that people open first. */
+export interface FirstRoute {
+  /** The file below src/routes, without `.tsx`. */
+  readonly route: string;
+  /** The address in the browser; null for a frame around other pages. */
+  readonly path: string | null;
+  /** A page that people often open first: it gets a file of its own, and what two landings share is in the frame's. */
+  readonly isLanding: boolean;
+  /** The document names its files, so that they are fetched beside the packages and not after them. */
+  readonly isPreloaded: boolean;
+  /** Installed with the service worker before the first visit ends, as far as SHELL_MAX_BYTES allows. */
+  readonly isInShell: boolean;
+}
+
+/** The frame with the tab bar: most pages are inside it. */
+export const FRAME = '_tabs';
+
+/** The routes of the first load. Their order is the order in which the shell takes them (mark-shell.ts). */
+export const FIRST_ROUTES: readonly FirstRoute[] = [
+  { route: FRAME, path: null, isLanding: false, isPreloaded: true, isInShell: true },
+  { route: 'welcome', path: '/welcome', isLanding: false, isPreloaded: true, isInShell: false },
+  { route: '_tabs/home', path: '/home', isLanding: true, isPreloaded: true, isInShell: true },
+  { route: 'sign-in', path: '/sign-in', isLanding: false, isPreloaded: false, isInShell: true },
+  { route: '_tabs/library.index', path: '/library', isLanding: true, isPreloaded: true, isInShell: true },
+  { route: '_tabs/channels.index', path: '/channels', isLanding: true, isPreloaded: true, isInShell: false },
+];
+
+/** The module id of a route's page: the router's plugin splits it from the route's file. `root` is absolute. */
+export const pageModule = (root: string, route: string): string =>
+  `${root}/src/routes/${route}.tsx?tsr-split=component`;
+
+/**
+ * Compares the table with the files in src/routes.
+ *
+ * @throws Error if a route has no file, has no page of its own, or has another path than its file says.
+ */
+export const checkFirstRoutes = (root: string, routes: readonly FirstRoute[]): void => {
+  for (const { route, path } of routes) {
+    const file = join(root, 'src/routes', `${route}.tsx`);
+    if (!existsSync(file)) throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/first-routes.ts');
+    const source = readFileSync(file, 'utf8');
+    const id = /createFileRoute\('([^']*)'\)/.exec(source)?.[1];
+    if (id === undefined || !/\bcomponent:/.test(source))
+      throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/first-routes.ts', `src/routes/${route}.tsx has no page.`);
+    const found = pathOf(id);
+    if (path !== null && path !== found)
+      throw matchesNothing(`FIRST_ROUTES '${path}'`, 'build/first-routes.ts', `The path of ${route} is '${found}'.`);
+  }
+};
+
+/** The address of a route's id: parts that begin with `_` are frames and not in the address. */
+const pathOf = (id: string): string =>
+  `/${id
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('_'))
+    .join('/')}`;

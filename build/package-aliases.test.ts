@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { buildFolder, builtText, DOCUMENT, makeFolder } from './build.fixtures.ts';
+import { packageAliases } from './package-aliases.ts';
+
+const alias = {
+  find: /^store$/,
+  replacement: 'store/modern.js',
+  used: /\/node_modules\/store\/modern\.js$/,
+  unused: /\/node_modules\/store\/(?!modern\.js)/,
+};
+const app = (main: string) => ({
+  'index.html': DOCUMENT,
+  'src/main.css': '',
+  'src/main.ts': main,
+  'node_modules/store/package.json': '{ "name": "store", "type": "module", "main": "old.js" }',
+  'node_modules/store/old.js': `export const kind = 'for old browsers'`,
+  'node_modules/store/modern.js': `export const kind = 'for modern browsers'`,
+});
+
+test('the replacement is in the build, and what it replaces is not', async () => {
+  const root = makeFolder(app(`import { kind } from 'store'; console.log(kind)`));
+  await buildFolder(root, [packageAliases([alias])]);
+  expect(builtText(root, 'index')).toContain('for modern browsers');
+});
+
+test('an alias that nothing imports stops the build', async () => {
+  const root = makeFolder(app('console.log(1)'));
+  await expect(buildFolder(root, [packageAliases([alias])])).rejects.toThrow(
+    /The alias \/\^store\$\/ .* matches nothing.*does not use store\/modern\.js/,
+  );
+});
+
+test('an import that passes the alias by stops the build', async () => {
+  const root = makeFolder(
+    app(`import { kind } from 'store'; import { kind as old } from 'store/old.js'; console.log(kind, old)`),
+  );
+  await expect(buildFolder(root, [packageAliases([alias])])).rejects.toThrow(/misses some imports: .*store\/old\.js/);
+});
+
+test('where only some importers count, those of others are ignored', async () => {
+  const root = makeFolder(
+    app(`import { kind } from 'store'; import { kind as old } from 'store/old.js'; console.log(kind, old)`),
+  );
+  const byPackage = { ...alias, by: /\/node_modules\// };
+  await expect(buildFolder(root, [packageAliases([byPackage])])).rejects.toThrow('does not use store/modern.js');
+  const bySource = { ...alias, unused: /\/node_modules\/store\/old\.js/, by: /\/src\/main\.ts$/ };
+  await expect(buildFolder(root, [packageAliases([bySource])])).rejects.toThrow('misses some imports');
+});

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+import { matchesGlob, resolve } from 'node:path';
+import type { Plugin, PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { markShell, type MarkShellOptions } from './mark-shell.ts';
+import { matchesNothing } from './root.ts';
+
+const FILE = 'build/service-worker.ts';
+/** Files of the build that the service worker keeps, as globs. */
+const KEPT = ['**/*.{js,css,html,woff2}', 'art/empty-*.svg', 'art/default.svg', 'icons/favicon.svg', 'wordmark.svg'];
+/** Files among them that it does not keep: few people need the second half of the font. */
+const NOT_KEPT = ['**/*latin-ext*'];
+const FILE_MAX_BYTES = 4 * 1024 * 1024;
+
+export interface ServiceWorkerOptions {
+  kept?: string[];
+  notKept?: string[];
+  shell?: MarkShellOptions;
+}
+
+/**
+ * Builds sw/sw.ts with the list of files that it keeps, of which the shell is marked (mark-shell.ts).
+ *
+ * @throws Error if a glob fits no file of the build, and all errors of mark-shell.ts.
+ */
+export const serviceWorker = ({
+  kept = KEPT,
+  notKept = NOT_KEPT,
+  shell,
+}: ServiceWorkerOptions = {}): PluginOption[] => {
+  const { plugin, mark } = markShell(shell);
+  let folder = '';
+  const outFolder: Plugin = {
+    name: 'service-worker-folder',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
+  };
+  return [
+    plugin,
+    outFolder,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: kept,
+        globIgnores: notKept,
+        maximumFileSizeToCacheInBytes: FILE_MAX_BYTES,
+        manifestTransforms: [
+          async (entries) => {
+            const marked = await mark(entries, folder);
+            await checkGlobs([...kept, ...notKept], folder);
+            return marked;
+          },
+        ],
+      },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+  ];
+};
+
+const checkGlobs = async (globs: readonly string[], folder: string): Promise<void> => {
+  const files = await readdir(folder, { recursive: true });
+  for (const glob of globs)
+    if (!files.some((file) => matchesGlob(file, glob))) throw matchesNothing(`The glob '${glob}'`, FILE);
+};

@@ -10,7 +10,7 @@ const SOURCES = [
   '*.{md,ts,html}',
 ];
 /** The cited documents, this file, which names what must not occur, and `vite.config.ts`, which moves to build/. */
-const NOT_CHECKED = ['docs/spec/', 'tests/repository/citations.test.ts', 'vite.config.ts'];
+const NOT_CHECKED = ['docs/spec/', 'tests/repository/citations.test.ts'];
 
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
 const files = globSync(SOURCES, { cwd: ROOT })

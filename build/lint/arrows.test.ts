@@ -34,6 +34,7 @@ const REFUSED: readonly Probe[] = [
   ['src/features/watch/f.ts', `import { x } from '#server/log.ts';`],
   ['src/features/watch/g.ts', 'export const x = () => import(`../library/tags.ts`);'],
   ['src/features/watch/h.ts', `import { x } from './watch.fixtures.ts';`],
+  ['src/features/watch/k.ts', `import { x } from '#features/library/tags.ts';`],
   ['src/features/watch/i.ts', `import { x } from '#unknown/x.ts';`],
   ['src/features/watch/j.ts', `import { x } from '../../../../elsewhere/x.ts';`],
   ['src/routes/a.tsx', `import { x } from '../../server/log.ts';`],
@@ -42,6 +43,8 @@ const REFUSED: readonly Probe[] = [
   ['server/domains/upload/a.ts', `import { x } from '../files/read-bytes.ts';`],
   ['server/domains/upload/b.ts', `import type { X } from '#server/domains/files/read-bytes.ts';`],
   ['server/domains/upload/c.ts', `import { x } from '../../handlers.ts';`],
+  ['server/domains/upload/i.ts', `import { x } from '../../http/app.ts';`],
+  ['server/domains/upload/j.ts', `import type { X } from '#server/http/run-call.ts';`],
   ['server/domains/upload/d.ts', `import { x } from '../../jobs/jobs.ts';`],
   ['server/domains/upload/e.ts', `import { x } from '../../adapters/media/sniff.ts';`],
   ['server/domains/upload/f.ts', `import { x } from './upload.fixtures.ts';`],
@@ -123,7 +126,7 @@ const ALLOWED: readonly Probe[] = [
   ['vitest.config.ts', `import { x } from './tests/support/chromium.ts';`],
   [
     'build/ok-a.ts',
-    `import type * as view from '../src/features/join/welcome-view.tsx'; import pkg from '../package.json';`,
+    `import type * as view from '../src/features/auth/join/welcome-view.tsx'; import pkg from '../package.json';`,
   ],
 ];
 

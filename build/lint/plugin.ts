@@ -63,7 +63,7 @@ const aliasOf = (file: string) => {
 
 /**
  * Asks for an alias where a relative path leaves its area, or climbs more than one level inside of it. A path without
- * an alias (src/features, src/routes, sw) stays relative.
+ * an alias (src/routes, src/styles, sw) stays relative.
  */
 const aliases = {
   meta: { type: 'suggestion', fixable: 'code', schema: [] },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tests/support/chromium.ts';
 
-const code = '{contract,store,workers,sw,src,build}';
+const code = '{contract,store,workers,sw,src}';
 
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for

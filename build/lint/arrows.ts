@@ -13,8 +13,14 @@ const LOG = ['server/log.ts', 'server/log-lines.ts'];
 const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
-/** What the build reads of the app: the public first page, which it draws into the document. */
-const BUILD = ['build/', 'vite.packs.ts', 'package.json', 'contract/text/', 'src/features/auth/join/welcome-view.tsx'];
+/** What the build reads of the app: the public first page, which it draws, and the type of a call, which it cuts. */
+const BUILD = [
+  'build/',
+  'package.json',
+  'contract/call.ts',
+  'contract/text/welcome.ts',
+  'src/features/auth/join/welcome-view.tsx',
+];
 
 /** An arrow that is not in this table is refused, and so is a file that no area holds. */
 const AREAS: readonly Area[] = [

@@ -5,7 +5,7 @@ import { cropPicture, isJpegOrPng, pictureSize, type CroppedPicture } from './cr
 
 interface Wanted {
   least: Box;
-  /** A smaller picture is refused, or taken with a warning. Source: decisions D-124. */
+  /** A smaller picture is refused, or taken with a warning. Source: D-124. */
   smallPicture: 'refuse' | 'warn';
   /** Largest file, bytes. */
   maxBytes: number;

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { FolderStore } from './adapters/objects/folder.ts';
+import type { FolderStore } from './adapters/objects/index.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PushSender } from './adapters/push.ts';

@@ -170,7 +170,9 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
     expect(refreshes).toBe(0);
   });
+});
 
+describe.each(SHIFTS)('F18 what a device keeps while its clock is set %s', (_name, shiftMs) => {
   it('keeps what a page wrote down and was closed over in the order it was done', async () => {
     vi.stubGlobal('localStorage', new Notes());
     const folderId = newId();

@@ -13,11 +13,11 @@ interface Mark extends Unsent {
 }
 
 const MARK = 'sideline-unsent';
-/** What was lost, while it is being said: a page that loads itself anew meanwhile says it again. */
+/** Loss being shown; survives a reload, so that it is shown again. */
 const LOST = 'sideline-lost';
 const DATABASE_ID = 'database-id';
 const CLOSED_LOOK_MS = 1_000;
-const SAID_FOR_MS = 5_000;
+const SHOWN_FOR_MS = 5_000;
 
 const read = <T>(key: string): T | undefined => {
   try {
@@ -37,67 +37,101 @@ const write = (key: string, value: Mark | Unsent | undefined): void => {
   }
 };
 
-/**
- * Remembers beside the database how much of it is unsent, and says it when the browser has cleared the database under
- * it, at the start or while the page is open. Everything else in it comes back from the server.
- *
- * @returns Ends it.
- */
-export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
-  let counting: Subscription | undefined;
-  let account: Subscription | undefined;
+/** Shows a loss, and again after a reload of the page while it is shown. */
+const createLossReport = (show: (lost: Unsent) => void) => {
   let forgetting: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  /** Who is counted for; what was begun for somebody else must not write any more. */
+  let isStopped = false;
+  const repeat = (): void => {
+    const lost = read<Unsent>(LOST);
+    if (!lost) return;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => write(LOST, undefined), SHOWN_FOR_MS);
+    show(lost);
+  };
+  return {
+    repeat,
+    /** Once for a mark, and only if it counts anything. */
+    report({ changes, uploads }: Mark): void {
+      if (isStopped) return;
+      write(MARK, undefined);
+      if (changes + uploads === 0) return;
+      write(LOST, { changes, uploads });
+      repeat();
+    },
+    stop(): void {
+      isStopped = true;
+      clearTimeout(forgetting);
+    },
+  };
+};
+
+/** Keeps the mark of the account that is signed in, and compares it with the database at each opening. */
+const createMark = (reportLoss: (mark: Mark) => void) => {
+  let counting: Subscription | undefined;
+  /** Who is counted for; what was begun for another account must not write any more. */
   let counted: string | undefined;
 
-  const follow = async (userId: string, deviceId: unknown): Promise<void> => {
-    counted = userId;
-    const db = accountDatabase(userId);
-    db.on('ready', () => void meet(db, userId, deviceId).catch(() => {}), true);
-    await meet(db, userId, deviceId);
-  };
   /** After each opening: the same database, or a new one in its place. */
-  const meet = async (db: AccountDatabase, userId: string, deviceId: unknown): Promise<void> => {
+  const compare = async (db: AccountDatabase, userId: string, deviceId: unknown): Promise<void> => {
     const databaseId = await identify(db, 'drafts', { savedAtMs: Date.now() });
     if (counted !== userId) return;
     const mark = read<Mark>(MARK);
-    if (mark?.userId === userId && mark.databaseId !== databaseId) sayLost(mark);
+    if (mark?.userId === userId && mark.databaseId !== databaseId) reportLoss(mark);
     counting?.unsubscribe();
     const count = async () => ({ id: (await db.drafts.get(DATABASE_ID))?.value, unsent: await countUnsent(db) });
     counting = liveQuery(count).subscribe({
-      // A database that took this one's place is met first: what is missing in it is not nothing.
+      // A database that took this one's place is compared first: an empty count of it is no news.
       next: ({ id, unsent }) => {
         if (id === databaseId && counted === userId) write(MARK, { userId, databaseId, deviceId, ...unsent });
       },
       error: () => {},
     });
   };
-  /** Who signs out leaves the device's own settings where they are; a browser that clears takes them too. */
-  const meetNobody = (deviceId: unknown): void => {
-    counted = undefined;
-    counting?.unsubscribe();
-    const mark = read<Mark>(MARK);
-    if (mark && mark.deviceId !== deviceId) sayLost(mark);
-    else write(MARK, undefined);
-  };
-  const sayLost = ({ changes, uploads }: Mark): void => {
-    if (isOver) return;
-    write(MARK, undefined);
-    if (changes + uploads === 0) return;
-    write(LOST, { changes, uploads });
-    sayAgain();
-  };
-  const sayAgain = (): void => {
-    const lost = read<Unsent>(LOST);
-    if (!lost) return;
-    clearTimeout(forgetting);
-    forgetting = setTimeout(forget, SAID_FOR_MS);
-    say(lost);
-  };
-  const forget = () => write(LOST, undefined);
 
-  sayAgain();
+  return {
+    async follow(userId: string, deviceId: unknown): Promise<void> {
+      counted = userId;
+      const db = accountDatabase(userId);
+      db.on('ready', () => void compare(db, userId, deviceId).catch(() => {}), true);
+      await compare(db, userId, deviceId);
+    },
+    /** Signing out leaves the device's own settings in place; a browser that clears takes them too. */
+    signedOut(deviceId: unknown): void {
+      counted = undefined;
+      counting?.unsubscribe();
+      const mark = read<Mark>(MARK);
+      if (mark && mark.deviceId !== deviceId) reportLoss(mark);
+      else write(MARK, undefined);
+    },
+    stop: (): void => counting?.unsubscribe(),
+  };
+};
+
+/** A device's database that was cleared gets no writes, so no query reports it: looks for it a while after it has closed. */
+const whenDeviceCleared = (then: () => void): void => {
+  const look = () =>
+    void deviceDatabase.settings.get(DATABASE_ID).then(
+      (row) => {
+        if (!row) then();
+      },
+      () => {},
+    );
+  deviceDatabase.on('close', () => void setTimeout(look, CLOSED_LOOK_MS));
+};
+
+/**
+ * Remembers beside the database how much of it is unsent, and reports it when the browser has cleared the database
+ * under it, at the start or while the page is open. Everything else in it comes back from the server.
+ *
+ * @param show Shows the loss; called again after a reload.
+ * @returns Stops watching.
+ */
+export const watchUnsent = (show: (lost: Unsent) => void): (() => void) => {
+  const loss = createLossReport(show);
+  const mark = createMark(loss.report);
+  let account: Subscription | undefined;
+
+  loss.repeat();
   void identify(deviceDatabase, 'settings').then(
     () => {
       const readAccount = async () => ({
@@ -106,34 +140,19 @@ export const watchUnsent = (say: (lost: Unsent) => void): (() => void) => {
       });
       account = liveQuery(readAccount).subscribe({
         next({ userId, deviceId }) {
-          if (userId) void follow(userId, deviceId).catch(() => {});
-          else meetNobody(deviceId);
+          if (userId) void mark.follow(userId, deviceId).catch(() => {});
+          else mark.signedOut(deviceId);
         },
         error: () => {},
       });
     },
     () => {},
   );
-  // Nothing is written into a device's database that was cleared, so nothing tells of it.
-  deviceDatabase.on(
-    'close',
-    () =>
-      void setTimeout(
-        () =>
-          void deviceDatabase.settings.get(DATABASE_ID).then(
-            (row) => {
-              if (!row) meetNobody(undefined);
-            },
-            () => {},
-          ),
-        CLOSED_LOOK_MS,
-      ),
-  );
+  whenDeviceCleared(() => mark.signedOut(undefined));
   return () => {
-    isOver = true;
-    clearTimeout(forgetting);
+    loss.stop();
     account?.unsubscribe();
-    counting?.unsubscribe();
+    mark.stop();
   };
 };
 

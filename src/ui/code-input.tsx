@@ -70,18 +70,7 @@ export function CodeInput(props: CodeInputProps) {
     <FieldFrame {...{ label, help, error, hideLabel, className, id }}>
       {(ids) => (
         <div className="code-input" data-checking={checking || undefined}>
-          {Array.from({ length }, (_unused, index) => (
-            <span
-              key={index}
-              aria-hidden="true"
-              className="code-input__cell"
-              data-now={cellIsNow(index, digits.length, selection, length) || undefined}
-              data-selected={(index >= selection.start && index < selection.end) || undefined}
-              data-half={index * 2 === length || undefined}
-            >
-              {digits[index]}
-            </span>
-          ))}
+          <Cells digits={digits} length={length} selection={selection} />
           <input
             {...input}
             {...ids}
@@ -105,6 +94,28 @@ export function CodeInput(props: CodeInputProps) {
       )}
     </FieldFrame>
   );
+}
+
+interface CellsProps {
+  digits: string;
+  length: number;
+  selection: typeof NO_SELECTION;
+}
+
+/** The digits as they are drawn; the native input lies over them. */
+function Cells({ digits, length, selection }: CellsProps) {
+  return Array.from({ length }, (_unused, index) => (
+    <span
+      key={index}
+      aria-hidden="true"
+      className="code-input__cell"
+      data-now={cellIsNow(index, digits.length, selection, length) || undefined}
+      data-selected={(index >= selection.start && index < selection.end) || undefined}
+      data-half={index * 2 === length || undefined}
+    >
+      {digits[index]}
+    </span>
+  ));
 }
 
 function selectionOf(field: HTMLInputElement | null): typeof NO_SELECTION {

@@ -37,7 +37,6 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
   const [area, setArea] = useState<Area>(() => centredArea(size, ratio));
   const done = useRef<HTMLButtonElement>(null);
   useCloseOnBack(open, onClose);
-  const step = (zoomMost - 1) / STEPS;
   const zoomTo = (next: number) => setZoom(Math.min(Math.max(next, 1), zoomMost));
 
   return (
@@ -72,23 +71,7 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
             <Dialog.Description className="crop-dialog__help">
               {zoomMost > 1 ? cropText.help : cropText.helpFixed}
             </Dialog.Description>
-            {zoomMost > 1 && (
-              <div className="crop-dialog__zoom">
-                <IconButton label={cropText.zoomOut} icon={<ZoomOutIcon />} onClick={() => zoomTo(zoom - step * 10)} />
-                <input
-                  type="range"
-                  className="crop-dialog__range"
-                  aria-label={cropText.zoom}
-                  aria-valuetext={`${Math.round(zoom * 100)} %`}
-                  min={1}
-                  max={zoomMost}
-                  step={step}
-                  value={zoom}
-                  onChange={(event) => zoomTo(Number(event.target.value))}
-                />
-                <IconButton label={cropText.zoomIn} icon={<ZoomInIcon />} onClick={() => zoomTo(zoom + step * 10)} />
-              </div>
-            )}
+            {zoomMost > 1 && <ZoomRow zoom={zoom} most={zoomMost} onZoom={zoomTo} />}
             <div className="crop-dialog__actions">
               <Button variant="chalk" onClick={onClose}>
                 {controlsText.cancel}
@@ -101,5 +84,32 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface ZoomRowProps {
+  zoom: number;
+  most: number;
+  onZoom: (zoom: number) => void;
+}
+
+function ZoomRow({ zoom, most, onZoom }: ZoomRowProps) {
+  const step = (most - 1) / STEPS;
+  return (
+    <div className="crop-dialog__zoom">
+      <IconButton label={cropText.zoomOut} icon={<ZoomOutIcon />} onClick={() => onZoom(zoom - step * 10)} />
+      <input
+        type="range"
+        className="crop-dialog__range"
+        aria-label={cropText.zoom}
+        aria-valuetext={`${Math.round(zoom * 100)} %`}
+        min={1}
+        max={most}
+        step={step}
+        value={zoom}
+        onChange={(event) => onZoom(Number(event.target.value))}
+      />
+      <IconButton label={cropText.zoomIn} icon={<ZoomInIcon />} onClick={() => onZoom(zoom + step * 10)} />
+    </div>
   );
 }

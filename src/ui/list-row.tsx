@@ -54,30 +54,7 @@ export function ListRow({
     unread === false && 'list-row--read',
     className,
   );
-  const words = (
-    <span className="list-row__words">
-      <span className="list-row__title" id={`${id}t`}>
-        {!selectable && href !== undefined && (
-          <a className="list-row__open" href={href}>
-            {title}
-          </a>
-        )}
-        {!selectable && href === undefined && onOpen && (
-          <button type="button" className="list-row__open" onClick={onOpen}>
-            {title}
-          </button>
-        )}
-        {(selectable ?? (href === undefined && !onOpen)) && title}
-      </span>
-      {text && <span className="list-row__text">{text}</span>}
-      {time && <span className="list-row__time">{time}</span>}
-      {queued && (
-        <span className="list-row__badge">
-          <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>
-        </span>
-      )}
-    </span>
-  );
+  const words = <Words {...{ id, title, text, time, href, onOpen, queued }} isSelectable={Boolean(selectable)} />;
   if (selectable) {
     return (
       <li>
@@ -107,5 +84,37 @@ export function ListRow({
       {unread && <Dot kind="unread" />}
       {trailing && <span className="list-row__trailing">{trailing}</span>}
     </li>
+  );
+}
+
+interface WordsProps extends Pick<ListRowProps, 'title' | 'text' | 'time' | 'href' | 'onOpen' | 'queued'> {
+  id: string;
+  isSelectable: boolean;
+}
+
+function Words({ id, title, text, time, href, onOpen, queued, isSelectable }: WordsProps) {
+  return (
+    <span className="list-row__words">
+      <span className="list-row__title" id={`${id}t`}>
+        {!isSelectable && href !== undefined && (
+          <a className="list-row__open" href={href}>
+            {title}
+          </a>
+        )}
+        {!isSelectable && href === undefined && onOpen && (
+          <button type="button" className="list-row__open" onClick={onOpen}>
+            {title}
+          </button>
+        )}
+        {(isSelectable || (href === undefined && !onOpen)) && title}
+      </span>
+      {text && <span className="list-row__text">{text}</span>}
+      {time && <span className="list-row__time">{time}</span>}
+      {queued && (
+        <span className="list-row__badge">
+          <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>
+        </span>
+      )}
+    </span>
   );
 }

@@ -51,7 +51,6 @@ export function PlayerControls({
   onMenu,
   frame,
 }: Props) {
-  const ended = state.ended;
   return (
     <>
       <div className="player__top">
@@ -77,20 +76,7 @@ export function PlayerControls({
         <Round shaded label={playerText.back10} onPress={() => actions.skip(-10)}>
           <RotateCcwIcon className="icon-l" />
         </Round>
-        <button
-          type="button"
-          className="player__play"
-          aria-label={ended ? playerText.replay : state.playing ? playerText.pause : playerText.play}
-          onClick={actions.toggle}
-        >
-          {ended ? (
-            <RotateCcwIcon aria-hidden="true" />
-          ) : state.playing ? (
-            <PausedIcon className="icon-fill" aria-hidden="true" />
-          ) : (
-            <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />
-          )}
-        </button>
+        <PlayButton state={state} onPress={actions.toggle} />
         <Round shaded label={playerText.forward10} onPress={() => actions.skip(10)}>
           <RotateCwIcon className="icon-l" />
         </Round>
@@ -116,13 +102,37 @@ export function PlayerControls({
             {captionsShown ? <CaptionsIcon /> : <CaptionsOffIcon />}
           </Round>
         )}
-        {canFull && (
-          <Round label={full ? playerText.leaveFullScreen : playerText.fullScreen} onPress={actions.toggleFull}>
-            {full ? <MinimizeIcon /> : <MaximizeIcon />}
-          </Round>
-        )}
+        {canFull && <FullButton full={full} onPress={actions.toggleFull} />}
       </div>
     </>
+  );
+}
+
+function PlayButton({ state, onPress }: { state: MediaState; onPress: () => void }) {
+  const { ended, playing } = state;
+  return (
+    <button
+      type="button"
+      className="player__play"
+      aria-label={ended ? playerText.replay : playing ? playerText.pause : playerText.play}
+      onClick={onPress}
+    >
+      {ended ? (
+        <RotateCcwIcon aria-hidden="true" />
+      ) : playing ? (
+        <PausedIcon className="icon-fill" aria-hidden="true" />
+      ) : (
+        <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />
+      )}
+    </button>
+  );
+}
+
+function FullButton({ full, onPress }: { full: boolean; onPress: () => void }) {
+  return (
+    <Round label={full ? playerText.leaveFullScreen : playerText.fullScreen} onPress={onPress}>
+      {full ? <MinimizeIcon /> : <MaximizeIcon />}
+    </Round>
   );
 }
 

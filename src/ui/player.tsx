@@ -1,15 +1,16 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { controlsText } from '#contract/text/controls.ts';
 import { playerText } from '#contract/text/player.ts';
 import { Button } from './button.tsx';
 import type { PlayerSource } from './media-source.ts';
-import { PlayerControls, type PlayerActions } from './player-controls.tsx';
+import { PlayerControls } from './player-controls.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useControlsVisible } from './use-controls-visible.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useMediaSource } from './use-media-source.ts';
-import { useMediaState } from './use-media-state.ts';
+import { useMediaState, type MediaState } from './use-media-state.ts';
+import { usePlayerActions } from './use-player-actions.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useStuck } from './use-stuck.ts';
 import { useWatchedTime } from './use-watched-time.ts';
@@ -84,39 +85,10 @@ export function Player(props: PlayerProps) {
   useWatchedTime(media, props.onProgress);
 
   const tellPosition = () => props.onPosition?.(Math.round((media.current?.currentTime ?? 0) * 1000));
-  const actions: PlayerActions = {
-    toggle: () => {
-      const element = media.current!;
-      controls.show();
-      if (element.paused || element.ended) element.play().catch(() => {});
-      else element.pause();
-    },
-    skip: (seconds) => {
-      controls.show();
-      actions.seek((media.current?.currentTime ?? 0) + seconds);
-    },
-    seek: (positionS) => {
-      media.current!.currentTime = Math.min(Math.max(positionS, 0), state.durationS || positionS);
-    },
-    setRate: (rate) => {
-      media.current!.playbackRate = rate;
-    },
-    setLevel: stream.setLevel,
-    toggleFull,
-    toggleCaptions: subtitles.toggle,
-  };
+  const actions = usePlayerActions(media, { state, stream, controls, toggleFull, toggleCaptions: subtitles.toggle });
   useMediaSession({ title, artist, artwork: poster, active: state.playing, onSkip: actions.skip, onNext });
   const onKeyDown = usePlayerKeys(actions, controls.show);
 
-  /** A tap shows and hides the controls; a mouse click plays and pauses, as everywhere. */
-  const onSurface = (event: React.MouseEvent) => {
-    const touch = (event.nativeEvent as PointerEvent).pointerType !== 'mouse';
-    if (!touch) actions.toggle();
-    else if (controls.visible && state.playing) controls.hide();
-    else controls.show();
-  };
-
-  const Media = kind;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons within
     <section
@@ -135,30 +107,9 @@ export function Player(props: PlayerProps) {
     >
       {poster && <img className="player__poster" src={poster} alt="" />}
       {waveformUrl && kind === 'audio' && <img className="player__waveform" src={waveformUrl} alt="" />}
-      <Media
-        ref={media}
-        className="player__media"
-        preload="metadata"
-        playsInline={kind === 'video' ? true : undefined}
-        aria-label={title}
-        onPause={tellPosition}
-        onSeeked={tellPosition}
-        onEnded={() => {
-          tellPosition();
-          props.onEnded?.();
-        }}
-      >
-        {captions.map(({ src, label, language }) => (
-          <track key={src} kind="captions" src={src} label={label} srcLang={language} />
-        ))}
-      </Media>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a short way to the buttons */}
-      <div className="player__surface" onClick={onSurface} />
-      {subtitles.words && (
-        <p className="player__captions">
-          <span>{subtitles.words}</span>
-        </p>
-      )}
+      <MediaElement {...{ kind, title, captions, media }} onPosition={tellPosition} onEnded={props.onEnded} />
+      <Surface {...{ state, controls }} onToggle={actions.toggle} />
+      {subtitles.words && <CaptionWords>{subtitles.words}</CaptionWords>}
       {stream.failed ? (
         <Failure onRetry={stream.retry} onBack={onBack} />
       ) : (
@@ -172,12 +123,73 @@ export function Player(props: PlayerProps) {
           />
         </div>
       )}
-      {(state.waiting || stream.renewing) && !stream.failed && (
-        <output className="player__waiting">
-          <span className="visually-hidden">{playerText.loading}</span>
-        </output>
-      )}
+      {(state.waiting || stream.renewing) && !stream.failed && <Waiting />}
     </section>
+  );
+}
+
+interface SurfaceProps {
+  state: MediaState;
+  controls: ReturnType<typeof useControlsVisible>;
+  onToggle: () => void;
+}
+
+function Surface({ state, controls, onToggle }: SurfaceProps) {
+  /** A tap shows and hides the controls; a mouse click plays and pauses, as everywhere. */
+  const onSurface = (event: React.MouseEvent) => {
+    const touch = (event.nativeEvent as PointerEvent).pointerType !== 'mouse';
+    if (!touch) onToggle();
+    else if (controls.visible && state.playing) controls.hide();
+    else controls.show();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a short way to the buttons
+    <div className="player__surface" onClick={onSurface} />
+  );
+}
+
+function CaptionWords({ children }: { children: string }) {
+  return (
+    <p className="player__captions">
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <output className="player__waiting">
+      <span className="visually-hidden">{playerText.loading}</span>
+    </output>
+  );
+}
+
+interface MediaElementProps extends Pick<PlayerProps, 'kind' | 'title'> {
+  captions: readonly PlayerCaptions[];
+  media: RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
+  onPosition: () => void;
+  onEnded: (() => void) | undefined;
+}
+
+function MediaElement({ kind: Media, title, captions, media, onPosition, onEnded }: MediaElementProps) {
+  return (
+    <Media
+      ref={media}
+      className="player__media"
+      preload="metadata"
+      playsInline={Media === 'video' ? true : undefined}
+      aria-label={title}
+      onPause={onPosition}
+      onSeeked={onPosition}
+      onEnded={() => {
+        onPosition();
+        onEnded?.();
+      }}
+    >
+      {captions.map(({ src, label, language }) => (
+        <track key={src} kind="captions" src={src} label={label} srcLang={language} />
+      ))}
+    </Media>
   );
 }
 

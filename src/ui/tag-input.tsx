@@ -21,6 +21,8 @@ export interface TagInputProps extends Omit<FieldFrameProps, 'count'> {
   disabled?: boolean | undefined;
 }
 
+type TagRules = Pick<TagInputProps, 'value' | 'onChange' | 'most' | 'isValid'> & { invalidText: string };
+
 /** Tags as chips; space, comma or Enter adds, a chip's press removes. Controlled (with forms: `Controller`). */
 export function TagInput(props: TagInputProps) {
   const {
@@ -38,30 +40,8 @@ export function TagInput(props: TagInputProps) {
     ...frame
   } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const [said, setSaid] = useState('');
   const full = value.length >= most;
-
-  const sayWhy = (tag: string, why: TagRefusal): string =>
-    why === 'twice' ? controlsText.tagTwice(tag) : why === 'limit' ? controlsText.tagLimit(most) : invalidText;
-
-  const add = (typed: string) => {
-    const { tags, added, refused: bad } = addTags(value, typed, { most, isValid });
-    const invalid = bad.find(({ why }) => why === 'invalid');
-    setText(invalid?.tag ?? '');
-    setRefused(bad[0] && sayWhy(bad[0].tag, bad[0].why));
-    if (added.length === 0) return;
-    setSaid(added.map(controlsText.tagAdded).join(', '));
-    onChange(tags);
-  };
-
-  const remove = (tag: string) => {
-    setSaid(controlsText.tagRemoved(tag));
-    setRefused(undefined);
-    onChange(value.filter((known) => known !== tag));
-    field.current?.focus();
-  };
+  const { text, refused, said, setTyped, add, remove } = useTags({ value, onChange, most, isValid, invalidText });
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -80,19 +60,14 @@ export function TagInput(props: TagInputProps) {
     <FieldFrame {...frame} error={error ?? refused} help={help ?? (full ? controlsText.tagLimit(most) : undefined)}>
       {(ids) => (
         <div className="field__control tag-input">
-          {value.map((tag) => (
-            <button
-              key={tag}
-              type="button"
-              className="tag-input__tag"
-              aria-label={controlsText.removeTag(tag)}
-              disabled={disabled}
-              onClick={() => remove(tag)}
-            >
-              <span>{tag}</span>
-              <CloseIcon aria-hidden="true" className="icon-xs" />
-            </button>
-          ))}
+          <Tags
+            tags={value}
+            disabled={disabled}
+            onRemove={(tag) => {
+              remove(tag);
+              field.current?.focus();
+            }}
+          />
           <input
             {...ids}
             ref={mergeRefs(field, ref)}
@@ -108,10 +83,7 @@ export function TagInput(props: TagInputProps) {
             onChange={({ target }) => {
               // Phones send no key for the space bar, only the text.
               if (/[\s,;]/u.test(target.value)) add(target.value);
-              else {
-                setText(target.value);
-                setRefused(undefined);
-              }
+              else setTyped(target.value);
             }}
             onBlur={() => {
               if (text) add(text);
@@ -123,4 +95,59 @@ export function TagInput(props: TagInputProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** What is typed, and what became of it. */
+function useTags({ value, onChange, most, isValid, invalidText }: TagRules) {
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [said, setSaid] = useState('');
+
+  const sayWhy = (tag: string, why: TagRefusal): string =>
+    why === 'twice' ? controlsText.tagTwice(tag) : why === 'limit' ? controlsText.tagLimit(most) : invalidText;
+
+  const add = (typed: string) => {
+    const { tags, added, refused: bad } = addTags(value, typed, { most, isValid });
+    const invalid = bad.find(({ why }) => why === 'invalid');
+    setText(invalid?.tag ?? '');
+    setRefused(bad[0] && sayWhy(bad[0].tag, bad[0].why));
+    if (added.length === 0) return;
+    setSaid(added.map(controlsText.tagAdded).join(', '));
+    onChange(tags);
+  };
+
+  const remove = (tag: string) => {
+    setSaid(controlsText.tagRemoved(tag));
+    setRefused(undefined);
+    onChange(value.filter((known) => known !== tag));
+  };
+
+  const setTyped = (typed: string) => {
+    setText(typed);
+    setRefused(undefined);
+  };
+
+  return { text, refused, said, setTyped, add, remove };
+}
+
+interface TagsProps {
+  tags: readonly string[];
+  disabled: boolean | undefined;
+  onRemove: (tag: string) => void;
+}
+
+function Tags({ tags, disabled, onRemove }: TagsProps) {
+  return tags.map((tag) => (
+    <button
+      key={tag}
+      type="button"
+      className="tag-input__tag"
+      aria-label={controlsText.removeTag(tag)}
+      disabled={disabled}
+      onClick={() => onRemove(tag)}
+    >
+      <span>{tag}</span>
+      <CloseIcon aria-hidden="true" className="icon-xs" />
+    </button>
+  ));
 }

@@ -279,7 +279,9 @@ describe('the outbox', () => {
     });
     expect(await drainNow()).toMatchObject({ sent: 1, nextAttemptAtMs: null });
   });
+});
 
+describe('an entry of the outbox that cannot go as it is', () => {
   it('an entry of an unknown call is handed back, one older than 30 days is asked about and sent when confirmed', async () => {
     const id = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.outbox.update(id, { call: 'library.nothing' });

@@ -133,7 +133,9 @@ describe('running uploads', () => {
     expect(server.bytesTaken).toBe(job.size);
     expect(server.contentsMade).toBe(1);
   });
+});
 
+describe('an upload that is refused, deleted or cancelled', () => {
   it('UPL-016 UPL-054 a PDF that the server cannot take is ended there; Retry starts over under a new id with the same bytes', async () => {
     const job = await add('plan.pdf', 1, 'text');
     const record = (id: string) => {

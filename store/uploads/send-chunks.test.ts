@@ -172,7 +172,9 @@ describe('sending a file', () => {
     expect([trouble.kind, trouble.code]).toEqual(['fail', 'upload.other_length']);
     expect(server.contentsMade).toBe(0);
   });
+});
 
+describe('the chunks of a file', () => {
   it('D-108 never has more than two chunks of a file under way', async () => {
     let underWay = 0;
     let most = 0;

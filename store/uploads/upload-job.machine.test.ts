@@ -186,7 +186,9 @@ describe('an upload job', () => {
     expect(line.filter((each) => each.startsWith('send'))).toEqual(['send file@0']);
     expect(actor.getSnapshot().status).toBe('done');
   });
+});
 
+describe('an upload job that ends early', () => {
   it('UPL-025 Cancel ends it wherever it stands, and stops its timers', async () => {
     for (const seconds of [0.5, 1.5, 3.5, 20, 46, 50]) {
       const { actor, line } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
@@ -208,7 +210,9 @@ describe('an upload job', () => {
     await pass(2);
     expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
   });
+});
 
+describe('an upload job that was saved', () => {
   it('D-122 a saved one goes on where it was, also in the middle of a wait', async () => {
     const { actor, line, start } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 2 ? 'not yet' : 'ready') });
     const job = jobOf();

@@ -124,24 +124,24 @@ const sendBytes = (
   });
 };
 
-describe('requests that are no HTTP as it should be', () => {
-  const head = (headers: Record<string, string>, { method = 'POST', path = '/api/library/folders' } = {}) =>
-    `${method} ${path} HTTP/1.1\r\n${Object.entries({
-      Host: 'localhost',
-      Connection: 'close',
-      Authorization: `Bearer ${creator.token}`,
-      ...headers,
-    })
-      .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')}\r\n`;
-  const body = () => JSON.stringify({ id: newId(), title: `Folder ${newId()}` });
-  const json = (text: string, more: Record<string, string> = {}) => ({
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(text)),
-    'Idempotency-Key': newId(),
-    ...more,
-  });
+const head = (headers: Record<string, string>, { method = 'POST', path = '/api/library/folders' } = {}) =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({
+    Host: 'localhost',
+    Connection: 'close',
+    Authorization: `Bearer ${creator.token}`,
+    ...headers,
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+const body = () => JSON.stringify({ id: newId(), title: `Folder ${newId()}` });
+const json = (text: string, more: Record<string, string> = {}) => ({
+  'Content-Type': 'application/json',
+  'Content-Length': String(Buffer.byteLength(text)),
+  'Idempotency-Key': newId(),
+  ...more,
+});
 
+describe('requests that are no HTTP as it should be', () => {
   test('a body that comes byte by byte is read to its end', async () => {
     const text = body();
     expect(await sendBytes([head(json(text)), ...text.split('')])).toMatchObject({ status: 200 });
@@ -246,7 +246,9 @@ describe('requests that are no HTTP as it should be', () => {
       await sendBytes([bytes]);
     expect(await isAlive()).toBe(true);
   });
+});
 
+describe('forms and pictures that are none', () => {
   test('upload.chunk: forms that are cut, without a boundary, with odd parts or odd headers are refused with a word', async () => {
     const call = callById.get('upload.chunk')!;
     const example = await exampleInput(call, world, { actor: creator, rows: world.rows(creator) });

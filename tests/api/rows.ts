@@ -37,79 +37,53 @@ export const markerOf = (scope: string): string => `private-${scope.slice(-12)}`
 /** Bytes of the original of every seeded content. */
 export const ORIGINAL = Buffer.from('the original bytes');
 
-export const addRows = async (server: TestServer, { scope, userId }: Owner): Promise<Rows> => {
-  const {
-    services: {
-      database: { db },
-      objects,
-    },
-  } = server;
-  const marker = markerOf(scope);
-  const short = scope.slice(-6);
-  const [folder, tagProfile, community, channel, hidden, playlist, publication, memberOnly, notification, upload] =
-    Array.from({ length: 10 }, () => newId()) as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
-  const [content, locked, spare] = [newId(), newId(), newId()];
-
-  await db
-    .insertInto('storage_accounts')
-    .values({ scope, used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES })
-    .onConflict((on) => on.column('scope').doUpdateSet({ used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES }))
-    .execute();
-  await db
-    .insertInto('folders')
-    .values({ id: folder, scope, title: `${marker} folder` })
-    .execute();
-  await db
-    .insertInto('tag_profiles')
+const addContent = async (
+  { services: { database, objects } }: TestServer,
+  { scope, userId }: Owner,
+  id: string,
+  folder: string,
+): Promise<void> => {
+  await objects.put(`originals/${id}`, ORIGINAL, { contentType: 'application/octet-stream' });
+  await database.db
+    .insertInto('contents')
     .values({
-      id: tagProfile,
+      id,
       scope,
-      title: `${marker} tags`,
-      items: JSON.stringify([{ id: newId(), name: 'corner', position: 0 }]),
+      folder_id: folder,
+      title: `${markerOf(scope)} ${id}`,
+      filename: `${markerOf(scope)} ${id}.mp4`,
+      type: 'video',
+      duration: 100,
+      origin_file_size: ORIGINAL.length,
+      object_key: `originals/${id}`,
+      media_key: `media/${id}`,
+      active: true,
+      approved: true,
+      is_reserved: false,
+      encoding_status: 4,
+      review_status: 'approved',
+      created_by: userId,
     })
     .execute();
-  for (const id of [content, locked, spare]) {
-    await objects.put(`originals/${id}`, ORIGINAL, { contentType: 'application/octet-stream' });
-    await db
-      .insertInto('contents')
-      .values({
-        id,
-        scope,
-        folder_id: folder,
-        title: `${marker} ${id}`,
-        filename: `${marker} ${id}.mp4`,
-        type: 'video',
-        duration: 100,
-        origin_file_size: ORIGINAL.length,
-        object_key: `originals/${id}`,
-        media_key: `media/${id}`,
-        active: true,
-        approved: true,
-        is_reserved: false,
-        encoding_status: 4,
-        review_status: 'approved',
-        created_by: userId,
-      })
-      .execute();
-  }
+};
+
+/** A channel with two live publications and a playlist, and one that is hidden. */
+const addChannelRows = async (
+  { services }: TestServer,
+  { scope, userId }: Owner,
+  ids: Pick<Rows, 'content' | 'channel' | 'playlist' | 'publication' | 'memberOnly'> & { locked: string },
+): Promise<void> => {
+  const { db } = services.database;
+  const { content, locked, channel, playlist, publication, memberOnly } = ids;
+  const [community, hidden] = [newId(), newId()];
+  const short = scope.slice(-6);
   await db.insertInto('communities').values({ id: community, scope, sport_id: SPORT_OF_ROWS }).execute();
   const inCommunity = { scope, community_id: community, sport_id: SPORT_OF_ROWS, author_id: userId };
   await db
     .insertInto('channels')
     .values([
       { id: channel, name: `Channel ${short}`, ...inCommunity },
-      { id: hidden, name: `${marker} hidden`, active: false, ...inCommunity },
+      { id: hidden, name: `${markerOf(scope)} hidden`, active: false, ...inCommunity },
     ])
     .execute();
   await db
@@ -133,13 +107,12 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     .execute();
   await db.updateTable('contents').set({ publication_id: publication }).where('id', '=', content).execute();
   await db.updateTable('contents').set({ publication_id: memberOnly }).where('id', '=', locked).execute();
+};
 
-  await db
-    .insertInto('uploads')
-    .values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES })
-    .execute();
+/** @returns The SHA-256 it is found by. */
+const addPicture = async ({ services }: TestServer, scope: string): Promise<string> => {
   const picture = newId().replaceAll('-', '').repeat(2);
-  await db
+  await services.database.db
     .insertInto('files')
     .values({
       scope,
@@ -150,6 +123,47 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
       width: 1,
       height: 1,
     })
+    .execute();
+  return picture;
+};
+
+export const addRows = async (server: TestServer, { scope, userId }: Owner): Promise<Rows> => {
+  const {
+    services: {
+      database: { db },
+    },
+  } = server;
+  const marker = markerOf(scope);
+  const [folder, tagProfile, channel, playlist, publication, memberOnly, notification, upload] = Array.from(
+    { length: 8 },
+    () => newId(),
+  ) as [string, string, string, string, string, string, string, string];
+  const [content, locked, spare] = [newId(), newId(), newId()];
+
+  await db
+    .insertInto('storage_accounts')
+    .values({ scope, used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES })
+    .onConflict((on) => on.column('scope').doUpdateSet({ used: 3 * ORIGINAL.length, reserved: UPLOAD_BYTES }))
+    .execute();
+  await db
+    .insertInto('folders')
+    .values({ id: folder, scope, title: `${marker} folder` })
+    .execute();
+  await db
+    .insertInto('tag_profiles')
+    .values({
+      id: tagProfile,
+      scope,
+      title: `${marker} tags`,
+      items: JSON.stringify([{ id: newId(), name: 'corner', position: 0 }]),
+    })
+    .execute();
+  for (const id of [content, locked, spare]) await addContent(server, { scope, userId }, id, folder);
+  await addChannelRows(server, { scope, userId }, { content, locked, channel, playlist, publication, memberOnly });
+
+  await db
+    .insertInto('uploads')
+    .values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES })
     .execute();
   return {
     content,
@@ -162,7 +176,7 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     memberOnly,
     notification,
     upload,
-    picture,
+    picture: await addPicture(server, scope),
     ...(await addPersonalRows(server, userId, notification)),
   };
 };

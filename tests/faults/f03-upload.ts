@@ -8,7 +8,7 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import type { Device } from './device.ts';
 import { judge, settle, type Findings, type ScenarioReport } from './oracle.ts';
 import { writePaddedVideo } from './padded-video.ts';
-import type { Delivery } from './proxy.ts';
+import type { Delivery } from './proxy-exchange.ts';
 import type { Seeded } from './seeded.ts';
 import { watchMemory, type MemoryWatch } from './server-memory.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';

@@ -1,16 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { Page } from 'playwright';
+import { randomBytes } from 'node:crypto';
 import { newId } from '#contract/ids.ts';
-import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
-import { createAccessTokens } from '#server/http/session.ts';
 import { videoFile } from '#tests/support/media.ts';
-import { THIS_BUILD } from './build-site.ts';
-import type { Device } from './device.ts';
-import { buildClock } from './driver/build.ts';
-import type { WantedChange } from './driver/driver.ts';
+import {
+  BEFORE_NOW,
+  checkRows,
+  checkUpload,
+  countTraffic,
+  expectFresh,
+  expectPlayer,
+  expectWords,
+  JUST_NOW,
+} from './clock-checks.ts';
+import {
+  expectClock,
+  expireSession,
+  openWith,
+  queue,
+  SEEN_WITHIN_MS,
+  setClock,
+  untilSent,
+  type Story,
+} from './clock-story.ts';
 import { addContents } from './library-work.ts';
 import { addChannel, addMembers, addNotifications, addPublications, type Member } from './members.ts';
 import {
@@ -22,10 +32,8 @@ import {
   settle,
   type Drain,
   type Findings,
-  type Intent,
   type ScenarioReport,
 } from './oracle.ts';
-import type { Person } from './people.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,33 +45,6 @@ const CLOCKS = [
   ['ten years ahead', 10 * YEAR_MS],
   ['ten years behind', -10 * YEAR_MS],
 ] as const;
-/** Between two looks at one clock from two processes. */
-const LOOK_MS = 30_000;
-const SEEN_WITHIN_MS = 20_000;
-/** A pull answers within milliseconds: a loop makes thousands of them while one device's story is told. */
-const PULLS_MAX = 120;
-
-const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
-/** What no clock makes true: what is here was done before now. */
-const ODD_WORDS =
-  /\bin (?:a |an )?\d* ?(?:second|minute|hour|day|week|month|year)s?\b|(?<!\w)-\d+ ?(?:s|m|h|d|w|second|minute|hour|day)\b|\btomorrow\b|\bnext (?:week|month|year)\b|NaN|Invalid Date/i;
-/** Where the clock was set on meanwhile, it is longer ago by that. */
-const BEFORE_NOW = /ago|this minute|yesterday|\d{4}/;
-const JUST_NOW = /this minute|[1-9] minutes? ago/;
-
-interface Story {
-  world: World;
-  device: Device;
-  /** Ids of what the person works with. */
-  contents: string[];
-  publications: string[];
-  notifications: string[];
-  channelId: string;
-  secret: string;
-  intents: Intent[];
-  wrong: string[];
-  expiries: number;
-}
 
 /**
  * F18: the clock of a device is off by a day and by ten years, both ways, in its pages, its workers and its service
@@ -160,98 +141,6 @@ const tell = async (
     found[kind].push(...findings[kind].map((line) => `${name}: ${line}`));
   await device.close();
   return `${name}: ${story.intents.length} changes and an upload, ${story.expiries} sessions ran out, ${refreshes} refreshes, ${pulls} pulls`;
-};
-
-/** Every script of the app that has a clock of its own gets the wrong one with it. */
-const openWith = async ({ proxy, open }: World, person: Person, shiftMs: number): Promise<Device> => {
-  const initScript = await buildClock(shiftMs);
-  const workers = readdirSync(path.join(THIS_BUILD, 'assets'))
-    .filter((name) => WORKERS.test(name))
-    .map((name) => `assets/${name}`);
-  for (const file of ['sw.js', ...workers]) {
-    proxy.files.set(`/${file}`, {
-      type: 'text/javascript',
-      text: initScript + (await readFile(path.join(THIS_BUILD, file), 'utf8')),
-    });
-  }
-  proxy.log.length = 0;
-  return open(person, '/library', { initScript });
-};
-
-const look = (): [clockMs: number, countedMs: number] => [Date.now(), performance.timeOrigin + performance.now()];
-
-/** In the page, in its workers and in the service worker the clock is off, and time goes on as it does. */
-const expectClock = async ({ device, wrong }: Story, shiftMs: number): Promise<void> => {
-  const contexts = () =>
-    [
-      ['page', device.page],
-      ...device.page.workers().map((worker) => [worker.url(), worker] as const),
-      ...device.context.serviceWorkers().map((worker) => [worker.url(), worker] as const),
-    ] as const;
-  const off = (ms: number) => Math.abs(ms) > LOOK_MS;
-  let seen: string[] = [];
-  const isSo = await eventually(async () => {
-    seen = [];
-    const looks = await Promise.all(
-      contexts().map(async ([where, context]) => [where, await (context as Page).evaluate(look)] as const),
-    );
-    for (const [where, [clockMs, countedMs]] of looks) {
-      if (off(clockMs - Date.now() - shiftMs)) seen.push(`${where} shows ${new Date(clockMs).toISOString()}`);
-      if (off(countedMs - Date.now())) seen.push(`${where} counts another time`);
-    }
-    const names = looks.map(([where]) => where).join(' ');
-    for (const wanted of ['page', 'sync.worker', 'sw.js'])
-      if (!names.includes(wanted)) seen.push(`no ${wanted} is there`);
-    return seen.length === 0 ? true : undefined;
-  }, performance.now() + SEEN_WITHIN_MS);
-  if (!isSo) wrong.push(`the test is wrong, the clock is not ${shiftMs} off: ${seen.join(', ')}`);
-};
-
-const setClock = async (story: Story, shiftMs: number): Promise<void> => {
-  await story.device.page.evaluate(
-    (ms) => (globalThis as unknown as { faultsSetClock(ms: number): void }).faultsSetClock(ms),
-    shiftMs,
-  );
-  await expectClock(story, shiftMs);
-};
-
-/** The token that is here has really run out; the server says so, and nobody else. */
-const expireSession = async (story: Story): Promise<void> => {
-  const { accessToken = '' } = await story.device.ask('session');
-  const { sid, sub } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {
-    sid: string;
-    sub: string;
-  };
-  const old = await createAccessTokens(story.secret).sign(
-    { sessionId: sid, userId: sub },
-    new Date(Date.now() - ACCESS_TOKEN_LIFE_MS - 60_000),
-  );
-  await story.device.ask('setAccessToken', old);
-  story.expiries += 1;
-};
-
-const queue = async (
-  { device, intents }: Story,
-  changes: readonly (WantedChange & { entity: string })[],
-): Promise<void> => {
-  const keys = await device.ask(
-    'enqueue',
-    changes.map(({ call, input }) => ({ call, input })),
-  );
-  intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
-};
-
-const untilSent = async ({ device, wrong }: Story, when: string): Promise<void> => {
-  await device.nudge();
-  const left = async () => (await device.ask('outbox')).filter(({ state }) => state !== 'sent');
-  const isEmpty = await eventually(
-    async () => ((await left()).length === 0 ? true : undefined),
-    performance.now() + DRAIN_WITHIN_MS,
-  );
-  if (!isEmpty)
-    wrong.push(
-      `${when}: the Outbox is not empty: ${(await left()).map(({ call, problem }) => `${call} ${problem?.code ?? ''}`).join(', ')}`,
-    );
 };
 
 /** Changes with a network and without one, over a reload, over a set clock and over a session that has run out. */
@@ -351,130 +240,4 @@ const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
   if (!(await eventually(async () => (sent() === keys.size ? true : undefined), performance.now() + DRAIN_WITHIN_MS)))
     wrong.push(`with the app closed ${sent()} of ${keys.size} changes were sent`);
   await device.goto('/library');
-};
-
-const wordsAt = async ({ device }: Story, address: string, wanted: RegExp): Promise<string> => {
-  await device.goto(address);
-  const main = device.page.locator('main');
-  await main
-    .filter({ hasText: wanted })
-    .first()
-    .waitFor()
-    .catch(() => {});
-  return (await main.innerText().catch(() => '')).replaceAll(/\s+/g, ' ');
-};
-
-/** What the screens say of ages while there is no network, and that they show what was done. */
-const expectWords = async (story: Story, folderTitle: string, age: RegExp): Promise<void> => {
-  const screens = [
-    ['/library?tab=folders', new RegExp(folderTitle), new RegExp(folderTitle)],
-    ['/outbox', /Made/, age],
-    [
-      '/help-support/sync-storage',
-      /Last sync/,
-      new RegExp(`Last sync: .*(?:${age.source}).*oldest was made .*(?:${age.source})`),
-    ],
-    ['/notifications', /Hello/, BEFORE_NOW],
-  ] as const;
-  for (const [address, wanted, says] of screens) {
-    const words = await wordsAt(story, address, wanted);
-    if (!says.test(words)) story.wrong.push(`${address} does not say ${String(says)} but: ${words.slice(0, 400)}`);
-    const made = [...words.matchAll(/Made .{0,30}/g)].filter(([text]) => !age.test(text));
-    if (made.length > 0) story.wrong.push(`${address} says: ${made.map(([text]) => text).join(', ')}`);
-    const odd = ODD_WORDS.exec(words);
-    if (odd) story.wrong.push(`${address} says “${odd[0]}”`);
-  }
-  await story.device.goto('/library');
-};
-
-/** In the end: in, in sync since this minute, and what others did is as old as it is, whatever the device's clock says. */
-const expectFresh = async (story: Story): Promise<void> => {
-  const { device, wrong, channelId } = story;
-  const sync = await wordsAt(story, '/help-support/sync-storage', /Everything is sent/);
-  if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync))
-    wrong.push(`in the end the sync screen says ${sync.slice(0, 300)}`);
-  const channel = await wordsAt(story, `/channels/${channelId}`, /\d|now/);
-  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end it says ${sync} ${channel}`);
-  const { userId } = await device.ask('session');
-  if (userId !== device.person.userId || /sign-in|welcome/.test(device.page.url()))
-    wrong.push(`signed out, at ${device.page.url()}`);
-};
-
-/** An address that has not run out is played, whatever the device's clock says. */
-const expectPlayer = async (story: Story): Promise<void> => {
-  const { device, publications, channelId, wrong } = story;
-  await device.goto(`/watch-channel?content=${publications[0]}&channelId=${channelId}`);
-  const isThere = await device.page
-    .locator('.player')
-    .first()
-    .waitFor({ state: 'attached' })
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!isThere) wrong.push(`no player opens`);
-};
-
-/** One content, byte for byte. */
-const checkUpload = async ({ world, device, contents }: Story, file: string): Promise<string[]> => {
-  const { rows } = await world.sql.query<{ id: string }>(
-    'select id::text from contents where scope = $1 and not (id = any($2::uuid[]))',
-    [device.person.scope, contents],
-  );
-  if (rows.length !== 1) return [`there are ${rows.length} contents of one upload`];
-  const [wanted, stored] = await Promise.all([
-    readFile(file),
-    readFile(path.join(world.app.dataDir, 'objects', 'originals', rows[0]!.id)),
-  ]);
-  return hashOf(wanted) === hashOf(stored) ? [] : [`the stored original is another file`];
-};
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-/** The last word of each stage is what the server has. */
-const checkRows = async ({ world, device, publications, notifications, channelId }: Story): Promise<string[]> => {
-  const { userId, scope } = device.person;
-  const ask = async (text: string, values: unknown[]): Promise<string> =>
-    String((await world.sql.query<{ said: string }>(text, values)).rows[0]?.said);
-  const wrong: string[] = [];
-  const expect = (what: string, is: string, wanted: string): void => {
-    if (is !== wanted) wrong.push(`${what} is ${is} instead of ${wanted}`);
-  };
-  expect(
-    'the names of the folders',
-    await ask(`select string_agg(title, ', ' order by title) as said from folders where scope = $1`, [scope]),
-    ['Closed twice', 'Other 0', 'Other 1', 'Other 2', 'Plan 0 three', 'Plan 1 three', 'Plan 2 three'].join(', '),
-  );
-  expect(
-    'the rating',
-    await ask(
-      `select string_agg(relevance::text, ', ') as said from ratings where user_id = $1 and publication_id = any($2::uuid[])`,
-      [userId, publications],
-    ),
-    '5, 5, 5',
-  );
-  expect(
-    'the number of follows',
-    await ask('select count(*)::text as said from follows where user_id = $1 and channel_id = $2', [userId, channelId]),
-    '1',
-  );
-  expect(
-    'the number of read notifications',
-    await ask('select count(*)::text as said from notifications where id = any($1::uuid[]) and is_read', [
-      notifications,
-    ]),
-    '6',
-  );
-  return wrong;
-};
-
-/** Who asks again and again in a circle shows here. Each session that ran out was renewed once, and once more where a page was left in the middle of it. */
-const countTraffic = ({ world, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
-  const count = (wanted: string) => world.proxy.log.filter(({ path: each }) => each === wanted).length;
-  const [refreshes, pulls] = [count('/api/auth/token/refresh'), count('/api/sync')];
-  if (refreshes > 2 * expiries) findings.doubled.push(`${refreshes} refreshes for ${expiries} sessions that ran out`);
-  if (refreshes < expiries)
-    findings.lost.push(`the test is wrong: ${refreshes} refreshes for ${expiries} sessions that ran out`);
-  if (pulls > PULLS_MAX) findings.doubled.push(`${pulls} pulls, at most ${PULLS_MAX} are to be explained`);
-  if (count('/api/auth/logout') > 0) findings.lost.push('the person was signed out');
-  return { refreshes, pulls };
 };

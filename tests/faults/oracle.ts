@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboxEntry } from '#store/database.ts';
 import type { Device } from './device.ts';
 import type { Person } from './people.ts';
-import type { Delivery } from './proxy.ts';
+import type { Delivery } from './proxy-exchange.ts';
 import type { World } from './world.ts';
 
 /** One thing the person did, and which row it is about: intents about one row keep their order. */

@@ -16,10 +16,11 @@ import { probe } from './probe.ts';
 import type { MediaFacts, ProbeRequest } from './probe.ts';
 import type { MadeFile } from './result.ts';
 
+export { findFfmpeg } from './ffmpeg-path.ts';
 export { checkImage } from './image.ts';
 export { MediaProblem, MEDIA_STATUS } from './problem.ts';
 export type { MediaProblemCode } from './problem.ts';
-export { announcedKind, checkFile, CONTAINERS, EXTENSIONS, sniffFile } from './sniff.ts';
+export { announcedKind, checkFile, CONTAINERS, EXTENSIONS, sniff, SNIFF_BYTES, sniffFile } from './sniff.ts';
 export type { ContentKind, Container } from './sniff.ts';
 export type { Encoded, EncodeRequest, MadeFile, MediaFacts, PdfRequest, ProbeRequest, RenderedPdf, RenditionRequest };
 

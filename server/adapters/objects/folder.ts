@@ -46,16 +46,7 @@ async function writeWhole(path: string, source: ObjectSource): Promise<void> {
   }
 }
 
-/**
- * Objects as files below one folder.
- *
- * @param root The folder; made with the first object. Nothing outside it is ever touched.
- */
-export function createFolderStore(root: string): FolderStore {
-  const base = resolve(root);
-  const temporary = join(base, '.tmp');
-  const uploads = join(base, '.uploads');
-
+const objectsBelow = (base: string, temporary: string): ObjectStore & Pick<FolderStore, 'path'> => {
   const factsOf = async (key: string): Promise<ObjectFacts | null> => {
     if (!isObjectKey(key)) return null;
     try {
@@ -125,28 +116,43 @@ export function createFolderStore(root: string): FolderStore {
       const disk = await statfs(base);
       return disk.bavail * disk.bsize;
     },
-
-    async openUpload(uploadId) {
-      await makeFolder(uploads);
-      return UploadFile.open(base, filePathOf(uploads, uploadId));
-    },
-
-    async discardUpload(uploadId) {
-      if (isObjectKey(uploadId)) await rm(filePathOf(uploads, uploadId), { force: true });
-    },
-
-    async workFolder() {
-      await makeFolder(temporary);
-      return temporary;
-    },
-
-    async sweepWork(olderThanMs) {
-      const names = await readdir(temporary).catch(() => []);
-      for (const name of names) {
-        const path = join(temporary, name);
-        const found = await stat(path).catch(() => null);
-        if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { recursive: true, force: true });
-      }
-    },
   };
+};
+
+const uploadsBelow = (base: string, uploads: string): Pick<FolderStore, 'openUpload' | 'discardUpload'> => ({
+  async openUpload(uploadId) {
+    await makeFolder(uploads);
+    return UploadFile.open(base, filePathOf(uploads, uploadId));
+  },
+
+  async discardUpload(uploadId) {
+    if (isObjectKey(uploadId)) await rm(filePathOf(uploads, uploadId), { force: true });
+  },
+});
+
+const workBelow = (temporary: string): Pick<FolderStore, 'workFolder' | 'sweepWork'> => ({
+  async workFolder() {
+    await makeFolder(temporary);
+    return temporary;
+  },
+
+  async sweepWork(olderThanMs) {
+    const names = await readdir(temporary).catch(() => []);
+    for (const name of names) {
+      const path = join(temporary, name);
+      const found = await stat(path).catch(() => null);
+      if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { recursive: true, force: true });
+    }
+  },
+});
+
+/**
+ * Objects as files below one folder.
+ *
+ * @param root The folder; made with the first object. Nothing outside it is ever touched.
+ */
+export function createFolderStore(root: string): FolderStore {
+  const base = resolve(root);
+  const temporary = join(base, '.tmp');
+  return { ...objectsBelow(base, temporary), ...uploadsBelow(base, join(base, '.uploads')), ...workBelow(temporary) };
 }

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
 export { createFolderStore } from './folder.ts';
+export type { FolderStore } from './folder.ts';
+export { allocatePages } from './upload-file.ts';
+export type { UploadFile } from './upload-file.ts';
 export { asStorageError, BadObjectKeyError, StorageFullError } from './errors.ts';
 
 /** What `put` stores: bytes in memory, a stream, or a file on this machine. */

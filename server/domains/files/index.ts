@@ -13,6 +13,8 @@ import type { Services } from '#server/services.ts';
 import { secretName } from '../media/index.ts';
 import { readBytes } from './read-bytes.ts';
 
+export { readBytes };
+
 /** Wide enough for a banner on a good screen. Pixels. */
 const WIDTH_MAX_PX = 2744;
 

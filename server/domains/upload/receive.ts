@@ -1,6 +1,6 @@
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { allocatePages } from '#server/adapters/objects/upload-file.ts';
+import { allocatePages } from '#server/adapters/objects/index.ts';
 import { unitBytes, type ChunkPlan } from './plan.ts';
 
 /** Where whole, verified units go. */

@@ -1,8 +1,7 @@
 import { PDF_SINGLE_PUT_MAX_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { StorageFullError } from '#server/adapters/objects/index.ts';
-import { CONTAINERS } from '#server/adapters/media/index.ts';
-import { sniff, SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
+import { CONTAINERS, sniff, SNIFF_BYTES } from '#server/adapters/media/index.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import { found, type Handler } from '#server/calls/context.ts';
@@ -18,7 +17,7 @@ import {
   reserveRoom,
 } from '../library/index.ts';
 import { checkToken, signToken } from '../media/index.ts';
-import { readBytes } from '../files/read-bytes.ts';
+import { readBytes } from '../files/index.ts';
 import { identityOf } from './identity.ts';
 import { findUpload } from './queries.ts';
 

@@ -2,7 +2,8 @@ import type { Db } from '#server/db/database.ts';
 import { DEMO_CHANNELS } from './channels.ts';
 import { authorOf, daysBefore, personId, scopeOf } from './fill-people.ts';
 import { demoId } from './ids.ts';
-import { DEMO_FOLDERS, DEMO_ITEMS, DEMO_TAG_GROUPS, type DemoItem } from './items.ts';
+import { DEMO_ITEMS, type DemoItem } from './items.ts';
+import { DEMO_FOLDERS, DEMO_TAG_GROUPS } from './library-items.ts';
 
 export const channelId = (key: string): string => demoId(`channel ${key}`);
 export const contentId = (key: string): string => demoId(`content ${key}`);

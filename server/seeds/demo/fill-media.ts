@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findFfmpeg } from '#server/adapters/media/ffmpeg-path.ts';
+import { findFfmpeg } from '#server/adapters/media/index.ts';
 import { markArrived, originalKey, reserveRoom } from '#server/domains/library/index.ts';
 import { identityOf } from '#server/domains/upload/index.ts';
 import type { Services } from '#server/services.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { TAG } from '#contract/patterns.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -37,34 +37,36 @@ interface Values {
   terms: boolean;
 }
 
+interface PartProps {
+  form: UseFormReturn<Values>;
+}
+
 export function DevFields() {
-  const {
-    register,
-    handleSubmit,
-    control,
-    formState: { errors },
-  } = useForm<Values>({
+  const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: { username: '', password: 'Corner-flag7', code: '4197', phone: '', terms: false },
   });
   const [sent, setSent] = useState('');
-  const [country, setCountry] = useState<string | null>('GB');
-  const [sport, setSport] = useState<string | null>('football');
-  const [tags, setTags] = useState(['throw-in', 'under-10']);
-  const [picked, setPicked] = useState('');
-  const [wrongCode, setWrongCode] = useState<string>();
-  const [code, setCode] = useState('');
-  const password = useWatch({ control, name: 'password' });
-  const rules = [
-    { label: '8 to 32 characters', done: password.length >= 8 && password.length <= 32 },
-    { label: 'One number', done: /\d/.test(password) },
-    { label: 'One lowercase letter', done: /[a-z]/.test(password) },
-    { label: 'One uppercase letter', done: /[A-Z]/.test(password) },
-    { label: 'One special character', done: /[^\w\s]/.test(password) },
-    { label: 'Both passwords match', done: false },
-  ];
   return (
-    <form className="dev-form" noValidate onSubmit={handleSubmit((values) => setSent(JSON.stringify(values)))}>
+    <form className="dev-form" noValidate onSubmit={form.handleSubmit((values) => setSent(JSON.stringify(values)))}>
+      <DevTexts form={form} />
+      <DevPasswords form={form} />
+      <DevCodes form={form} />
+      <DevChoices form={form} />
+      <DevToggles form={form} />
+      <DevFiles />
+      <Button type="submit" variant="primary">
+        Send
+      </Button>
+      <output>{sent}</output>
+    </form>
+  );
+}
+
+function DevTexts({ form: { register, control } }: PartProps) {
+  const { errors } = useFormState({ control });
+  return (
+    <>
       <Field
         label="Username"
         placeholder="No spaces or special characters"
@@ -82,6 +84,22 @@ export function DevFields() {
         maxLength={1000}
         defaultValue="Three throw-ins you can run with ten-year-olds, filmed from the touchline."
       />
+    </>
+  );
+}
+
+function DevPasswords({ form: { register, control } }: PartProps) {
+  const password = useWatch({ control, name: 'password' });
+  const rules = [
+    { label: '8 to 32 characters', done: password.length >= 8 && password.length <= 32 },
+    { label: 'One number', done: /\d/.test(password) },
+    { label: 'One lowercase letter', done: /[a-z]/.test(password) },
+    { label: 'One uppercase letter', done: /[A-Z]/.test(password) },
+    { label: 'One special character', done: /[^\w\s]/.test(password) },
+    { label: 'Both passwords match', done: false },
+  ];
+  return (
+    <>
       <PasswordField label="Password" autoComplete="new-password" {...register('password')} />
       <Checklist rules={rules} />
       <PasswordField
@@ -92,6 +110,15 @@ export function DevFields() {
         help="Type it again. Pasting is turned off here."
         defaultValue="Corner-fla"
       />
+    </>
+  );
+}
+
+function DevCodes({ form: { register } }: PartProps) {
+  const [wrongCode, setWrongCode] = useState<string>();
+  const [code, setCode] = useState('');
+  return (
+    <>
       <CodeInput label="Confirmation code" {...register('code')} />
       <CodeInput
         label="Wrong code"
@@ -105,6 +132,17 @@ export function DevFields() {
         onComplete={() => setWrongCode('Incorrect confirmation code.')}
       />
       <CodeInput label="Checking" checking defaultValue="419782" />
+    </>
+  );
+}
+
+function DevChoices({ form: { register, control } }: PartProps) {
+  const { errors } = useFormState({ control });
+  const [country, setCountry] = useState<string | null>('GB');
+  const [sport, setSport] = useState<string | null>('football');
+  const [tags, setTags] = useState(['throw-in', 'under-10']);
+  return (
+    <>
       <PhoneField
         label="Phone number"
         countries={COUNTRIES}
@@ -126,6 +164,14 @@ export function DevFields() {
       <SearchField label="Search your library" />
       <SearchField label="Search, with words" defaultValue="throw-in" />
       <TagInput label="Custom tags" value={tags} onChange={setTags} most={4} isValid={(tag) => TAG.test(tag)} />
+    </>
+  );
+}
+
+function DevToggles({ form: { register, control } }: PartProps) {
+  const { errors } = useFormState({ control });
+  return (
+    <>
       <div>
         <Checkbox
           label="I agree to get my code by text message"
@@ -144,6 +190,14 @@ export function DevFields() {
         <Switch label="Announcements" disabled />
         <Switch label="Security" disabled defaultChecked />
       </div>
+    </>
+  );
+}
+
+function DevFiles() {
+  const [picked, setPicked] = useState('');
+  return (
+    <>
       <div className="dev-buttons">
         <FilePicker
           multiple
@@ -157,10 +211,6 @@ export function DevFields() {
         </FilePicker>
       </div>
       {picked && <p>{picked}</p>}
-      <Button type="submit" variant="primary">
-        Send
-      </Button>
-      <output>{sent}</output>
-    </form>
+    </>
   );
 }

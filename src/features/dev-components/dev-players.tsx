@@ -3,7 +3,34 @@ import { lockedText } from '#contract/text/player.ts';
 import { LockedPanel } from '#ui/locked-panel.tsx';
 import { PdfViewer } from '#ui/pdf-viewer.tsx';
 import { Player, type PlayerSource } from '#ui/player.tsx';
-import { QueueList } from '#ui/queue-list.tsx';
+import { QueueList, type QueueEntry } from '#ui/queue-list.tsx';
+
+const QUEUE: QueueEntry[] = [
+  {
+    id: '1',
+    title: 'Low driven cross, slowed down',
+    channelName: 'First Touch Lab',
+    type: 'video',
+    length: '9:10',
+    href: '#1',
+  },
+  {
+    id: '2',
+    title: 'Reading the press',
+    channelName: 'Pressing Matters',
+    type: 'audio',
+    length: '18:05',
+    href: '#2',
+  },
+  {
+    id: '3',
+    title: 'Court movement map',
+    channelName: 'Serve and Recover',
+    type: 'text',
+    length: '2 pages',
+    href: '#3',
+  },
+];
 
 /** Addresses below which samples lie; without them the players show their failure. */
 export interface DevPlayersProps {
@@ -56,38 +83,19 @@ export function DevPlayers({ base = '/dev-media' }: DevPlayersProps) {
         note="14-day free trial, then $3.99 per month"
         onBack={() => {}}
       />
-      <div style={{ padding: '0 var(--gutter)' }}>
-        <QueueList
-          entries={[
-            {
-              id: '1',
-              title: 'Low driven cross, slowed down',
-              channelName: 'First Touch Lab',
-              type: 'video',
-              length: '9:10',
-              href: '#1',
-            },
-            {
-              id: '2',
-              title: 'Reading the press',
-              channelName: 'Pressing Matters',
-              type: 'audio',
-              length: '18:05',
-              href: '#2',
-            },
-            {
-              id: '3',
-              title: 'Court movement map',
-              channelName: 'Serve and Recover',
-              type: 'text',
-              length: '2 pages',
-              href: '#3',
-            },
-          ]}
-          cover={({ id }) => <img src={id === '3' ? '/art/tennis.svg' : '/art/football.svg'} alt="" />}
-          endArt="/art/empty-quiet.svg"
-        />
-      </div>
+      <DevQueue />
+    </div>
+  );
+}
+
+function DevQueue() {
+  return (
+    <div style={{ padding: '0 var(--gutter)' }}>
+      <QueueList
+        entries={QUEUE}
+        cover={({ id }) => <img src={id === '3' ? '/art/tennis.svg' : '/art/football.svg'} alt="" />}
+        endArt="/art/empty-quiet.svg"
+      />
     </div>
   );
 }

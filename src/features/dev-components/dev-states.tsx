@@ -26,110 +26,134 @@ const SHOWN_AT_MS = new Date(2025, 4, 12, 14, 32).getTime();
 export function DevStates({ theme }: { theme: string }) {
   return (
     <>
-      <DevSection title="Avatars and logos">
-        <div className="wrap">
-          <Avatar name="Maya Okafor" size="s" creator />
-          <Avatar name="Jonas Lindqvist" />
-          <Avatar name="Priya Raman" creator />
-          <Avatar name="Tomás Rivera" size="l" creator />
-          <Avatar name="Ana" size="xl" creator />
-          <ChannelLogo sport="soccer" size="xs" />
-          <ChannelLogo sport="tennis" size="s" />
-          <ChannelLogo sport="golf" />
-          <ChannelLogo sport="judo" size="l" />
-          <ChannelLogo sport="volleyball" dimmed />
-        </div>
-      </DevSection>
+      <DevAvatars />
       <DevSection title="Rows">
         <DevRows theme={theme} />
       </DevSection>
-      <DevSection title="Lanes">
-        <LaneBar label="Progress" value={62} />
-        <LaneBar label="Moving" state="moving" />
-        <LaneBar label="Paused" value={62} state="paused" />
-        <LaneBar label="Nothing yet" value={0} />
-        <StorageBar label="Storage used" usedPercent={42} valueText="4.2 of 10 GB" />
-        <StorageBar label="Storage used, over the line" usedPercent={84} />
-        <StorageBar label="Storage full" usedPercent={104} />
-        <div className="board stack">
-          <p>Your profile is 60% complete</p>
-          <LaneBar label="Profile completeness" kind="meter" value={60} />
-        </div>
-        <StatBoard
-          stats={[
-            { label: 'Rating', value: '4.7', highlight: true },
-            { label: 'Followers', value: '1,284', highlight: true },
-            { label: 'Views', value: '38.6k', highlight: true },
-            { label: 'Channels', value: 3 },
-            { label: 'Playlists', value: 9 },
-            { label: 'Video', value: 27 },
-            { label: 'Audio', value: 11 },
-            { label: 'Text', value: 8 },
-          ]}
-        />
-      </DevSection>
+      <DevLanes />
       <DevSection title="Uploads">
         <DevUploads />
       </DevSection>
-      <DevSection title="Messages">
-        <div className="dev-block">
-          <OfflineBanner offline />
-        </div>
-        <Freshness atMs={SHOWN_AT_MS} nowMs={SHOWN_AT_MS} />
-        <Note>Codes can take a minute on a weak signal.</Note>
-        <Note tone="warn">One channel is unpublished. Members cannot see it until you publish it.</Note>
-        <Note
-          tone="danger"
+      <DevMessages />
+      <DevSection title="Loading">
+        <DevLoading />
+      </DevSection>
+      <DevEmpty />
+    </>
+  );
+}
+
+function DevAvatars() {
+  return (
+    <DevSection title="Avatars and logos">
+      <div className="wrap">
+        <Avatar name="Maya Okafor" size="s" creator />
+        <Avatar name="Jonas Lindqvist" />
+        <Avatar name="Priya Raman" creator />
+        <Avatar name="Tomás Rivera" size="l" creator />
+        <Avatar name="Ana" size="xl" creator />
+        <ChannelLogo sport="soccer" size="xs" />
+        <ChannelLogo sport="tennis" size="s" />
+        <ChannelLogo sport="golf" />
+        <ChannelLogo sport="judo" size="l" />
+        <ChannelLogo sport="volleyball" dimmed />
+      </div>
+    </DevSection>
+  );
+}
+
+function DevLanes() {
+  return (
+    <DevSection title="Lanes">
+      <LaneBar label="Progress" value={62} />
+      <LaneBar label="Moving" state="moving" />
+      <LaneBar label="Paused" value={62} state="paused" />
+      <LaneBar label="Nothing yet" value={0} />
+      <StorageBar label="Storage used" usedPercent={42} valueText="4.2 of 10 GB" />
+      <StorageBar label="Storage used, over the line" usedPercent={84} />
+      <StorageBar label="Storage full" usedPercent={104} />
+      <div className="board stack">
+        <p>Your profile is 60% complete</p>
+        <LaneBar label="Profile completeness" kind="meter" value={60} />
+      </div>
+      <StatBoard
+        stats={[
+          { label: 'Rating', value: '4.7', highlight: true },
+          { label: 'Followers', value: '1,284', highlight: true },
+          { label: 'Views', value: '38.6k', highlight: true },
+          { label: 'Channels', value: 3 },
+          { label: 'Playlists', value: 9 },
+          { label: 'Video', value: 27 },
+          { label: 'Audio', value: 11 },
+          { label: 'Text', value: 8 },
+        ]}
+      />
+    </DevSection>
+  );
+}
+
+function DevMessages() {
+  return (
+    <DevSection title="Messages">
+      <div className="dev-block">
+        <OfflineBanner offline />
+      </div>
+      <Freshness atMs={SHOWN_AT_MS} nowMs={SHOWN_AT_MS} />
+      <Note>Codes can take a minute on a weak signal.</Note>
+      <Note tone="warn">One channel is unpublished. Members cannot see it until you publish it.</Note>
+      <Note
+        tone="danger"
+        action={
+          <Button variant="outline" size="m">
+            Try again
+          </Button>
+        }
+      >
+        Something went wrong. Try again.
+      </Note>
+      <Note tone="success">
+        Payment Card was added. <a href="#cards">See cards</a>
+      </Note>
+    </DevSection>
+  );
+}
+
+function DevEmpty() {
+  return (
+    <DevSection title="Empty">
+      <div className="card">
+        <EmptyState drawing="quiet" title="Nothing to notify you about!" />
+      </div>
+      <div className="card">
+        <EmptyState
+          drawing="library"
+          title="Your library is empty"
           action={
-            <Button variant="outline" size="m">
+            <Button size="m" icon={<UploadIcon />}>
+              Upload
+            </Button>
+          }
+        >
+          Upload a video, audio or PDF to get started.
+        </EmptyState>
+      </div>
+      <div className="card">
+        <EmptyState drawing="search" title="No Result Found" />
+      </div>
+      <div className="card">
+        <EmptyState
+          drawing="offline"
+          title="You're offline"
+          action={
+            <Button size="m" variant="tonal">
               Try again
             </Button>
           }
         >
-          Something went wrong. Try again.
-        </Note>
-        <Note tone="success">
-          Payment Card was added. <a href="#cards">See cards</a>
-        </Note>
-      </DevSection>
-      <DevSection title="Loading">
-        <DevLoading />
-      </DevSection>
-      <DevSection title="Empty">
-        <div className="card">
-          <EmptyState drawing="quiet" title="Nothing to notify you about!" />
-        </div>
-        <div className="card">
-          <EmptyState
-            drawing="library"
-            title="Your library is empty"
-            action={
-              <Button size="m" icon={<UploadIcon />}>
-                Upload
-              </Button>
-            }
-          >
-            Upload a video, audio or PDF to get started.
-          </EmptyState>
-        </div>
-        <div className="card">
-          <EmptyState drawing="search" title="No Result Found" />
-        </div>
-        <div className="card">
-          <EmptyState
-            drawing="offline"
-            title="You're offline"
-            action={
-              <Button size="m" variant="tonal">
-                Try again
-              </Button>
-            }
-          >
-            This page has not been saved on this device yet.
-          </EmptyState>
-        </div>
-      </DevSection>
-    </>
+          This page has not been saved on this device yet.
+        </EmptyState>
+      </div>
+    </DevSection>
   );
 }
 

@@ -1,0 +1,164 @@
+// Which file may import which: the arrows of the architecture, over paths below the root of the repository.
+
+/** One area of the code. The first area that holds a file is the file's own. */
+interface Area {
+  /** Paths of its files; see `matcherOf`. */
+  readonly files: string;
+  /** What they may import, besides packages. `$1` is the name that the `*` of `files` stands for. */
+  readonly imports: readonly string[];
+}
+
+const CONTRACT = 'contract/';
+const LOG = ['server/log.ts', 'server/log-lines.ts'];
+const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
+const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
+const DOMAIN_DOORS = ['server/domains/*/index.ts'];
+/** What the build reads of the app: the public first page, which it draws, and the type of a call, which it cuts. */
+const BUILD = [
+  'build/',
+  'package.json',
+  'contract/call.ts',
+  'contract/text/welcome.ts',
+  'src/features/auth/join/welcome-view.tsx',
+];
+
+/** An arrow that is not in this table is refused, and so is a file that no area holds. */
+const AREAS: readonly Area[] = [
+  { files: 'contract/', imports: [CONTRACT] },
+  { files: 'store/', imports: [CONTRACT, 'store/'] },
+  { files: 'workers/', imports: [CONTRACT, 'store/', 'workers/'] },
+  { files: 'sw/', imports: [CONTRACT, 'store/', 'sw/'] },
+
+  { files: 'src/ui/', imports: ['contract/text/', 'src/ui/'] },
+  { files: 'src/app/', imports: [CONTRACT, 'store/', 'workers/', 'src/ui/', 'src/app/'] },
+  {
+    files: 'src/features/*/',
+    imports: [CONTRACT, 'store/', 'workers/', 'src/ui/', 'src/app/', 'src/features/$1/'],
+  },
+  { files: 'src/routes/', imports: [CONTRACT, 'store/', 'workers/', 'src/'] },
+  { files: 'src/*', imports: [CONTRACT, 'store/', 'workers/', 'src/'] },
+
+  {
+    files: 'server/domains/*/',
+    imports: [
+      CONTRACT,
+      'server/domains/$1/',
+      ...DOMAIN_DOORS,
+      'server/calls/',
+      'server/db/',
+      ...ADAPTER_DOORS,
+      'server/services.ts',
+      ...CONFIG,
+      ...LOG,
+      'package.json',
+    ],
+  },
+  {
+    files: 'server/calls/',
+    imports: [CONTRACT, 'server/calls/', 'server/db/', ...ADAPTER_DOORS, 'server/services.ts', ...CONFIG, ...LOG],
+  },
+  { files: 'server/adapters/', imports: [CONTRACT, 'server/adapters/', 'server/db/', ...CONFIG, ...LOG] },
+  { files: 'server/db/', imports: [CONTRACT, 'server/db/', ...LOG] },
+  {
+    files: 'server/http/',
+    imports: [
+      CONTRACT,
+      'server/http/',
+      'server/calls/',
+      'server/db/',
+      ...ADAPTER_DOORS,
+      ...DOMAIN_DOORS,
+      'server/handlers.ts',
+      'server/services.ts',
+      ...CONFIG,
+      ...LOG,
+    ],
+  },
+  {
+    files: 'server/jobs/',
+    imports: [
+      CONTRACT,
+      'server/jobs/',
+      'server/calls/',
+      'server/db/',
+      ...ADAPTER_DOORS,
+      ...DOMAIN_DOORS,
+      'server/services.ts',
+      ...CONFIG,
+      ...LOG,
+    ],
+  },
+  {
+    files: 'server/seeds/',
+    imports: [CONTRACT, 'server/seeds/', 'server/db/', ...ADAPTER_DOORS, ...DOMAIN_DOORS, 'server/services.ts', ...LOG],
+  },
+  {
+    files: 'server/services.ts',
+    imports: ['server/calls/', 'server/db/', 'server/jobs/jobs.ts', ...ADAPTER_DOORS, ...CONFIG, ...LOG],
+  },
+  { files: 'server/handlers.ts', imports: [CONTRACT, 'server/calls/', ...DOMAIN_DOORS] },
+  ...[...LOG, ...CONFIG].map((files) => ({ files, imports: [CONTRACT, ...CONFIG, ...LOG] })),
+  // Wiring: the starter, main.ts, create-services.ts.
+  { files: 'server/launch/', imports: [CONTRACT, 'server/', 'package.json'] },
+  { files: 'server/*', imports: [CONTRACT, 'server/', 'package.json'] },
+
+  { files: 'build/', imports: BUILD },
+  { files: '*', imports: BUILD },
+];
+
+/**
+ * Arrows that the table refuses and that exist today. Add none; delete each with the import that it is for. `from`
+ * and `to` as in `Area.files`.
+ */
+const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
+  // Temporary, until each of these areas has its own door: their files import each other's.
+  { from: 'server/domains/auth/index.ts', to: 'server/domains/users/me.ts', why: 'auth registers the handlers' },
+  { from: 'server/domains/auth/index.ts', to: 'server/domains/registration/registration.ts', why: 'the same' },
+  { from: 'server/domains/users/me.ts', to: 'server/domains/auth/sign-in.ts', why: 'readOwn' },
+  { from: 'server/domains/registration/registration.ts', to: 'server/domains/auth/sign-in.ts', why: 'readOwn' },
+  { from: 'server/domains/registration/registration.ts', to: 'server/domains/auth/notices.ts', why: 'notifyWelcome' },
+  {
+    from: 'server/domains/watch/index.ts',
+    to: 'server/domains/ratings/ratings.ts',
+    why: 'watch registers the handlers',
+  },
+  { from: 'server/domains/ratings/ratings.ts', to: 'server/domains/watch/queries.ts', why: 'readWatched' },
+
+  { from: 'server/domains/media/index.ts', to: 'server/http/app.ts', why: 'media adds routes of its own' },
+  { from: 'server/services.ts', to: 'server/http/session.ts', why: 'the type of the access tokens' },
+  { from: 'server/jobs/jobs.ts', to: 'server/http/metrics.ts', why: 'the counter of finished jobs' },
+];
+
+/** Code that only tests run: it may import everything, and only tests may import it. */
+export const isTest = (file: string): boolean =>
+  /^tests\/|\.(test|spec|fixtures)\.|^(vitest|playwright)\.config\.ts$/.test(file);
+
+/**
+ * @param pattern A file, or a folder with everything below it if it ends in `/`. `*` is one name, or a part of one.
+ */
+const matcherOf = (pattern: string): RegExp => {
+  const source = pattern.replaceAll(/[.$^+()[\]{}|\\]/g, String.raw`\$&`).replaceAll('*', '([^/]+)');
+  return new RegExp(`^${source}${pattern.endsWith('/') ? '' : '$'}`);
+};
+
+const areas = AREAS.map((area) => ({ ...area, matcher: matcherOf(area.files) }));
+const exceptions = EXCEPTIONS.map(({ from, to }) => ({ from: matcherOf(from), to: matcherOf(to) }));
+
+/**
+ * Whether one file may import another.
+ *
+ * @param from The importing file, below the root: `src/app/links.ts`.
+ * @param to The imported file, below the root; `../x` is outside of it.
+ * @returns Why not, as a sentence; `null` if it may.
+ */
+export const refusalOf = (from: string, to: string): string | null => {
+  if (isTest(from)) return null;
+  if (isTest(to)) return `${to} is for tests only.`;
+  const area = areas.find(({ matcher }) => matcher.test(from));
+  const found = area?.matcher.exec(from);
+  if (!area || !found) return `${from} is in no area of build/lint/arrows.ts: add one.`;
+  const allowed = area.imports.map((pattern) => pattern.replace('$1', found[1] ?? ''));
+  if (allowed.some((pattern) => matcherOf(pattern).test(to))) return null;
+  if (exceptions.some((exception) => exception.from.test(from) && exception.to.test(to))) return null;
+  return `${from} may not import ${to}: see what ${area.files} may import in build/lint/arrows.ts.`;
+};

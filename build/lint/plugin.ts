@@ -1,0 +1,87 @@
+import path from 'node:path';
+import pkg from '../../package.json' with { type: 'json' };
+import { isTest, refusalOf } from './arrows.ts';
+import { ofGlob, ofSource, ofUrl, resolve, type Node, type Specifier } from './specifiers.ts';
+
+// The rules of this repository for oxlint (.oxlintrc.json, `jsPlugins`).
+
+/** As much of the rule interface (ESLint's) as is used here. */
+interface Context {
+  readonly filename: string;
+  report(problem: {
+    node: Node;
+    message: string;
+    fix?: (fixer: { replaceTextRange(range: Node['range'], text: string): unknown }) => unknown;
+  }): void;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const ALIASES: Readonly<Record<string, string>> = pkg.imports;
+
+/** The linted file below the root, with `/` on every system. */
+const fileOf = (context: Context): string => path.relative(ROOT, context.filename).split(path.sep).join('/');
+
+const visitSpecifiers = (visit: (specifier: Specifier) => void) => {
+  const visitSource = (node: Node) => ofSource(node).forEach(visit);
+  return {
+    ImportDeclaration: visitSource,
+    ExportAllDeclaration: visitSource,
+    ExportNamedDeclaration: visitSource,
+    ImportExpression: visitSource,
+    TSImportType: visitSource,
+    NewExpression: (node: Node) => ofUrl(node).forEach(visit),
+    CallExpression: (node: Node) => ofGlob(node).forEach(visit),
+  };
+};
+
+/** Holds the arrows of the architecture (arrows.ts) over resolved paths. */
+const arrows = {
+  meta: { type: 'problem', schema: [] },
+  create(context: Context) {
+    const from = fileOf(context);
+    return visitSpecifiers(({ text, node }) => {
+      if (text === null) {
+        if (!isTest(from))
+          context.report({ node, message: 'Import a literal path: this rule cannot check a computed one.' });
+        return;
+      }
+      const to = resolve(text, from, ALIASES);
+      const refusal = to === null ? null : refusalOf(from, to);
+      if (refusal) context.report({ node, message: refusal });
+    });
+  },
+};
+
+/** The alias whose folder holds a path: its start (`#ui/`) and the folder (`src/ui/`). */
+const aliasOf = (file: string) => {
+  for (const [alias, target] of Object.entries(ALIASES)) {
+    const folder = path.posix.join(target.slice(0, -1));
+    if (file.startsWith(folder)) return { start: alias.slice(0, -1), folder };
+  }
+  return undefined;
+};
+
+/**
+ * Asks for an alias where a relative path leaves its area, or climbs more than one level inside of it. A path without
+ * an alias (src/routes, src/styles, sw) stays relative.
+ */
+const aliases = {
+  meta: { type: 'suggestion', fixable: 'code', schema: [] },
+  create(context: Context) {
+    const from = fileOf(context);
+    return visitSpecifiers(({ text, takesAlias, node }) => {
+      if (!takesAlias || !text?.startsWith('..')) return;
+      const to = resolve(text, from, ALIASES)!;
+      const alias = aliasOf(to);
+      if (!alias || (from.startsWith(alias.folder) && !text.startsWith('../../'))) return;
+      const better = alias.start + to.slice(alias.folder.length) + text.slice(text.split('?')[0]!.length);
+      context.report({
+        node,
+        message: `Write '${better}' in place of '${text}'.`,
+        fix: (fixer) => fixer.replaceTextRange(node.range, `'${better}'`),
+      });
+    });
+  },
+};
+
+export default { meta: { name: 'sideline' }, rules: { arrows, aliases } };

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Story } from './clock-story.ts';
+import type { Findings } from './oracle.ts';
+
+// What F18 (f18-wrong-clock.ts) expects of the screens, of the server's rows and of the traffic.
+
+/** A loop makes thousands of pulls while one device's story is told, for each answers within milliseconds. */
+const PULLS_MAX = 120;
+/** What no clock makes true: what is here was done before now. */
+const ODD_WORDS =
+  /\bin (?:a |an )?\d* ?(?:second|minute|hour|day|week|month|year)s?\b|(?<!\w)-\d+ ?(?:s|m|h|d|w|second|minute|hour|day)\b|\btomorrow\b|\bnext (?:week|month|year)\b|NaN|Invalid Date/i;
+/** Where the clock was set on meanwhile, it is longer ago by that. */
+export const BEFORE_NOW = /ago|this minute|yesterday|\d{4}/;
+export const JUST_NOW = /this minute|[1-9] minutes? ago/;
+
+const wordsAt = async ({ device }: Story, address: string, wanted: RegExp): Promise<string> => {
+  await device.goto(address);
+  const main = device.page.locator('main');
+  await main
+    .filter({ hasText: wanted })
+    .first()
+    .waitFor()
+    .catch(() => {});
+  return (await main.innerText().catch(() => '')).replaceAll(/\s+/g, ' ');
+};
+
+/** What the screens say of ages while there is no network, and that they show what was done. */
+export const expectWords = async (story: Story, folderTitle: string, age: RegExp): Promise<void> => {
+  const screens = [
+    ['/library?tab=folders', new RegExp(folderTitle), new RegExp(folderTitle)],
+    ['/outbox', /Made/, age],
+    [
+      '/help-support/sync-storage',
+      /Last sync/,
+      new RegExp(`Last sync: .*(?:${age.source}).*oldest was made .*(?:${age.source})`),
+    ],
+    ['/notifications', /Hello/, BEFORE_NOW],
+  ] as const;
+  for (const [address, wanted, says] of screens) {
+    const words = await wordsAt(story, address, wanted);
+    if (!says.test(words)) story.wrong.push(`${address} does not say ${String(says)} but: ${words.slice(0, 400)}`);
+    const made = [...words.matchAll(/Made .{0,30}/g)].filter(([text]) => !age.test(text));
+    if (made.length > 0) story.wrong.push(`${address} says: ${made.map(([text]) => text).join(', ')}`);
+    const odd = ODD_WORDS.exec(words);
+    if (odd) story.wrong.push(`${address} says “${odd[0]}”`);
+  }
+  await story.device.goto('/library');
+};
+
+/** In the end: in, in sync since this minute, and what others did is as old as it is, whatever the device's clock says. */
+export const expectFresh = async (story: Story): Promise<void> => {
+  const { device, wrong, channelId } = story;
+  const sync = await wordsAt(story, '/help-support/sync-storage', /Everything is sent/);
+  if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync))
+    wrong.push(`in the end the sync screen says ${sync.slice(0, 300)}`);
+  const channel = await wordsAt(story, `/channels/${channelId}`, /\d|now/);
+  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end it says ${sync} ${channel}`);
+  const { userId } = await device.ask('session');
+  if (userId !== device.person.userId || /sign-in|welcome/.test(device.page.url()))
+    wrong.push(`signed out, at ${device.page.url()}`);
+};
+
+/** An address that has not run out is played, whatever the device's clock says. */
+export const expectPlayer = async (story: Story): Promise<void> => {
+  const { device, publications, channelId, wrong } = story;
+  await device.goto(`/watch-channel?content=${publications[0]}&channelId=${channelId}`);
+  const isThere = await device.page
+    .locator('.player')
+    .first()
+    .waitFor({ state: 'attached' })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isThere) wrong.push(`no player opens`);
+};
+
+/** One content, byte for byte. */
+export const checkUpload = async ({ world, device, contents }: Story, file: string): Promise<string[]> => {
+  const { rows } = await world.sql.query<{ id: string }>(
+    'select id::text from contents where scope = $1 and not (id = any($2::uuid[]))',
+    [device.person.scope, contents],
+  );
+  if (rows.length !== 1) return [`there are ${rows.length} contents of one upload`];
+  const [wanted, stored] = await Promise.all([
+    readFile(file),
+    readFile(path.join(world.app.dataDir, 'objects', 'originals', rows[0]!.id)),
+  ]);
+  return hashOf(wanted) === hashOf(stored) ? [] : [`the stored original is another file`];
+};
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The last word of each stage is what the server has. */
+export const checkRows = async ({
+  world,
+  device,
+  publications,
+  notifications,
+  channelId,
+}: Story): Promise<string[]> => {
+  const { userId, scope } = device.person;
+  const ask = async (text: string, values: unknown[]): Promise<string> =>
+    String((await world.sql.query<{ said: string }>(text, values)).rows[0]?.said);
+  const wrong: string[] = [];
+  const expect = (what: string, is: string, wanted: string): void => {
+    if (is !== wanted) wrong.push(`${what} is ${is} instead of ${wanted}`);
+  };
+  expect(
+    'the names of the folders',
+    await ask(`select string_agg(title, ', ' order by title) as said from folders where scope = $1`, [scope]),
+    ['Closed twice', 'Other 0', 'Other 1', 'Other 2', 'Plan 0 three', 'Plan 1 three', 'Plan 2 three'].join(', '),
+  );
+  expect(
+    'the rating',
+    await ask(
+      `select string_agg(relevance::text, ', ') as said from ratings where user_id = $1 and publication_id = any($2::uuid[])`,
+      [userId, publications],
+    ),
+    '5, 5, 5',
+  );
+  expect(
+    'the number of follows',
+    await ask('select count(*)::text as said from follows where user_id = $1 and channel_id = $2', [userId, channelId]),
+    '1',
+  );
+  expect(
+    'the number of read notifications',
+    await ask('select count(*)::text as said from notifications where id = any($1::uuid[]) and is_read', [
+      notifications,
+    ]),
+    '6',
+  );
+  return wrong;
+};
+
+/** Who asks again and again in a circle shows here. Each session that ran out was renewed once, and once more where a page was left in the middle of it. */
+export const countTraffic = ({ world, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
+  const count = (wanted: string) => world.proxy.log.filter(({ path: each }) => each === wanted).length;
+  const [refreshes, pulls] = [count('/api/auth/token/refresh'), count('/api/sync')];
+  if (refreshes > 2 * expiries) findings.doubled.push(`${refreshes} refreshes for ${expiries} sessions that ran out`);
+  if (refreshes < expiries)
+    findings.lost.push(`the test is wrong: ${refreshes} refreshes for ${expiries} sessions that ran out`);
+  if (pulls > PULLS_MAX) findings.doubled.push(`${pulls} pulls, at most ${PULLS_MAX} are to be explained`);
+  if (count('/api/auth/logout') > 0) findings.lost.push('the person was signed out');
+  return { refreshes, pulls };
+};

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
+import { createAccessTokens } from '#server/http/session.ts';
+import { THIS_BUILD } from './build-site.ts';
+import type { Device } from './device.ts';
+import { buildClock } from './driver/build.ts';
+import type { WantedChange } from './driver/driver.ts';
+import { DRAIN_WITHIN_MS, eventually, type Intent } from './oracle.ts';
+import type { Person } from './people.ts';
+import type { World } from './world.ts';
+
+// One device of F18 (f18-wrong-clock.ts): its clock, its session and its changes.
+
+/** Between two looks at one clock from two processes. */
+const LOOK_MS = 30_000;
+export const SEEN_WITHIN_MS = 20_000;
+const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
+
+export interface Story {
+  world: World;
+  device: Device;
+  /** Ids of what the person works with. */
+  contents: string[];
+  publications: string[];
+  notifications: string[];
+  channelId: string;
+  secret: string;
+  intents: Intent[];
+  wrong: string[];
+  expiries: number;
+}
+
+/** Every script of the app that has a clock of its own gets the wrong one with it. */
+export const openWith = async ({ proxy, open }: World, person: Person, shiftMs: number): Promise<Device> => {
+  const initScript = await buildClock(shiftMs);
+  const workers = readdirSync(path.join(THIS_BUILD, 'assets'))
+    .filter((name) => WORKERS.test(name))
+    .map((name) => `assets/${name}`);
+  for (const file of ['sw.js', ...workers]) {
+    proxy.files.set(`/${file}`, {
+      type: 'text/javascript',
+      text: initScript + (await readFile(path.join(THIS_BUILD, file), 'utf8')),
+    });
+  }
+  proxy.log.length = 0;
+  return open(person, '/library', { initScript });
+};
+
+const look = (): [clockMs: number, countedMs: number] => [Date.now(), performance.timeOrigin + performance.now()];
+
+/** In the page, in its workers and in the service worker the clock is off, and time goes on as it does. */
+export const expectClock = async ({ device, wrong }: Story, shiftMs: number): Promise<void> => {
+  const contexts = () =>
+    [
+      ['page', device.page],
+      ...device.page.workers().map((worker) => [worker.url(), worker] as const),
+      ...device.context.serviceWorkers().map((worker) => [worker.url(), worker] as const),
+    ] as const;
+  const off = (ms: number) => Math.abs(ms) > LOOK_MS;
+  let seen: string[] = [];
+  const isSo = await eventually(async () => {
+    seen = [];
+    const looks = await Promise.all(
+      contexts().map(async ([where, context]) => [where, await (context as Page).evaluate(look)] as const),
+    );
+    for (const [where, [clockMs, countedMs]] of looks) {
+      if (off(clockMs - Date.now() - shiftMs)) seen.push(`${where} shows ${new Date(clockMs).toISOString()}`);
+      if (off(countedMs - Date.now())) seen.push(`${where} counts another time`);
+    }
+    const names = looks.map(([where]) => where).join(' ');
+    for (const wanted of ['page', 'sync.worker', 'sw.js'])
+      if (!names.includes(wanted)) seen.push(`no ${wanted} is there`);
+    return seen.length === 0 ? true : undefined;
+  }, performance.now() + SEEN_WITHIN_MS);
+  if (!isSo) wrong.push(`the test is wrong, the clock is not ${shiftMs} off: ${seen.join(', ')}`);
+};
+
+export const setClock = async (story: Story, shiftMs: number): Promise<void> => {
+  await story.device.page.evaluate(
+    (ms) => (globalThis as unknown as { faultsSetClock(ms: number): void }).faultsSetClock(ms),
+    shiftMs,
+  );
+  await expectClock(story, shiftMs);
+};
+
+/** The token that is here has really run out; the server says so, and nobody else. */
+export const expireSession = async (story: Story): Promise<void> => {
+  const { accessToken = '' } = await story.device.ask('session');
+  const { sid, sub } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {
+    sid: string;
+    sub: string;
+  };
+  const old = await createAccessTokens(story.secret).sign(
+    { sessionId: sid, userId: sub },
+    new Date(Date.now() - ACCESS_TOKEN_LIFE_MS - 60_000),
+  );
+  await story.device.ask('setAccessToken', old);
+  story.expiries += 1;
+};
+
+export const queue = async (
+  { device, intents }: Story,
+  changes: readonly (WantedChange & { entity: string })[],
+): Promise<void> => {
+  const keys = await device.ask(
+    'enqueue',
+    changes.map(({ call, input }) => ({ call, input })),
+  );
+  intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
+};
+
+export const untilSent = async ({ device, wrong }: Story, when: string): Promise<void> => {
+  await device.nudge();
+  const left = async () => (await device.ask('outbox')).filter(({ state }) => state !== 'sent');
+  const isEmpty = await eventually(
+    async () => ((await left()).length === 0 ? true : undefined),
+    performance.now() + DRAIN_WITHIN_MS,
+  );
+  if (!isEmpty)
+    wrong.push(
+      `${when}: the Outbox is not empty: ${(await left()).map(({ call, problem }) => `${call} ${problem?.code ?? ''}`).join(', ')}`,
+    );
+};

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { appText } from '#contract/text/app.ts';
+import { DEVICE_DATABASE } from '#store/device.ts';
+import {
+  checkBuild,
+  checkDrawn,
+  checkHeading,
+  checkLoads,
+  checkSaid,
+  countLoads,
+  untilInstalled,
+  type Loads,
+  type Stage,
+} from './deploy-stage.ts';
+import { addFolders, begin, chooseUpdate, finish, lookForUpdate, NEXT_VERSION, NO_CHANGES } from './deploy-steps.ts';
+import type { Device } from './device.ts';
+import { findRenderer, freeze } from './renderers.ts';
+
+// Two parts of F10 (f10-two-builds.ts): a tab is frozen while the app is deployed.
+
+const FROZEN_TRIES_MAX = 5;
+const WORKERS_ANSWER_WITHIN_MS = 3_000;
+
+/**
+ * Opens a tab and freezes it. A browser may run its service worker in a tab's process: where that is the frozen one,
+ * another tab is opened, for it is the tab that shall be frozen.
+ */
+const openFrozen = async (
+  { world }: Stage,
+  device: Device,
+  prepare?: (tab: Page) => Promise<void>,
+): Promise<{ tab: Page; loads: Loads; goOn: () => void }> => {
+  for (let tried = 1; tried <= FROZEN_TRIES_MAX; tried += 1) {
+    const tab = await device.context.newPage();
+    await tab.goto(`${world.url}/notifications`);
+    await tab.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+    await prepare?.(tab);
+    const goOn = freeze(await findRenderer(tab, device.profile));
+    const workers = Promise.all(device.context.serviceWorkers().map((worker) => worker.evaluate(() => true)));
+    const isAlone = await Promise.race([
+      workers.then(
+        () => true,
+        () => false,
+      ),
+      wait(WORKERS_ANSWER_WITHIN_MS, false),
+    ]);
+    if (isAlone) return { tab, loads: countLoads(tab), goOn };
+    goOn();
+    await tab.close();
+  }
+  throw new Error('No tab has a process without a service worker');
+};
+
+/** A frozen tab of the old build holds the database that the new one must change: both say what is to be done. */
+export const frozenTab = async (stage: Stage): Promise<void> => {
+  const { world, site, next } = stage;
+  const device = await begin(stage);
+  world.proxy.setRules(NO_CHANGES);
+  const intents = await addFolders(device, world.random.integer(2, 6));
+  site.deploy(next.upgraded, NEXT_VERSION);
+  await lookForUpdate(device.page);
+  await untilInstalled(device.page);
+  await checkSaid(stage, device.page, [appText.updateReady], 'a new version beside another tab');
+  // The driver's own page is of the old build too.
+  await device.closeDesk();
+  const loads = countLoads(device.page);
+  const { tab: other, loads: otherLoads, goOn } = await openFrozen(stage, device);
+  try {
+    await chooseUpdate(device.page);
+    await checkBuild(stage, device.page, 'next', 'the update beside a frozen tab');
+    await checkDrawn(stage, device.page, 'the new build beside a frozen tab of the old one');
+    await checkSaid(stage, device.page, [appText.storageBlocked], 'the new build beside a frozen tab of the old one');
+  } finally {
+    goOn();
+  }
+  await checkSaid(stage, other, [appText.updateReady], 'the old tab that may go on');
+  checkLoads(stage, otherLoads, 0, 'the frozen page');
+  await chooseUpdate(other);
+  await checkBuild(stage, other, 'next', 'the old tab that was updated');
+  checkLoads(stage, loads, 1, 'the new page beside a frozen one');
+  checkLoads(stage, otherLoads, 1, 'the old tab that was updated');
+  await finish(stage, device, intents);
+};
+
+/** Begins to write into a database of the device, and does not end it as long as the tab is there. */
+const writeForEver = (tab: Page, database: string, table: string): Promise<void> =>
+  tab.evaluate(
+    ([name, store]) =>
+      new Promise<void>((begun, failed) => {
+        const opening = indexedDB.open(name!);
+        opening.onerror = () => failed(opening.error);
+        opening.onsuccess = () => {
+          const kept = opening.result.transaction(store!, 'readwrite').objectStore(store!);
+          const stay = () => {
+            begun();
+            kept.count().onsuccess = stay;
+          };
+          stay();
+        };
+      }),
+    [database, table],
+  );
+
+/** A tab froze in the middle of writing what every page reads first: a page that is opened beside it says so, and goes on once it is closed. */
+export const tabInTransaction = async (stage: Stage): Promise<void> => {
+  const { world } = stage;
+  const device = await begin(stage);
+  const intents = await addFolders(device, world.random.integer(2, 6));
+  await device.closeDesk();
+  const {
+    tab: other,
+    loads: otherLoads,
+    goOn,
+  } = await openFrozen(stage, device, (tab) => writeForEver(tab, DEVICE_DATABASE, 'settings'));
+  const loads = countLoads(device.page);
+  try {
+    await device.goto('/library');
+    await checkDrawn(stage, device.page, 'a page beside a tab that froze in the middle of writing');
+    await checkSaid(
+      stage,
+      device.page,
+      [appText.storageBlocked],
+      'a page beside a tab that froze in the middle of writing',
+    );
+  } finally {
+    goOn();
+  }
+  checkLoads(stage, otherLoads, 0, 'the frozen page');
+  await other.close();
+  await checkHeading(stage, device.page, 'Library', 'once the frozen tab is closed');
+  checkLoads(stage, loads, 1, 'the page beside a tab that froze in the middle of writing');
+  await finish(stage, device, intents);
+};

@@ -25,7 +25,7 @@ import {
   type KeptAnswer,
   type KeyedCall,
 } from './idempotency.ts';
-import { compileRule } from './rules.ts';
+import { actsForScope, compileRule } from '../calls/rules.ts';
 import { changeColumn, KEY_VALUES, readChange, readRefusal } from './run-change.ts';
 import { sessionStatement, type AccessTokens } from './session.ts';
 
@@ -68,7 +68,7 @@ export const prepareCall = (
   const { pool, db } = services.database;
   if (typeof handler === 'object' && 'change' in handler && !isKeyed)
     throw new Error(`${call.id} has no key, so it is no single statement.`);
-  const factsText = sessionStatement(rule.sql(4));
+  const factsText = sessionStatement(rule.rowFacts(4));
   // Calls of the same rule share one prepared statement; a name cut short could mean two.
   const factsName = `rule:${createHash('sha256').update(factsText).digest('base64url').slice(0, 20)}`;
 
@@ -118,7 +118,7 @@ export const prepareCall = (
     });
     const row = result.rows[0] as (Session & Record<string, unknown>) | undefined;
     if (!row) throw new Problem('session.over');
-    if (scope !== row.scope && !row.organizationScopes.includes(scope)) throw new Problem('access.denied');
+    if (!actsForScope(row, scope)) throw new Problem('access.denied');
     return {
       row,
       refusal: rule.judge(
@@ -138,7 +138,7 @@ export const prepareCall = (
     const shift = 1 + rule.inputs.length + keyValues;
     const shifted = text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) <= 2 ? n : Number(n) + shift}`);
     const body = keyValues > 0 ? changeColumn(rule, shifted, 4) : shifted;
-    const made = { name: `call:${call.id}:${statements.size}`, text: sessionStatement(rule.sql(4), body) };
+    const made = { name: `call:${call.id}:${statements.size}`, text: sessionStatement(rule.rowFacts(4), body) };
     statements.set(text, made);
     return made;
   };

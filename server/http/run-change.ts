@@ -1,13 +1,9 @@
 import pg from 'pg';
 import { Problem, problems, type ProblemCode } from '#contract/problems.ts';
-import type { CompiledRule } from './rules.ts';
+import { ACTS_FOR_SCOPE, type CompiledRule } from '../calls/rules.ts';
 
 /** Errors that the functions of 0007_changes.sql raise on purpose: the message is the problem's code. */
 const REFUSED = 'SL001';
-
-/** Whether the caller may act for the scope, where the database decides. */
-const ACTS = `(u.scope = $2 or exists (select 1 from organization_admins a join organizations o on o.id = a.organization_id
-  where a.user_id = u.id and o.status = 'approved' and 'org:' || o.id = $2))`;
 
 /** How many values the key of a change takes, between the rule's facts and the change's own. */
 export const KEY_VALUES = 3;
@@ -20,7 +16,7 @@ export const KEY_VALUES = 3;
  */
 export const changeColumn = (rule: CompiledRule, body: string, firstParameter: number): string => {
   const key = firstParameter + rule.inputs.length;
-  return `case when ${rule.condition(firstParameter)} and ${ACTS}
+  return `case when ${rule.condition(firstParameter)} and ${ACTS_FOR_SCOPE}
     then keep_change(u.id::text, $${key}::uuid, $${key + 1}, $${key + 2}, $2, ((${body})::json)::text) end`;
 };
 

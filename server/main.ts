@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { handlers } from './handlers.ts';
 import { createApp } from './http/create-app.ts';
 import { mountDevOutbox } from './http/dev-outbox.ts';
-import { startProcessMetrics } from './http/metrics.ts';
+import { startProcessMetrics } from './calls/metrics.ts';
 import { serveClient } from './http/static.ts';
 import { serveMedia } from './domains/media/index.ts';
 import { jobWorks } from './jobs/works.ts';

@@ -7,7 +7,7 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PushSender } from './adapters/push.ts';
 import type { Wake } from './calls/wake.ts';
-import type { AccessTokens } from './http/session.ts';
+import type { AccessTokens } from './calls/access-tokens.ts';
 import type { Media } from './adapters/media/index.ts';
 
 /** What domains and jobs need from outside; made once at start. Tests swap the clock and other companies only. */

@@ -62,6 +62,21 @@ export interface CallContext {
   wake(scope: Scope): void;
 }
 
+/** Path, query and body of a request in one object. */
+export type CallInput = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  /** JSON; null for an answer without a body. */
+  body: string | null;
+  headers: Record<string, string>;
+  /** An answer that is not JSON: a file, a stream. */
+  response?: Response;
+}
+
+/** A call with everything that does not depend on the request worked out. @throws Problem for a refusal. */
+export type RunCall = (request: CallRequest, input: CallInput) => Promise<Answer>;
+
 export type Handler<Id extends CallId> = (
   context: CallContext,
   input: ParsedInputOf<CallById<Id>>,

@@ -7,7 +7,7 @@ import { startTestServer, type TestPerson, type TestServer } from '#tests/suppor
 import { addRows, type Rows } from '#tests/api/rows.ts';
 import type { Session } from './context.ts';
 import { compileRule } from './rules.ts';
-import { sessionStatement } from '../http/session.ts';
+import { sessionStatement } from './admit.ts';
 
 /** Every fact alone, and every rule of the contract. */
 const RULES: May[] = [

@@ -11,8 +11,10 @@ import { isDatabaseGone } from '../db/gone.ts';
 import type { Services } from '../services.ts';
 import type { CallRequest, Handlers } from '../calls/context.ts';
 import { createLocalLimiter } from '../calls/rate-limit.ts';
-import { gatherInput, KEY_HEADER, prepareCall, type RunnableCall } from './run-call.ts';
-import { measureCall } from './metrics.ts';
+import { KEY_HEADER } from '../calls/headers.ts';
+import { measureCall } from '../calls/metrics.ts';
+import { prepareCall, type PreparedCall } from '../calls/prepare-call.ts';
+import { gatherInput } from './gather-input.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 type AppContext = Context<{ Bindings: HttpBindings }>;
@@ -35,9 +37,9 @@ export const mountCalls = (app: App, handlers: Handlers, services: Services, isP
     const handler = handlers[call.id as keyof Handlers];
     if (!handler && isPartial) continue;
     if (!handler) throw new Error(`No handler for ${call.id}`);
-    const runnable = prepareCall(call, handler as never, services, services.tokens);
+    const prepared = prepareCall(call, handler as never, services);
     app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
-      serve(c, runnable, services, isWithinLimit),
+      serve(c, prepared, services, isWithinLimit),
     );
   }
 };
@@ -48,11 +50,11 @@ const staticPathsFirst = (calls: readonly Call[]): Call[] =>
 
 const serve = async (
   c: AppContext,
-  runnable: RunnableCall,
+  prepared: PreparedCall,
   services: Services,
   isWithinLimit: (key: string, nowMs: number) => boolean,
 ): Promise<Response> => {
-  const { call } = runnable;
+  const { call } = prepared;
   const stop = measureCall(call.id);
   try {
     const request = toCallRequest(c);
@@ -62,7 +64,7 @@ const serve = async (
     if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
     const body =
       call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
-    const answer = await runnable.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
+    const answer = await prepared.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
     stop(answer.status);
     return toResponse(await packed(answer, call, request));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { mountCalls, problemResponse, toProblem, type App } from './app.ts';
 import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
-import { metrics } from './metrics.ts';
+import { metrics } from '../calls/metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { withSecurityHeaders } from './security.ts';
 

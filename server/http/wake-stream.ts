@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
 import type { Services } from '../services.ts';
 import { problemResponse, type App } from './app.ts';
-import { sessionStatement } from './session.ts';
+import { sessionStatement } from '../calls/admit.ts';
 import type { Session } from '../calls/context.ts';
 
 /** A line now and then keeps proxies from closing the stream. */

@@ -43,7 +43,7 @@ const endStaleUploads = async (services: Services): Promise<void> => {
     });
     if (!isEnded) continue;
     await services.objects.discardUpload(id);
-    services.wake.announce([scope]);
+    services.wake.notify([scope]);
   }
 };
 

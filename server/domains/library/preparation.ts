@@ -63,7 +63,7 @@ export const showStage = async (
     .where('encoding_status', '<', ENCODING.done)
     .returning('id')
     .execute();
-  wake.announce([scope]);
+  wake.notify([scope]);
   return shown.length > 0;
 };
 

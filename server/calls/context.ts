@@ -82,32 +82,49 @@ export type Handler<Id extends CallId> = (
   input: ParsedInputOf<CallById<Id>>,
 ) => Promise<OutputOf<CallById<Id>> | RawJson | Response>;
 
-/**
- * One statement that makes the whole answer: a `select` of one JSON value. `$1` is the person's id, `$2` the scope,
- * further values follow. It runs together with the session check, so a read costs one round trip.
- */
+/** A `select` of one JSON value. `$1` is the person's id, `$2` the scope, its own values follow. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
+
+/**
+ * Why a call is one statement instead of a `Handler`: a bench that measures it, or a landing screen that waits for it
+ * before its first paint. Every other call is a `Handler`. Source: docs/decisions/0010.
+ */
+export type StatementReason = `bench: ${string}` | `first paint: ${string}`;
+
+/** A read in one statement, which makes the whole answer. It runs together with the session check: one round trip. */
 export interface StatementHandler<Id extends CallId> {
+  because: StatementReason;
   statement(input: ParsedInputOf<CallById<Id>>): Statement;
 }
 
 /**
- * A keyed change in one statement: a `select` of a function (0007_changes.sql) that makes the change and answers it, with
- * `$1` and `$2` as above. Runs together with the session check and the key, so a change costs one round trip.
+ * A keyed change in one statement: a `select` of a function of the database that makes the change and answers it. It
+ * runs together with the session check and the key: one round trip.
  */
 export interface ChangeHandler<Id extends CallId> {
+  because: StatementReason;
   change(input: ParsedInputOf<CallById<Id>>): Statement;
   /** What a violated unique index means, by its name. */
   taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
 }
 
-/** Handlers of a domain, by call id. */
-export type Handlers = { [Id in CallId]?: Handler<Id> | StatementHandler<Id> | ChangeHandler<Id> };
+type HandlerOf<Id extends CallId> = Handler<Id> | StatementHandler<Id> | ChangeHandler<Id>;
 
-/** The row, or the answer of a row one may not know of. */
+/** Some handlers, by call id. */
+export type Handlers = { [Id in CallId]?: HandlerOf<Id> };
+
+/** The handlers of an area: one for each of its calls. Each domain exports its own from its `index.ts`. */
+export type AreaHandlers<Area extends string> = {
+  [Id in Extract<CallId, `${Area}.${string}`>]: HandlerOf<Id>;
+};
+
+/** The handlers of all calls. */
+export type AllHandlers = { [Id in CallId]: HandlerOf<Id> };
+
+/** The row; without one, the same problem as for a row that the person may not see. */
 export const found = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw new Problem('access.not_found');
   return row;

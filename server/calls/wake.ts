@@ -22,7 +22,8 @@ export interface Wake {
 
 /** Notifies at the moment this transaction commits, for changes whose caller does not know the scopes. */
 export const wakeAtCommit = async (db: Db, scopes: readonly string[]): Promise<void> => {
-  if (scopes.length > 0) await sql`select pg_notify(${CHANNEL}, ${scopes.join(' ')})`.execute(db);
+  for (let at = 0; at < scopes.length; at += NOTICE_SCOPES)
+    await sql`select pg_notify(${CHANNEL}, ${scopes.slice(at, at + NOTICE_SCOPES).join(' ')})`.execute(db);
 };
 
 /** Sends "pull now" to the event streams of all processes, through LISTEN and NOTIFY. */

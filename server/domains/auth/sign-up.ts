@@ -14,7 +14,7 @@ import { giveRefreshToken, openSession } from './sessions.ts';
 
 /** A verified code allows a registration for this long. Source: D-57. */
 const VERIFIED_LIFE_MS = 30 * 60_000;
-/** A registration whose answer was lost is answered again for this long. */
+/** A repeat of a registration, whose answer was lost, is answered for this long. */
 const REPEAT_LIFE_MS = 15 * 60_000;
 
 type Registration = ParsedInputOf<typeof registerCall>;
@@ -72,8 +72,8 @@ const verifyCode = async (
 };
 
 /**
- * Makes an account after a verified code, with a first session. Said again after a lost answer, it answers with another
- * session of the same account.
+ * Makes an account after a verified code, with a first session. A repeat after a lost answer gets another session of the
+ * same account.
  */
 const register = async (context: CallContext, input: Registration) => {
   const { services, db, request } = context;
@@ -187,11 +187,11 @@ const isTimeZone = (name: string | undefined): name is string => {
   }
 };
 
-export const signUpHandlers: Handlers = {
+export const signUpHandlers = {
   'auth.checkUsername': checkUsername,
   'auth.checkEmail': checkEmail,
   'auth.checkPhone': checkPhone,
   'auth.sendCode': sendCode,
   'auth.verifyCode': verifyCode,
   'auth.register': register,
-};
+} satisfies Handlers;

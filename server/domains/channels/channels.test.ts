@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENCODING } from '#contract/encoding.ts';
 import { newId } from '#contract/ids.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { announceWork } from '#server/jobs/announce.ts';
 import { goLiveIfWaiting, unpublishContents } from '../publications/index.ts';
@@ -20,11 +22,16 @@ const call = (line: string, body?: unknown, as = ana, key?: string) =>
 const publicationOf = (id: string) =>
   community.db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
 const goLive = async (contentId: string) => {
-  await community.db
-    .updateTable('contents')
-    .set({ approved: true, active: true, encoding_status: 4 })
-    .where('id', '=', contentId)
-    .execute();
+  await community.db.transaction().execute(async (tx) => {
+    const content = tx.selectFrom('contents').where('id', '=', contentId);
+    // Locked like every change of a scope: the counter first. A publish at the same time would deadlock otherwise.
+    await raiseScopes(tx, [(await content.select('scope').executeTakeFirstOrThrow()).scope]);
+    await tx
+      .updateTable('contents')
+      .set({ approved: true, active: true, encoding_status: ENCODING.done })
+      .where('id', '=', contentId)
+      .execute();
+  });
   await community.db.transaction().execute((tx) => goLiveIfWaiting(tx, community.services, contentId));
 };
 

@@ -3,10 +3,10 @@ import type { WatchDetail } from '#contract/channels.ts';
 import { VIEW_EVERY_MS } from '#contract/view-time.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** What the database knows of a watch page; the addresses are added by who may sign them. */
+/** The watch page without the addresses of media, which the caller signs. */
 export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & { isPrepared: boolean };
 
-/** Nothing where the content is not published or its channel is hidden from the viewer. */
+/** @returns Undefined if the content is not published or its channel is hidden from the viewer. */
 export const readWatchRow = async (db: Db, userId: string, publishedId: string): Promise<WatchRow | undefined> => {
   const rows = await sql<{ row: WatchRow | null }>`select watch_detail(${userId}, ${publishedId}) as row`.execute(db);
   return rows.rows[0]?.row ?? undefined;

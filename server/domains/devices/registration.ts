@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 
 export interface Registration {
   id: string;
-  /** Names the device: one browser registers again with the same address and perhaps other keys. */
+  /** Identifies the device: one browser registers again with the same address and perhaps other keys. */
   hash: string;
 }
 

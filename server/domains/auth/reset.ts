@@ -16,7 +16,7 @@ const REPEAT_WITHIN_MS = 2 * 60_000;
 
 /**
  * Sends a reset code if there is such an account. The answer and its time are the same if there is none: then a code is
- * made that is not sent. Source: decisions D-64, D-65.
+ * made that is not sent. Source: D-64, D-65.
  */
 const requestReset = async (
   { services, db, request, afterCommit }: CallContext,

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { makeRefreshToken, readRefreshToken } from './secrets.ts';
 
 export const REFRESH_COOKIE = 'sideline_refresh';
-/** Clients that are not browsers ask for the refresh token in the answer with `X-Session: token`. Source: decisions D-59. */
+/** Clients that are not browsers ask for the refresh token in the answer with `X-Session: token`. Source: D-59. */
 const SESSION_HEADER = 'x-session';
 
 export interface SessionTokens {

@@ -65,7 +65,7 @@ const logout = async (context: CallContext) => {
   return undefined;
 };
 
-/** Only for requests from the app's own pages: a link or a picture of another site must not sign a person out. Source: decisions D-71. */
+/** Only for requests from the app's own pages: a link or a picture of another site must not sign a person out. Source: D-71. */
 const logoutByGet = (context: CallContext) => {
   const { request } = context;
   if (request.header('sec-fetch-site') !== 'same-origin' || request.header('sec-fetch-mode') === 'navigate')

@@ -3,7 +3,7 @@ import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler, Handlers } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Channels of a page where the specification says page. Source: decisions D-324. */
+/** Channels of a page where the specification says page. Source: D-324. */
 const CHANNELS_PAGE = 25;
 
 /**
@@ -57,7 +57,7 @@ const listFollowed: Handler<'channels.followed'> = (context, { sport, page }) =>
   );
 };
 
-/** Channels of the person's sports, ordered by roles they share with the Creator, rating, followers (decisions D-199). */
+/** Channels of the person's sports, ordered by roles they share with the Creator, rating, followers (D-199). */
 const listRecommended: Handler<'channels.recommended'> = (context, { sport, page }) => {
   const { userId } = context.session;
   const ofSports = sport

@@ -33,7 +33,7 @@ export const createContent: Handler<'library.createContent'> = async ({ db, serv
   return contentRow(db, scope, input.contentId);
 };
 
-/** A signed address for a small file, the chunk call for a larger one. Source: decisions D-111. */
+/** A signed address for a small file, the chunk call for a larger one. Source: D-111. */
 export const uploadCredentials: Handler<'library.uploadCredentials'> = async ({ db, services, now }, { id }) => {
   const content = found(await findContent(db, id));
   const expiresAtS = Math.floor((now.getTime() + UPLOAD_URL_LIFE_MS) / 1000);

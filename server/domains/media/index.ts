@@ -12,7 +12,7 @@ const SAME_ADDRESS_MS = 10 * 60_000;
 /** Size of the cache of where media are; a full cache is emptied. */
 const CACHED_MAX = 10_000;
 
-/** A file that is sent here must not run as a page of the app. Source: pitfalls, Server and security. */
+/** A file that is sent here must not run as a page of the app. */
 const INERT = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -119,7 +119,7 @@ export const readViewRule = async (
 const BYTES: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 const DEFAULT_MAX_SIZE = { value: 500, unit: 'MB' };
 
-/** Largest file of a kind, with the figures that people read in its problem. Source: decisions D-319. */
+/** Largest file of a kind, with the figures that people read in its problem. Source: D-319. */
 export const readMaxSize = async (
   db: Db,
   name: 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' | 'MAX_TEXT_CONTENT_SIZE',

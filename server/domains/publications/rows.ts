@@ -116,7 +116,7 @@ export const goLiveIfWaiting = async (db: Db, services: Services, contentId: str
   await wakeAtCommit(db, [(await readChannelScope(db, published.channel_id))!]);
 };
 
-/** Takes contents off their channels. The rows stay, so that Re-Add can offer the former title and picture (decisions D-134). */
+/** Takes contents off their channels. The rows stay, so that Re-Add can offer the former title and picture (D-134). */
 export const unpublishContents = async (db: Db, contentIds: readonly string[]): Promise<void> => {
   if (contentIds.length === 0) return;
   const taken = await sql<{ channel_id: string }>`update publications set is_deleted = true, is_live = false

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { notify } from '../notifications/index.ts';
 import { readMe } from '../users/index.ts';
 
-/** Saved progress is deleted after 30 days. Source: decisions D-301. */
+/** Saved progress is deleted after 30 days. Source: D-301. */
 const PROGRESS_LIFE_MS = 30 * 24 * 3_600_000;
 /** Longest saved progress, characters of JSON. */
 const PROGRESS_MAX = 20_000;

@@ -23,7 +23,7 @@ const searchSports: Handler<'sports.search'> = ({ db }, { search = '', sportType
       order by position`),
   );
 
-/** The roles are the same in every sport (decisions D-331); an unknown sport has none. */
+/** The roles are the same in every sport (D-331); an unknown sport has none. */
 const listRoleLevels: Handler<'sports.roleLevels'> = ({ db }, { sportId = null }) =>
   answerJson(
     db,

@@ -9,7 +9,7 @@ import { addView, readWatched, readWatchRow } from './queries.ts';
 export { readWatched, type Watched } from './queries.ts';
 
 /**
- * A published content. The answer has addresses of media only for people who may watch it (decisions D-285).
+ * A published content. The answer has addresses of media only for people who may watch it (D-285).
  *
  * @throws Problem `publish.not_published`.
  */
@@ -39,7 +39,7 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
 };
 
 /**
- * Counts a view. A view that is too short, too late or the owner's own is ignored without a problem (decisions D-206).
+ * Counts a view. A view that is too short, too late or the owner's own is ignored without a problem (D-206).
  *
  * @throws Problem `view.counted` within a day of the last one.
  */

@@ -105,7 +105,7 @@ describe('chunks of an upload', () => {
     expect((await original(file)).equals(file.bytes)).toBe(true);
   });
 
-  test('a server killed between moving the file into place and noting it: the next chunk finishes with the same bytes', async () => {
+  test('a server killed between moving the file into place and recording it: the next chunk finishes with the same bytes', async () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
     // The file as the killed server left it: an original already, with all units on disk and none of it noted.

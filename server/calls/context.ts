@@ -6,7 +6,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
-/** The signed-in person as the database knows them at this moment. */
+/** The signed-in person, read from the database for this call. */
 export interface Session {
   sessionId: string;
   userId: string;
@@ -22,7 +22,7 @@ export interface Session {
   organizationScopes: Scope[];
 }
 
-/** JSON that PostgreSQL has made already: sent as it is. */
+/** JSON text made by PostgreSQL, which is sent without parsing it. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -36,20 +36,20 @@ export interface CallRequest {
   address: string;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Octets of calls whose body is no JSON. */
+  /** The body of calls that do not send JSON. */
   raw: Request;
-  /** Node's stream of the body: what is piped to disk without a copy. */
+  /** Node's stream of the body, for bodies that are written to disk without a copy. */
   incoming: IncomingMessage;
   idempotencyKey: string | undefined;
 }
 
-/** What a handler works with. Queries through `db` belong to the call's transaction where the call changes something. */
+/** What a handler gets. In a call that changes something, queries through `db` belong to the call's transaction. */
 export interface CallContext {
   services: Services;
   db: Db;
-  /** The person. Throws `session.missing` in a public call without a session. */
+  /** The person. @throws Problem `session.missing` in a public call. */
   session: Session;
-  /** Whose rows this call works on: checked, the caller may act for it. */
+  /** The scope whose rows this call reads or changes. The caller acts for it: the wrapper has checked that. */
   scope: Scope;
   now: Date;
   request: CallRequest;
@@ -58,7 +58,7 @@ export interface CallContext {
   setStatus(status: 200 | 201 | 202): void;
   /** Runs once the transaction is committed; never when it is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** Tells the clients of another scope to pull; the call's own scope is told anyway. */
+  /** Makes the clients of another scope pull after the commit. Those of the call's own scope do so anyway. */
   wake(scope: Scope): void;
 }
 
@@ -107,7 +107,7 @@ export interface StatementHandler<Id extends CallId> {
 export interface ChangeHandler<Id extends CallId> {
   because: StatementReason;
   change(input: ParsedInputOf<CallById<Id>>): Statement;
-  /** What a violated unique index means, by its name. */
+  /** The problem for each unique index that the change may violate, by the index's name. */
   taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
 }
 

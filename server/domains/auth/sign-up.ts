@@ -80,8 +80,8 @@ const register = async (context: CallContext, input: Registration) => {
   checkNewPassword(input.password1, input.password2);
   await countRegistration(services, request.address);
   const userAgent = request.header('user-agent') ?? '';
-  const known = await findRepeated(context, input);
-  if (known) return answer(context, known, await openSession(services, db, known, userAgent));
+  const existingId = await findRepeated(context, input);
+  if (existingId) return answer(context, existingId, await openSession(services, db, existingId, userAgent));
 
   const codeId = await findVerifiedCode(context, input);
   if (isReservedName(input.username)) throw new Problem('auth.username_taken');

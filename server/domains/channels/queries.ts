@@ -5,7 +5,7 @@ export const setActive = async (db: Db, channelId: string, active: boolean): Pro
   await db.updateTable('channels').set({ active }).where('id', '=', channelId).execute();
 };
 
-/** Puts the named channels first, in their order; others of the scope follow as they were. */
+/** Puts the named channels first, in that order; the others of the scope follow in their former order. */
 export const reorder = async (db: Db, scope: string, ids: readonly string[]): Promise<void> => {
   await sql`with wanted as (
       select c.id, row_number() over (order by w.at nulls last, c.position, c.created_at) - 1 as position
@@ -50,7 +50,7 @@ export const readFollowable = async (
   return row && (row.isVisible || row.isFollowed) ? row : undefined;
 };
 
-/** @returns Whether this made a difference. */
+/** @returns False if the person follows the channel already. */
 export const addFollow = async (
   db: Db,
   userId: string,

@@ -13,9 +13,7 @@ import { readBytes } from '#server/calls/read-bytes.ts';
 import { secretName } from '#server/calls/signed-token.ts';
 import type { Services } from '#server/services.ts';
 
-export { readBytes };
-
-/** Wide enough for a banner on a good screen. Pixels. */
+/** Largest width of a picture, pixels: a banner on a dense screen. */
 const WIDTH_MAX_PX = 2744;
 
 /** Finds a file by hash or address, and marks it as used, so that `deleteUnusedFiles` keeps it. */
@@ -113,7 +111,7 @@ export const pictureUrl = async (db: Db, scope: string, reference: string): Prom
  * one at this moment keeps it; a later call sends it again.
  *
  * @param days How long a file is kept after it was last sent or referred to.
- * @returns Keys of their objects, for the caller to delete once this is committed.
+ * @returns Keys of their objects, which the caller deletes after the commit.
  */
 export const deleteUnusedFiles = async (db: Db, days: number, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ picture: string }>`with unused as materialized (

@@ -3,8 +3,8 @@ import type { AreaHandlers } from '#server/calls/context.ts';
 import { isOpenSql, listItemSql } from '../sports/index.ts';
 
 /**
- * Home in one statement: a section for every sport the person subscribes to or has named as theirs, waitlist ones left
- * out, then sports to try: launched ones first, then those with most members. Source: D-200, D-265, D-315.
+ * Home in one statement: a section for every sport that the person subscribes to or has a role in, without those on the
+ * waitlist, then sports to try: launched ones first, then those with most members. Source: D-200, D-265, D-315.
  */
 const HOME = `select json_build_object(
   'completeness', (select completeness from users where id = $1::uuid),

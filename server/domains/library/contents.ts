@@ -82,8 +82,8 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
 };
 
 /**
- * Deletes contents of a scope; ids without a row are ignored. A published one is unpublished first (decisions
- * D-95). Frees their room, and sends the jobs that delete their bytes. The transaction must hold the scope's version counter.
+ * Deletes contents of a scope; ids without a row are ignored. A published one is unpublished first (D-95).
+ * Frees their room, and sends the jobs that delete their bytes. The transaction must hold the scope's version counter.
  *
  * @returns Ids of the deleted ones.
  */

@@ -149,7 +149,7 @@ export const deleteTagProfile: Handler<'library.deleteTagProfile'> = async ({ db
   return undefined;
 };
 
-/** Groups that the list does not name keep their place behind it. */
+/** Groups that the list does not name follow it in their former order. */
 export const reorderTagProfiles: Handler<'library.reorderTagProfiles'> = async ({ db, scope }, { ids }) => {
   await raiseScopes(db, [scope]);
   await sql`with wanted as (

@@ -9,7 +9,7 @@ import { findMedia, type FoundMedia } from '../library/index.ts';
 
 /** Addresses made within this time are the same, so that a browser's cache can be used, ms. */
 const SAME_ADDRESS_MS = 10 * 60_000;
-/** Size of the cache of where media are; a full cache is emptied. */
+/** Size of the cache of media keys; a full cache is emptied. */
 const CACHED_MAX = 10_000;
 
 /** A file that is sent here must not run as a page of the app. */

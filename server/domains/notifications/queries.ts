@@ -11,7 +11,7 @@ export const markRead = async (db: Db, id: string): Promise<void> => {
     .execute();
 };
 
-/** Marks as read what was sent until then. Clients know times in milliseconds, so times are compared so. */
+/** Marks as read what was sent until then. Clients know times in milliseconds, so the comparison is in milliseconds. */
 export const markAllRead = async (db: Db, userId: string, recipientType: string, until: Date): Promise<void> => {
   await sql`update notifications set is_read = true where user_id = ${userId} and recipient_type = ${recipientType} and not is_read
     and date_trunc('milliseconds', sent_at) <= ${until}`.execute(db);
@@ -26,7 +26,7 @@ export const readSavedSettings = async (db: Db, userId: string): Promise<SavedSe
   return (row?.notification_settings as SavedSettings | undefined) ?? {};
 };
 
-/** Changes only what is named, so that two devices cannot undo each other's choice. */
+/** Changes only the given settings, so that two devices cannot undo each other's choice. */
 export const mergeSettings = async (
   db: Db,
   userId: string,

@@ -10,7 +10,7 @@ export interface SavedSettings {
   frequencies?: Partial<Record<NotificationTypeName, Frequency>>;
 }
 
-/** Preferences with every type named; what was never changed is on and immediate. Source: D-164. */
+/** Preferences with every type; the default is on and immediate. Source: D-164. */
 export const completeSettings = ({ isEnabled = true, frequencies = {} }: SavedSettings): NotificationSettings => ({
   isEnabled,
   frequencies: Object.fromEntries(

@@ -98,7 +98,7 @@ export const pageVersions = async (db: Db, names: readonly string[]): Promise<Re
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
 };
 
-/** The view-time rule: seconds, percent, seconds. Source: D-204, D-320. */
+/** How long a content must be watched until it counts as a view. Source: D-204, D-320. */
 export const readViewRule = async (
   db: Db,
 ): Promise<{ fixedSeconds: number; percentage: number; maximumSeconds: number }> => {

@@ -69,7 +69,7 @@ const readRoles = async (db: Db): Promise<Map<string, KnownRole>> => {
   return roles;
 };
 
-/** One entry a level, or one without where the role needs none. */
+/** One entry per level, or one without a level if the role has none. */
 const toInvolvement = (
   roles: Map<string, KnownRole>,
   { roleId, customRoleName, participationLevelIds }: RoleMapping,

@@ -40,7 +40,7 @@ const readPrice: Handler<'subscriptions.price'> = ({ db }, { sportId = null }) =
       from (select sport_type from sports where id = ${sportId} union all select null where ${sportId}::text is null) s`,
   );
 
-/** What subscribing would mean now. @throws Problem the reason why the person cannot. */
+/** The kind of subscription that the person would get now. @throws Problem why the person cannot subscribe. */
 const decide = async (
   { session, services }: CallContext,
   db: Db,

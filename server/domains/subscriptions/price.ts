@@ -6,7 +6,7 @@ export const MONTHLY_PRICE_CENTS = 399;
 const SMALLEST_PAYMENT_CENTS = 50;
 
 export interface FirstPayment {
-  /** When it is due. */
+  /** Due date. */
   at: Date;
   /** Cents before and after the discount. */
   full: number;

@@ -66,8 +66,8 @@ export const beginUpload = async (services: Services, wanted: Omit<Upload, 'stat
 };
 
 /**
- * All units are on disk: the growing file becomes the original of a content, whose id is the upload's. Calling it twice,
- * also at the same time or after a crash between any two steps, makes the same content once.
+ * All units are on disk: the growing file becomes the original of a content, whose id is the upload's. Idempotent,
+ * also for two calls at the same time and after a crash between any two steps.
  */
 export const completeUpload = async (services: Services, uploadId: string): Promise<Finished> => {
   const { db } = services.database;

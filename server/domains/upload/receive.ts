@@ -56,7 +56,7 @@ class UnitReader {
   readonly written: number[] = [];
   readonly #plan: ChunkPlan;
   readonly #sink: UnitSink;
-  /** One is filled while the other is hashed and written, both off the main thread. */
+  /** One is filled while the other is hashed and written, off the main thread. */
   #buffer = takeBuffer();
   #spare = takeBuffer();
   #filled = 0;

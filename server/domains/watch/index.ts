@@ -48,7 +48,7 @@ const countView: Handler<'watch.countView'> = async (
   { publishedContentId, watchedMs, watchedAt },
 ) => {
   const watched = found(await readWatched(db, session.userId, publishedContentId));
-  // A clock that runs ahead must not reserve the time to come.
+  // A device whose clock is ahead must not block the views of the time until then.
   const at = new Date(Math.min(new Date(watchedAt).getTime(), now.getTime()));
   if (watched.isOwner || now.getTime() - at.getTime() > VIEW_LATE_MS) return;
   if (watchedMs < viewTimeMs(watched.durationMs, await readViewRule(db))) return;

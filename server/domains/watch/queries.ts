@@ -21,7 +21,7 @@ export interface Watched {
   durationMs: number | null;
 }
 
-/** What counting and rating need to know of a publication. */
+/** The facts of a publication that counting and rating need. */
 export const readWatched = async (db: Db, userId: string, publishedId: string): Promise<Watched | undefined> => {
   const rows = await sql<Watched>`
     select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs"

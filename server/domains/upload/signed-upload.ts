@@ -1,6 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { CONTAINERS } from '#server/adapters/media/index.ts';
-import { sniff, SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
+import { CONTAINERS, sniff, SNIFF_BYTES } from '#server/adapters/media/index.ts';
 import { StorageFullError } from '#server/adapters/objects/index.ts';
 import type { Handler } from '#server/calls/context.ts';
 import { readBytes } from '#server/calls/read-bytes.ts';

@@ -6,10 +6,11 @@ import type { sendChunk } from '#contract/upload.ts';
 import { StorageFullError, type UploadFile } from '#server/adapters/objects/index.ts';
 import { CONTAINERS, sniff, SNIFF_BYTES } from '#server/adapters/media/index.ts';
 import type { CallContext, CallRequest, Handler } from '#server/calls/context.ts';
+import { uploadedBytes } from '#server/calls/metrics.ts';
 import type { Services } from '#server/services.ts';
 import { readBody, type ChunkFields } from './form.ts';
 import { beginUpload, completeUpload, refuseUpload, type Finished } from './lifecycle.ts';
-import { readPlan, unitCount, type ChunkPlan } from './plan.ts';
+import { readPlan, unitBytes, unitCount, type ChunkPlan } from './plan.ts';
 import { commitUnits, readUnits, type Upload } from './queries.ts';
 import { receiveUnits, type Received } from './receive.ts';
 import { UnitCommitter } from './unit-committer.ts';
@@ -56,12 +57,15 @@ const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): 
   }
   // A part of it is stored already: the client asks for the ranges and sends only the rest.
   if (isRaw(request) && known.size > 0 && known.size < plan.digests.length) throw new Problem('upload.ahead');
-  const commit = (units: readonly number[]) =>
-    commitUnits(
+  const commit = async (units: readonly number[]) => {
+    const state = await commitUnits(
       db,
       upload.id,
       units.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })),
     );
+    for (const unit of units) uploadedBytes.inc(unitBytes(unit, upload.lengthBytes));
+    return state;
+  };
   const received = await store(services, { upload, plan, known, bytes, commit });
   const current = await commit(received.written);
   if (current?.state !== 'uploading') {
@@ -121,10 +125,10 @@ const store = async ({ objects }: Services, { upload, plan, known, bytes, commit
     const { failure } = await receiveUnits(bytes, plan, {
       has: (unit) => known.has(unit),
       checkStart: (start) => checkType(upload, start),
-      async write(unit, unitBytes) {
+      async write(unit, bytesOfUnit) {
         committer.check();
         file ??= await objects.openUpload(upload.id);
-        await file.writeUnits(unit * UNIT_BYTES, [unitBytes]);
+        await file.writeUnits(unit * UNIT_BYTES, [bytesOfUnit]);
         committer.add(unit);
       },
     });

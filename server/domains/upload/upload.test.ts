@@ -56,6 +56,17 @@ describe('chunks of an upload', () => {
     });
   });
 
+  test('/metrics counts the bytes of each unit once', async () => {
+    const counted = async () =>
+      Number(/^sideline_uploaded_bytes_total (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]);
+    const before = await counted();
+    const file = aFile(2 * UNIT_BYTES + 12_345);
+    await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
+    await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
+    await sendChunk(server, ana, file, { firstUnit: 2, units: 1 });
+    expect((await counted()) - before).toBe(file.bytes.length);
+  });
+
   test('all chunks at the same time make one content with identical bytes', async () => {
     const file = aFile(9 * UNIT_BYTES);
     const chunks = [0, 2, 4, 6, 8, 0, 4].map((firstUnit) => ({ firstUnit, units: Math.min(2, 9 - firstUnit) }));

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { openDatabase } from './db/database.ts';
-import { createAccessTokens } from './http/session.ts';
+import { createAccessTokens } from './calls/access-tokens.ts';
 import { createWake } from './calls/wake.ts';
 import { createFolderStore } from './adapters/objects/index.ts';
 import { createMailSender } from './adapters/mail.ts';

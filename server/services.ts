@@ -7,10 +7,10 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PushSender } from './adapters/push.ts';
 import type { Wake } from './calls/wake.ts';
-import type { AccessTokens } from './http/session.ts';
+import type { AccessTokens } from './calls/access-tokens.ts';
 import type { Media } from './adapters/media/index.ts';
 
-/** What domains and jobs need from outside; made once at start. Tests swap the clock and other companies only. */
+/** What domains and jobs need from outside; made once at start. Tests replace only the clock and outside services. */
 export interface Services {
   config: Config;
   log: Log;
@@ -24,6 +24,6 @@ export interface Services {
   jobs: Jobs;
   wake: Wake;
   now(): Date;
-  /** Runs when the server begins to close. @returns The end of the wish. */
+  /** Runs an effect when the server begins to close. @returns Unsubscribes. */
   onClose(effect: () => void): () => void;
 }

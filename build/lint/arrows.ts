@@ -110,24 +110,7 @@ const AREAS: readonly Area[] = [
  * Arrows that the table refuses and that exist today. Add none; delete each with the import that it is for. `from`
  * and `to` as in `Area.files`.
  */
-const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
-  // Temporary, until each of these areas has its own door: their files import each other's.
-  { from: 'server/domains/auth/index.ts', to: 'server/domains/users/me.ts', why: 'auth registers the handlers' },
-  { from: 'server/domains/auth/index.ts', to: 'server/domains/registration/registration.ts', why: 'the same' },
-  { from: 'server/domains/users/me.ts', to: 'server/domains/auth/sign-in.ts', why: 'readOwn' },
-  { from: 'server/domains/registration/registration.ts', to: 'server/domains/auth/sign-in.ts', why: 'readOwn' },
-  { from: 'server/domains/registration/registration.ts', to: 'server/domains/auth/notices.ts', why: 'notifyWelcome' },
-  {
-    from: 'server/domains/watch/index.ts',
-    to: 'server/domains/ratings/ratings.ts',
-    why: 'watch registers the handlers',
-  },
-  { from: 'server/domains/ratings/ratings.ts', to: 'server/domains/watch/queries.ts', why: 'readWatched' },
-
-  { from: 'server/domains/media/index.ts', to: 'server/http/app.ts', why: 'media adds routes of its own' },
-  { from: 'server/services.ts', to: 'server/http/session.ts', why: 'the type of the access tokens' },
-  { from: 'server/jobs/jobs.ts', to: 'server/http/metrics.ts', why: 'the counter of finished jobs' },
-];
+const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
 
 /** Code that only tests run: it may import everything, and only tests may import it. */
 export const isTest = (file: string): boolean =>

@@ -6,7 +6,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
-/** The signed-in person as the database knows them at this moment. */
+/** The signed-in person, read from the database for this call. */
 export interface Session {
   sessionId: string;
   userId: string;
@@ -22,7 +22,7 @@ export interface Session {
   organizationScopes: Scope[];
 }
 
-/** JSON that PostgreSQL has made already: sent as it is. */
+/** JSON text made by PostgreSQL, which is sent without parsing it. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -36,20 +36,20 @@ export interface CallRequest {
   address: string;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Octets of calls whose body is no JSON. */
+  /** The body of calls that do not send JSON. */
   raw: Request;
-  /** Node's stream of the body: what is piped to disk without a copy. */
+  /** Node's stream of the body, for bodies that are written to disk without a copy. */
   incoming: IncomingMessage;
   idempotencyKey: string | undefined;
 }
 
-/** What a handler works with. Queries through `db` belong to the call's transaction where the call changes something. */
+/** What a handler gets. In a call that changes something, queries through `db` belong to the call's transaction. */
 export interface CallContext {
   services: Services;
   db: Db;
-  /** The person. Throws `session.missing` in a public call without a session. */
+  /** The person. @throws Problem `session.missing` in a public call. */
   session: Session;
-  /** Whose rows this call works on: checked, the caller may act for it. */
+  /** The scope whose rows this call reads or changes. The caller acts for it: the wrapper has checked that. */
   scope: Scope;
   now: Date;
   request: CallRequest;
@@ -58,41 +58,73 @@ export interface CallContext {
   setStatus(status: 200 | 201 | 202): void;
   /** Runs once the transaction is committed; never when it is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** Tells the clients of another scope to pull; the call's own scope is told anyway. */
+  /** Makes the clients of another scope pull after the commit. Those of the call's own scope do so anyway. */
   wake(scope: Scope): void;
 }
+
+/** Path, query and body of a request in one object. */
+export type CallInput = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  /** JSON; null for an answer without a body. */
+  body: string | null;
+  headers: Record<string, string>;
+  /** An answer that is not JSON: a file, a stream. */
+  response?: Response;
+}
+
+/** A call with everything that does not depend on the request worked out. @throws Problem for a refusal. */
+export type RunCall = (request: CallRequest, input: CallInput) => Promise<Answer>;
 
 export type Handler<Id extends CallId> = (
   context: CallContext,
   input: ParsedInputOf<CallById<Id>>,
 ) => Promise<OutputOf<CallById<Id>> | RawJson | Response>;
 
-/**
- * One statement that makes the whole answer: a `select` of one JSON value. `$1` is the person's id, `$2` the scope,
- * further values follow. It runs together with the session check, so a read costs one round trip.
- */
+/** A `select` of one JSON value. `$1` is the person's id, `$2` the scope, its own values follow. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
+
+/**
+ * Why a call is one statement instead of a `Handler`: a bench that measures it, or a landing screen that waits for it
+ * before its first paint. Every other call is a `Handler`. Source: docs/decisions/0010.
+ */
+export type StatementReason = `bench: ${string}` | `first paint: ${string}`;
+
+/** A read in one statement, which makes the whole answer. It runs together with the session check: one round trip. */
 export interface StatementHandler<Id extends CallId> {
+  because: StatementReason;
   statement(input: ParsedInputOf<CallById<Id>>): Statement;
 }
 
 /**
- * A keyed change in one statement: a `select` of a function (0007_changes.sql) that makes the change and answers it, with
- * `$1` and `$2` as above. Runs together with the session check and the key, so a change costs one round trip.
+ * A keyed change in one statement: a `select` of a function of the database that makes the change and answers it. It
+ * runs together with the session check and the key: one round trip.
  */
 export interface ChangeHandler<Id extends CallId> {
+  because: StatementReason;
   change(input: ParsedInputOf<CallById<Id>>): Statement;
-  /** What a violated unique index means, by its name. */
+  /** The problem for each unique index that the change may violate, by the index's name. */
   taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
 }
 
-/** Handlers of a domain, by call id. */
-export type Handlers = { [Id in CallId]?: Handler<Id> | StatementHandler<Id> | ChangeHandler<Id> };
+type HandlerOf<Id extends CallId> = Handler<Id> | StatementHandler<Id> | ChangeHandler<Id>;
 
-/** The row, or the answer of a row one may not know of. */
+/** Some handlers, by call id. */
+export type Handlers = { [Id in CallId]?: HandlerOf<Id> };
+
+/** The handlers of an area: one for each of its calls. Each domain exports its own from its `index.ts`. */
+export type AreaHandlers<Area extends string> = {
+  [Id in Extract<CallId, `${Area}.${string}`>]: HandlerOf<Id>;
+};
+
+/** The handlers of all calls. */
+export type AllHandlers = { [Id in CallId]: HandlerOf<Id> };
+
+/** The row; without one, the same problem as for a row that the person may not see. */
 export const found = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw new Problem('access.not_found');
   return row;

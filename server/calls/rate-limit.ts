@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Db } from '../db/database.ts';
 
 export interface Bucket {
-  /** Tries at once. */
+  /** Tokens of a full bucket: tries at the same time. */
   capacity: number;
   /** Time in which an empty bucket fills again, seconds. */
   perSeconds: number;
@@ -11,7 +11,7 @@ export interface Bucket {
 
 /**
  * Takes a token from a bucket kept in the database, shared by all processes. Runs outside the call's transaction, so
- * that a refused call costs its token all the same.
+ * that a refused call costs its token too.
  *
  * @throws Problem `code` when the bucket is empty; details carry `retryAfterS`.
  */
@@ -31,16 +31,19 @@ export const takeToken = async (
     throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
 };
 
-/** Gives a token back: what was tried turned out not to count. */
+/** Gives a token back for a try that does not count. */
 export const returnToken = async (db: Db, key: string, { capacity }: Bucket): Promise<void> => {
   await sql`update rate_limits set tokens = least(${capacity}::float8, tokens + 1) where key = ${key}`.execute(db);
 };
 
-/** Limits that cost little to lose: reads of one process. */
+/** Buckets that a process keeps; beyond that all are emptied. */
+const LOCAL_BUCKETS_MAX = 50_000;
+
+/** A limit in the memory of one process, for reads: losing it at a restart costs little. */
 export const createLocalLimiter = ({ capacity, perSeconds }: Bucket) => {
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   return (key: string, nowMs: number): boolean => {
-    if (buckets.size > 50_000) buckets.clear();
+    if (buckets.size > LOCAL_BUCKETS_MAX) buckets.clear();
     const bucket = buckets.get(key) ?? { tokens: capacity, atMs: nowMs };
     bucket.tokens = Math.min(
       capacity,

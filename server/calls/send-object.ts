@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '#contract/problems.ts';
 import type { ObjectFacts, ObjectStore } from '../adapters/objects/index.ts';
 
-/** What of a request decides how an object is sent. */
+/** The parts of a request that decide how an object is sent. */
 export interface ObjectRequest {
   method: string;
   range: string | undefined;
@@ -13,7 +13,7 @@ export interface ObjectRequest {
 export type ByteRange = { start: number; end: number };
 
 /**
- * One `Range` of bytes, both ends included. Several ranges, other units and what cannot be read are answered whole, as
+ * One `Range` of bytes, both ends included. Several ranges, other units and unreadable ones get the whole object, as
  * RFC 9110 §14.2 allows.
  *
  * @returns `none` to send everything, `unsatisfiable` for a range outside the object.
@@ -40,7 +40,7 @@ const isSame = (header: string | undefined, etag: string): boolean =>
 /**
  * Sends an object: whole, in part (206, 416), or not at all when the client has it (304). A HEAD opens no file.
  *
- * @param headers Go out with the bytes; `Content-Type` overrides the store's.
+ * @param headers Sent with the bytes; `Content-Type` overrides the store's.
  * @throws Problem `access.not_found`.
  */
 export const sendObject = async (

@@ -4,26 +4,29 @@ import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
 const CHANNEL = 'sideline_wake';
-/** Changes within this time travel as one notice: NOTIFY takes a lock that all commits share. */
+/** Changes within this time are sent as one notice, ms: NOTIFY takes a lock that all commits share. */
 const GATHER_MS = 40;
-/** Pause before a lost connection is opened, or a lost notice sent, again. */
-const AGAIN_MS = 1_000;
+/** Delay before a lost connection is opened again, or a failed notice sent again, ms. */
+const RETRY_MS = 1_000;
+/** Scopes in one notice. The payload of NOTIFY may hold 8,000 bytes; a scope has about 41. */
+const NOTICE_SCOPES = 150;
 
 export interface Wake {
-  /** Tells every process that these scopes changed. Call it after commit. */
-  announce(scopes: Iterable<string>): void;
-  /** @returns The end of the subscription. */
+  /** Notifies the clients of these scopes, in every process, that there is something to pull. Call it after commit. */
+  notify(scopes: Iterable<string>): void;
+  /** @returns Ends the subscription. */
   subscribe(scopes: readonly string[], listener: () => void): () => void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Tells every process at the moment this transaction commits, for changes whose caller does not know the scopes. */
+/** Notifies at the moment this transaction commits, for changes whose caller does not know the scopes. */
 export const wakeAtCommit = async (db: Db, scopes: readonly string[]): Promise<void> => {
-  if (scopes.length > 0) await sql`select pg_notify(${CHANNEL}, ${scopes.join(' ')})`.execute(db);
+  for (let at = 0; at < scopes.length; at += NOTICE_SCOPES)
+    await sql`select pg_notify(${CHANNEL}, ${scopes.slice(at, at + NOTICE_SCOPES).join(' ')})`.execute(db);
 };
 
-/** Fans "pull now" out to the event streams of all processes, through LISTEN and NOTIFY. */
+/** Sends "pull now" to the event streams of all processes, through LISTEN and NOTIFY. */
 export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log): Wake => {
   const listeners = new Map<string, Set<() => void>>();
   const gathered = new Set<string>();
@@ -38,20 +41,19 @@ export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log)
   };
   const send = () => {
     timer = undefined;
-    // A notice holds at most 8,000 bytes: about 150 scopes.
     const scopes = [...gathered];
     gathered.clear();
-    for (let at = 0; at < scopes.length; at += 150) {
-      const some = scopes.slice(at, at + 150);
+    for (let at = 0; at < scopes.length; at += NOTICE_SCOPES) {
+      const some = scopes.slice(at, at + NOTICE_SCOPES);
       pool.query('select pg_notify($1, $2)', [CHANNEL, some.join(' ')]).catch((error: unknown) => {
-        log.warn({ err: error }, 'wake notice not sent; it is sent again');
+        log.warn({ err: error }, 'wake notice not sent; it will be sent again');
         if (isStopped) return;
         for (const scope of some) gathered.add(scope);
-        timer ??= setTimeout(send, AGAIN_MS).unref();
+        timer ??= setTimeout(send, RETRY_MS).unref();
       });
     }
   };
-  /** What was said while nobody listened is unknown: everybody pulls. */
+  /** Notices sent while the connection was lost are unknown: every client pulls. */
   const wakeAll = () => {
     const reached = new Set([...listeners.values()].flatMap((set) => [...set]));
     for (const listener of reached) listener();
@@ -63,7 +65,7 @@ export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log)
     next.on('end', () => {
       if (isStopped) return;
       client = undefined;
-      setTimeout(() => void listen().then(wakeAll, () => {}), AGAIN_MS).unref();
+      setTimeout(() => void listen().then(wakeAll, () => {}), RETRY_MS).unref();
     });
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
@@ -71,7 +73,7 @@ export const createWake = (pool: pg.Pool, poolConfig: pg.ClientConfig, log: Log)
   };
 
   return {
-    announce(scopes) {
+    notify(scopes) {
       for (const scope of scopes) gathered.add(scope);
       if (gathered.size > 0) timer ??= setTimeout(send, GATHER_MS);
     },

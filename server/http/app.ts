@@ -11,48 +11,50 @@ import { isDatabaseGone } from '../db/gone.ts';
 import type { Services } from '../services.ts';
 import type { CallRequest, Handlers } from '../calls/context.ts';
 import { createLocalLimiter } from '../calls/rate-limit.ts';
-import { gatherInput, KEY_HEADER, prepareCall, type RunnableCall } from './run-call.ts';
-import { measureCall } from './metrics.ts';
+import { KEY_HEADER } from '../calls/headers.ts';
+import { measureCall } from '../calls/metrics.ts';
+import { prepareCall, type PreparedCall } from '../calls/prepare-call.ts';
+import { gatherInput } from './gather-input.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 type AppContext = Context<{ Bindings: HttpBindings }>;
 
 /** Longest JSON body, bytes. */
 const JSON_MAX_BYTES = 262_144;
-/** Per address and process: far above what a person's devices ask, far below what hurts. */
+/** Requests per address and process: far above the use of one person's devices, far below an overload. */
 const READS = { capacity: 1200, perSeconds: 60 };
 
-/** Shorter answers fit into one packet as they are. */
-const PACKED_FROM_CHARS = 1_200;
-/** A tenth of the bytes on a bad line; its checksum tells of a byte that a line has changed, which Brotli's stream would not. */
+/** Shorter answers fit into one packet without compression. */
+const COMPRESSED_FROM_CHARS = 1_200;
+/** A tenth of the bytes on a bad line. Its checksum finds a byte that a line has changed; Brotli's format has none. */
 const GZIP = { level: 5 };
-const pack = promisify<string, object, Buffer<ArrayBuffer>>(gzip);
+const gzipAsync = promisify<string, object, Buffer<ArrayBuffer>>(gzip);
 
-/** Mounts every call of the contract. A call without a handler ends the start: there is no half-served contract. */
+/** Mounts every call of the contract. A call without a handler fails the start, so that no server serves a part of it. */
 export const mountCalls = (app: App, handlers: Handlers, services: Services, isPartial = false): void => {
   const isWithinLimit = createLocalLimiter(READS);
   for (const call of staticPathsFirst(allCalls)) {
     const handler = handlers[call.id as keyof Handlers];
     if (!handler && isPartial) continue;
     if (!handler) throw new Error(`No handler for ${call.id}`);
-    const runnable = prepareCall(call, handler as never, services, services.tokens);
+    const prepared = prepareCall(call, handler as never, services);
     app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
-      serve(c, runnable, services, isWithinLimit),
+      serve(c, prepared, services, isWithinLimit),
     );
   }
 };
 
-/** `/contents/name-taken` must be asked before `/contents/{id}`. */
+/** `/contents/name-taken` must be matched before `/contents/{id}`. */
 const staticPathsFirst = (calls: readonly Call[]): Call[] =>
   calls.toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0));
 
 const serve = async (
   c: AppContext,
-  runnable: RunnableCall,
+  prepared: PreparedCall,
   services: Services,
   isWithinLimit: (key: string, nowMs: number) => boolean,
 ): Promise<Response> => {
-  const { call } = runnable;
+  const { call } = prepared;
   const stop = measureCall(call.id);
   try {
     const request = toCallRequest(c);
@@ -62,9 +64,9 @@ const serve = async (
     if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
     const body =
       call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
-    const answer = await runnable.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
+    const answer = await prepared.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
     stop(answer.status);
-    return toResponse(await packed(answer, call, request));
+    return toResponse(await compress(answer, call, request));
   } catch (error) {
     const problem = toProblem(error, call.id, services);
     stop(problem.status);
@@ -79,7 +81,7 @@ const queryOf = (url: string): URLSearchParams => {
 
 const toCallRequest = (c: AppContext): CallRequest => ({
   get address() {
-    // Behind a proxy on the same machine the last hop names the client.
+    // Behind a proxy on the same machine, the last hop is the client's address.
     const direct = getConnInfo(c).remote.address ?? '';
     const isLocal = direct === '127.0.0.1' || direct === '::1' || direct === '::ffff:127.0.0.1';
     return (isLocal ? headerOf(c, 'x-forwarded-for')?.split(',').at(-1)?.trim() : undefined) ?? direct;
@@ -93,7 +95,7 @@ const toCallRequest = (c: AppContext): CallRequest => ({
   idempotencyKey: headerOf(c, KEY_HEADER)?.toLowerCase(),
 });
 
-/** Asked of Node's request: a web request would first copy all headers. */
+/** Read from Node's request: a web request would first copy all headers. */
 const headerOf = (c: AppContext, name: string): string | undefined => {
   const value = c.env.incoming.headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -107,20 +109,20 @@ const readCookie = (header: string | undefined, name: string): string | undefine
   return undefined;
 };
 
-/** A page of another site cannot make a person's browser change anything here. */
+/** Refuses requests that a page of another site makes with a person's browser. */
 const isCrossSite = (request: CallRequest, { config }: Services): boolean => {
   const site = request.header('sec-fetch-site');
   if (site) return site !== 'same-origin' && site !== 'none';
   const origin = request.header('origin');
   if (!origin) return false;
   const host = request.header('host');
-  // A sandboxed page sends `null`, which is no address of ours.
+  // A sandboxed page sends `null`, which is not an address.
   return origin !== config.publicUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
 };
 
 const readJson = async (c: AppContext): Promise<unknown> => {
-  const announced = Number(headerOf(c, 'content-length') ?? 0);
-  if (announced > JSON_MAX_BYTES) throw new Problem('request.too_large');
+  const lengthBytes = Number(headerOf(c, 'content-length') ?? 0);
+  if (lengthBytes > JSON_MAX_BYTES) throw new Problem('request.too_large');
   const type = headerOf(c, 'content-type') ?? '';
   const text = await readBounded(c.env.incoming, JSON_MAX_BYTES).catch((cause: unknown) => {
     throw cause instanceof Problem
@@ -138,11 +140,11 @@ const readJson = async (c: AppContext): Promise<unknown> => {
 
 const dropPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
 
-/** Reads a body of unknown length without ever holding more than the limit. */
+/** Reads a body of unknown length, at most the limit of it. @throws Problem `request.too_large` */
 const readBounded = async (incoming: IncomingMessage, limitBytes: number): Promise<string> => {
   const parts: Buffer[] = [];
   let size = 0;
-  // Left open where it is too long: the refusal still goes out over it.
+  // The stream stays open if the body is too long, so that the refusal can still be sent.
   for await (const part of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.byteLength;
     if (size > limitBytes) throw new Problem('request.too_large');
@@ -158,16 +160,19 @@ interface Answer {
   response?: Response;
 }
 
-/** Packs what is long, for who takes it. What carries tokens stays plain: its length must not tell of them. */
-const packed = async (answer: Answer, call: Call, request: CallRequest): Promise<Answer> => {
+/**
+ * Compresses long answers for clients that accept it. Answers with tokens stay uncompressed: the length of a compressed
+ * answer can reveal parts of its content.
+ */
+const compress = async (answer: Answer, call: Call, request: CallRequest): Promise<Answer> => {
   const { body, headers } = answer;
   const isWorthIt =
     typeof body === 'string' &&
-    body.length > PACKED_FROM_CHARS &&
+    body.length > COMPRESSED_FROM_CHARS &&
     !call.secretAnswer &&
     /\bgzip\b/.test(request.header('accept-encoding') ?? '');
   return isWorthIt
-    ? { ...answer, body: await pack(body, GZIP), headers: { ...headers, 'Content-Encoding': 'gzip' } }
+    ? { ...answer, body: await gzipAsync(body, GZIP), headers: { ...headers, 'Content-Encoding': 'gzip' } }
     : answer;
 };
 
@@ -181,7 +186,7 @@ const toResponse = (answer: Answer): Response => {
   return new Response(answer.body, { status: answer.status, headers });
 };
 
-/** What a failure is answered with; `what` says in the log which call or route it was. */
+/** The problem that an error is answered with. Logs unexpected errors. @param what The call or route, for the log. */
 export const toProblem = (error: unknown, what: string, { log }: Services): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) {

@@ -6,19 +6,19 @@ import type { Services } from '../services.ts';
 import { mountCalls, problemResponse, toProblem, type App } from './app.ts';
 import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
-import { metrics } from './metrics.ts';
+import { metrics } from '../calls/metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { withSecurityHeaders } from './security.ts';
 
 export interface AppParts {
   handlers: Handlers;
-  /** Routes that are no calls: media, pictures, the development outbox, the client's files. Asked in this order. */
+  /** Routes beside the calls: media, pictures, the development outbox, the client's files. Matched in this order. */
   routes: readonly ((app: App, services: Services) => void)[];
-  /** For tests of one domain: calls without a handler are left out instead of ending the start. */
+  /** For tests of one domain: calls without a handler are left out instead of failing the start. */
   isPartial?: boolean;
 }
 
-/** The whole HTTP edge over some services, as Node's server wants it. */
+/** The whole HTTP edge over some services, as a listener for Node's server. */
 export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): RequestListener => {
   const app: App = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   mountWakeStream(app, services);
@@ -29,7 +29,7 @@ export const createApp = (services: Services, { handlers, routes, isPartial = fa
   app.all('/api/*', () => problemResponse(new Problem('access.not_found')));
   for (const mount of routes) mount(app, services);
   app.onError((error) => {
-    // Files, streams and whatever else is no call.
+    // Errors of routes that are not calls: files, streams.
     return problemResponse(toProblem(error, 'route', services));
   });
   return withSecurityHeaders(getRequestListener(app.fetch), services.config.publicUrl.startsWith('https:'));

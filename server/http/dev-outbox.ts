@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Services } from '../services.ts';
 import type { App } from './app.ts';
 
-/** Messages shown, newest first. */
+/** Number of messages on the page, newest first. */
 const SHOWN = 50;
 const REFRESH_S = 5;
 const STYLES = new URL('./dev-outbox.css', import.meta.url);
@@ -19,11 +19,11 @@ export interface OutboxMessage {
   createdAt: string;
 }
 
-/** Whether mails or text messages stay here instead of being sent. */
+/** Whether mails or text messages are kept in the database instead of being sent. */
 export const hasOutbox = ({ config }: Pick<Services, 'config'>): boolean =>
   config.mail.kind === 'outbox' || config.sms.kind === 'outbox';
 
-/** Shows what the stand-ins for mail and SMS were asked to send. Not there at all where both are real. */
+/** Shows the messages that the stand-ins for mail and SMS have kept. Not mounted if both services are real. */
 export const mountDevOutbox = (app: App, services: Services): void => {
   if (!hasOutbox(services)) return;
   const noStore = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

@@ -32,8 +32,8 @@ const HEADERS: readonly (readonly [name: string, value: string])[] = [
 const HTTPS_ONLY = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 /**
- * Sets them on Node's own answer, before anything is asked: no path around it, and a route that sets one of them itself
- * wins. (As a middleware it cost a read a fifth of its time: every answer's headers were made twice.)
+ * Sets the headers on Node's own response before routing, so that no route is without them; a route may override one.
+ * (As a middleware they cost a read a fifth of its time: every response's headers were made twice.)
  */
 export const withSecurityHeaders = (listener: RequestListener, isHttps: boolean): RequestListener => {
   const headers = isHttps ? [...HEADERS, HTTPS_ONLY] : HEADERS;

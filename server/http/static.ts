@@ -30,10 +30,10 @@ interface StaticFile {
   packed: string | undefined;
 }
 
-/** Pictures and the font keep their names for years: a page does not ask again for each place it shows one in. */
+/** Pictures and the font keep their names for years: a page need not revalidate them for each place that shows one. */
 const LASTING = /^\/(art|fonts|icons|install|screenshots)\/|^\/wordmark\.svg$/;
 
-/** Files with a hash in their name never change; code and documents without one are asked for again each time. */
+/** Files with a hash in their name never change; code and documents without one are revalidated each time. */
 const cacheRule = (name: string): string => {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return LASTING.test(name) ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache';
@@ -41,7 +41,7 @@ const cacheRule = (name: string): string => {
 
 /**
  * Serves the built client. Unknown paths without an extension are the app's own routes and get its shell; a missing
- * asset is a real 404, so that a stale page notices.
+ * asset is answered 404, so that a page of an older build finds out.
  */
 export const serveClient = (app: App, folder: string): void => {
   const known = new Map<string, StaticFile | null>();
@@ -72,7 +72,7 @@ export const serveClient = (app: App, folder: string): void => {
     if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
     if (usesBrotli) headers['Content-Encoding'] = 'br';
     const range = usesBrotli ? 'none' : readRange(c.req.header('range'), info.size);
-    // Safari plays no video that is not sent in parts.
+    // Safari does not play a video without range requests.
     if (typeof range === 'object') return sendPart(source, range, info.size, headers);
     headers['Content-Length'] = String(info.size);
     if (info.size < 65_536) return new Response(await readFile(source), { headers });

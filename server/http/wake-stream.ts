@@ -3,10 +3,10 @@ import { Problem } from '#contract/problems.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
 import type { Services } from '../services.ts';
 import { problemResponse, type App } from './app.ts';
-import { sessionStatement } from './session.ts';
+import { sessionStatement } from '../calls/admit.ts';
 import type { Session } from '../calls/context.ts';
 
-/** A line now and then keeps proxies from closing the stream. */
+/** A comment line at this interval keeps proxies from closing the stream, ms. */
 const KEEP_ALIVE_MS = 25_000;
 
 /** The event stream that says "pull now": one per device, held by the leading tab. Ends with the access token's life. */

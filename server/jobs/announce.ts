@@ -1,6 +1,7 @@
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
-import { readAnnouncement, readFollowers } from '../domains/channels/index.ts';
+import { readFollowers } from '../domains/channels/index.ts';
 import { notifyAll } from '../domains/notifications/index.ts';
+import { readAnnouncement } from '../domains/publications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_LIFE_MS } from '#contract/limits.ts';
 import type { Db } from '../db/database.ts';
 import { raiseScopes } from '../db/raise-scopes.ts';
 import type { Services } from '../services.ts';
-import { forgetUnusedFiles } from '../domains/files/index.ts';
+import { deleteUnusedFiles } from '../domains/files/index.ts';
 import { findEmptyRecords, findUnprepared } from '../domains/library/index.ts';
 import { endUpload, findJustEnded, findStale } from '../domains/upload/index.ts';
 import type { JobWork } from './jobs.ts';
@@ -43,7 +43,7 @@ const endStaleUploads = async (services: Services): Promise<void> => {
     });
     if (!isEnded) continue;
     await services.objects.discardUpload(id);
-    services.wake.announce([scope]);
+    services.wake.notify([scope]);
   }
 };
 
@@ -74,7 +74,7 @@ const purgeTombstones = async ({ database: { db } }: Services): Promise<void> =>
 
 const forgetPictures = ({ database: { db }, jobs }: Services): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const prefix of await forgetUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH))
+    for (const prefix of await deleteUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH))
       await jobs.send(tx, 'objects.delete', { prefix });
   });
 

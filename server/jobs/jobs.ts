@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { jobsDone } from '../http/metrics.ts';
+import { jobsDone } from '../calls/metrics.ts';
 import { createClaims, findAbandoned, type Claims } from './claims.ts';
 
 /** Every durable job and what it is told. Work is safe to run twice: a killed server's job is run again. */

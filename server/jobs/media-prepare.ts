@@ -20,7 +20,7 @@ import {
   type Prepared,
   type Preparing,
 } from '../domains/library/index.ts';
-import { secretName } from '../domains/media/index.ts';
+import { secretName } from '../calls/signed-token.ts';
 import type { JobWork } from './jobs.ts';
 import { withLock } from './with-lock.ts';
 

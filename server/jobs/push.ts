@@ -1,12 +1,6 @@
 import { privatePush, testPush } from '#contract/text/notifications.ts';
-import {
-  deleteDevice,
-  isPushedNow,
-  preferenceOf,
-  readPush,
-  readTestPush,
-  type PushTask,
-} from '../domains/notifications/index.ts';
+import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
+import { isPushedNow, preferenceOf, readPush, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 

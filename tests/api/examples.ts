@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
 import { hashPassword, makeRefreshToken } from '#server/domains/auth/secrets.ts';
 import { hashCode } from '#server/domains/auth/secrets.ts';
-import { signToken } from '#server/domains/media/index.ts';
+import { signToken } from '#server/calls/signed-token.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
 import { UPLOAD_BYTES, type Rows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { newId, organizationScope } from '#contract/ids.ts';
 import { handlers } from '#server/handlers.ts';
-import { serveMedia } from '#server/domains/media/index.ts';
+import { serveMedia } from '#server/http/media.ts';
 import { hashPassword } from '#server/domains/auth/secrets.ts';
 import type { Services } from '#server/services.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAccessTokens } from '#server/http/session.ts';
+import { createAccessTokens } from '#server/calls/access-tokens.ts';
 import { freePort } from '#tests/support/app-process.ts';
 import { compare, missing, state, type Finding } from './support/finding.ts';
 import { treeOf } from '#tests/support/process-tree.ts';

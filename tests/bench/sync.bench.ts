@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createAccessTokens } from '#server/http/session.ts';
+import { createAccessTokens } from '#server/calls/access-tokens.ts';
 import { buildPage } from './support/build-page.ts';
 import { openBrowser } from './support/browser.ts';
 import { compare, state, type Finding } from './support/finding.ts';

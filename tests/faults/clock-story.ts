@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
-import { createAccessTokens } from '#server/http/session.ts';
+import { createAccessTokens } from '#server/calls/access-tokens.ts';
 import { THIS_BUILD } from './build-site.ts';
 import type { Device } from './device.ts';
 import { buildClock } from './driver/build.ts';

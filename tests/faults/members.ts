@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '#contract/ids.ts';
-import { createAccessTokens } from '#server/http/session.ts';
+import { createAccessTokens } from '#server/calls/access-tokens.ts';
 
 /** A person with a session: Creator and Member, whose calls need no sign-in first. */
 export interface Member {

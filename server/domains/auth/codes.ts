@@ -15,7 +15,7 @@ export type Method = 'text' | 'email';
 const CODE_LIFE_MINUTES = CODE_LIFE_MS / 60_000;
 
 /**
- * The one spelling of an email address or phone number.
+ * Normalizes an email address or phone number.
  *
  * @throws Problem `request.invalid` with the field's message.
  */
@@ -30,7 +30,7 @@ export const readDestination = (method: Method, text: string): string => {
   return value;
 };
 
-/** Makes a code row. @returns Its id, and the code, which is kept nowhere. */
+/** Makes a code row. @returns Its id, and the code, of which only a hash is stored. */
 export const makeCodeRow = async (
   { config, now }: Services,
   db: Db,
@@ -73,7 +73,7 @@ export const sendCodeMessage = async (
 /**
  * Counts a try and compares the code. The count is committed before the comparison, so it cannot be undone.
  *
- * @returns The row if the code is right, else undefined, also for an id that was never given out.
+ * @returns The row if the code is right, else undefined, also for an unknown id.
  * @throws Problem `auth.code_void` after five tries, `auth.code_expired` after ten minutes.
  */
 export const tryCode = async (

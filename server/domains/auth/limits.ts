@@ -9,12 +9,12 @@ const SENDS_TO_DESTINATION: Bucket = { capacity: 5, perSeconds: HOUR_S };
 const SENDS_FROM_ADDRESS: Bucket = { capacity: 10, perSeconds: HOUR_S };
 /** A day's total, so that five an hour do not become a hundred. */
 const SENDS_TO_DESTINATION_A_DAY: Bucket = { capacity: 15, perSeconds: DAY_S };
-/** Text messages cost money: those to neighbouring numbers, however many addresses ask for them. */
+/** Text messages cost money: limits those to neighbouring numbers, from any number of addresses. */
 const SENDS_TO_PREFIX_A_DAY: Bucket = { capacity: 300, perSeconds: DAY_S };
 /** Source: D-67. */
 const FAILURES_OF_ACCOUNT: Bucket = { capacity: 10, perSeconds: 900 };
 const FAILURES_FROM_ADDRESS: Bucket = { capacity: 50, perSeconds: 900 };
-/** Whether a name, email or number is taken: enough for a person who tries some, little for a list. */
+/** Checks whether a name, email or number is taken: enough for a person who tries some, too few to test a list. */
 const TAKEN_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 /** Each costs a password hash. */
 const REGISTRATIONS: Bucket = { capacity: 40, perSeconds: HOUR_S };
@@ -35,9 +35,9 @@ export const countSend = async (
 };
 
 /**
- * Counts a try to sign in as a failure before it is looked at, so that tries at the same time cannot pass together.
+ * Counts a try to sign in as a failure before the password is checked, so that tries at the same time cannot pass together.
  *
- * @returns Takes the count back: the try was none.
+ * @returns Takes the count back, after a successful try.
  * @throws Problem `auth.too_many_logins`
  */
 export const countLogin = async (

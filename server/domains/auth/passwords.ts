@@ -2,7 +2,7 @@ import { Problem } from '#contract/problems.ts';
 
 /**
  * Common passwords that satisfy the pattern of D-329 are the common ones with the usual decorations, so the
- * core is compared: lower case, the usual letters for digits and signs, without what stands around it.
+ * core is compared: in lower case, with letters for lookalike digits and signs, without the characters around it.
  */
 const COMMON = new Set([
   'password',
@@ -103,7 +103,7 @@ const LOOKALIKES: Record<string, string> = {
 const trimEnds = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 const plain = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
 
-/** True for a password that is among the first an attacker tries. */
+/** True for a password that an attacker tries among the first. */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase();
   const core = trimEnds(lower);

@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import { callById } from '#contract/calls.ts';
+import { handlers } from '#server/handlers.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '#tests/support/server.ts';
-import { pagesHandlers } from '../pages/index.ts';
-import { sportsHandlers } from '../sports/index.ts';
-import { accountsHandlers } from './index.ts';
 
 export const PASSWORD = 'Corner-Flag-27!';
 
-/** A server with the calls of accounts, pages and sports, and its reference data. */
+/** A server with its reference data. Its jobs do nothing. */
 export const startAccounts = async (): Promise<TestServer> => {
   const server = await startTestServer({
-    handlers: { ...accountsHandlers, ...pagesHandlers, ...sportsHandlers },
+    handlers,
     routes: [],
-    isPartial: true,
   });
   await seedReference(server.services.database.db);
   const nothing = { run: async () => {} };

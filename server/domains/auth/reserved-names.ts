@@ -1,5 +1,5 @@
 /**
- * Usernames nobody can have: the product, its roles and pages, and names of well-known leagues and companies.
+ * Usernames that are not given out: the product, its roles and pages, and names of well-known leagues and companies.
  * Source: D-53.
  */
 const RESERVED = new Set([

@@ -1,21 +1,22 @@
 import { Problem } from '#contract/problems.ts';
 import { messageText } from '#contract/text/messages.ts';
+import { notificationLinks } from '#contract/text/notifications.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { notify } from '../notifications/index.ts';
 import { makeCodeRow, readDestination, sendCodeMessage, tryCode, type Method } from './codes.ts';
 import { countCodeCheck, countSend } from './limits.ts';
-import { notifyPasswordChanged } from './notices.ts';
 import { checkNewPassword } from './passwords.ts';
 import { hashPassword, hashToken, isPassword, isSame, makeToken } from './secrets.ts';
-import { endAllSessions, noteEvent } from './sessions.ts';
+import { endAllSessions, recordEvent } from './sessions.ts';
 
 /** Source: D-66. */
 const RESET_TOKEN_LIFE_MS = 15 * 60_000;
-/** A request whose answer was lost is sent again within that, by the browser itself or by the person. */
+/** A request whose answer was lost is repeated within this time, by the browser or by the person. */
 const REPEAT_WITHIN_MS = 2 * 60_000;
 
 /**
- * Sends a reset code if there is such an account. The answer, its time and what follows are the same if there is none:
- * then the code is one that nobody gets. Source: D-64, D-65.
+ * Sends a reset code if there is such an account. The answer and its time are the same if there is none: then a code is
+ * made that is not sent. Source: D-64, D-65.
  */
 const requestReset = async (
   { services, db, request, afterCommit }: CallContext,
@@ -60,7 +61,7 @@ const verifyReset = async (
   return { correct: true, resetToken: `${right.id}.${token}` };
 };
 
-/** Sets the new password, ends every session and tells the person. */
+/** Sets the new password, ends every session and notifies the person. */
 const completeReset = async (
   { services, db, request, afterCommit }: CallContext,
   input: { resetToken: string; password1: string; password2: string },
@@ -85,8 +86,15 @@ const completeReset = async (
       .returning(['email', 'last_role'])
       .executeTakeFirstOrThrow();
     await endAllSessions(services, tx, userId);
-    await noteEvent(tx, userId, 'password_changed', request.header('user-agent') ?? '', services.now());
-    await notifyPasswordChanged(services, tx, { userId, role: changed.last_role }, `password_changed:${codeId}`);
+    await recordEvent(tx, userId, 'password_changed', request.header('user-agent') ?? '', services.now());
+    await notify(tx, services, {
+      userId,
+      recipientType: changed.last_role === 'learner' ? 'learner' : 'educator',
+      kind: 'security',
+      cause: `password_changed:${codeId}`,
+      ...messageText.passwordChanged,
+      link: notificationLinks.history,
+    });
     return changed;
   });
   if (!user) return confirmRepeat(services, db, codeId, input.password1);
@@ -100,7 +108,7 @@ const completeReset = async (
 };
 
 /**
- * The same token and password again, a moment later: what was done is told once more.
+ * Answers a repeat: the same token and password again, a moment later, get the same answer.
  *
  * @throws Problem `auth.reset_used` for any other use of a used token.
  */
@@ -139,8 +147,8 @@ const readResetToken = async (
   return { codeId: row.id, userId: row.user_id, isUsed: row.used_at !== null };
 };
 
-export const resetHandlers: Handlers = {
+export const resetHandlers = {
   'auth.requestReset': requestReset,
   'auth.verifyReset': verifyReset,
   'auth.completeReset': completeReset,
-};
+} satisfies Handlers;

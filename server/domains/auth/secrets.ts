@@ -5,18 +5,18 @@ import { CODE_DIGITS } from '#contract/limits.ts';
 /** argon2id with 19 MiB and two passes, the library's and OWASP's default. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** What a password is compared with when there is no such account, so that both take the same time. */
-const nobodysHash = hashPassword(randomBytes(24).toString('hex'));
+/** A password is compared with this if there is no such account, so that both cases take the same time. */
+const decoyHash = hashPassword(randomBytes(24).toString('hex'));
 
-/** Compares a password with an account's hash, or with nobody's. */
+/** Compares a password with an account's hash, or with a decoy if there is no account. */
 export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password).catch(() => false);
+  const matches = await verify(passwordHash ?? (await decoyHash), password).catch(() => false);
   return matches && passwordHash !== undefined;
 };
 
 export const makeCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 
-/** Hash of a code, bound to the row it lies in and to where it was sent. */
+/** Hash of a code, bound to its row and to its destination. */
 export const hashCode = (secret: string, codeId: string, destination: string, code: string): string =>
   createHmac('sha256', secret).update(`code:${codeId}:${destination}:${code}`).digest('base64url');
 
@@ -30,7 +30,7 @@ const signGeneration = (secret: string, sessionId: string, generation: number): 
 export const makeRefreshToken = (secret: string, sessionId: string, generation: number): string =>
   `${sessionId}.${generation}.${signGeneration(secret, sessionId, generation)}`;
 
-/** Session and generation of a refresh token; undefined for what is none of ours. */
+/** Session and generation of a refresh token; undefined for a token that this server did not make. */
 export const readRefreshToken = (
   secret: string,
   token: string,
@@ -43,6 +43,6 @@ export const readRefreshToken = (
     : undefined;
 };
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { makeRefreshToken, readRefreshToken } from './secrets.ts';
 
 export const REFRESH_COOKIE = 'sideline_refresh';
-/** Clients that are no browser ask for the refresh token in the answer with `X-Session: token`. Source: D-59. */
+/** Clients that are not browsers ask for the refresh token in the answer with `X-Session: token`. Source: D-59. */
 const SESSION_HEADER = 'x-session';
 
 export interface SessionTokens {
@@ -16,7 +16,7 @@ export interface SessionTokens {
   refresh: string;
 }
 
-/** Opens a session for a person who proved who they are, and notes it in their account history. */
+/** Opens a session for a person who proved who they are, and records it in their account history. */
 export const openSession = async (
   services: Services,
   db: Db,
@@ -35,7 +35,7 @@ export const openSession = async (
       created_at: now(),
     })
     .execute();
-  await noteEvent(db, userId, 'sign_in', userAgent, now());
+  await recordEvent(db, userId, 'sign_in', userAgent, now());
   return {
     access: await tokens.sign({ sessionId, userId }, now()),
     refresh: makeRefreshToken(config.secret, sessionId, 0),
@@ -44,8 +44,8 @@ export const openSession = async (
 
 /**
  * Exchanges a refresh token for the next one. The token before the newest answers with the newest again, as long as
- * that one was not used: its answer may have been lost, or another tab was faster. An older one was stolen or copied,
- * and ends the session for everybody who has it.
+ * that one was not used: its answer may have been lost, or another tab was faster. An older one was stolen or copied:
+ * it ends the session for every holder.
  *
  * Source: D-58.
  *
@@ -117,8 +117,8 @@ export const endAllSessions = async ({ now }: Services, db: Db, userId: string):
 };
 
 /**
- * The session a sign-out is for: the access token's, however old it is, else the cookie's. A sign-out told late may find
- * somebody else's cookie in that browser.
+ * The session that a sign-out is for: the access token's, however old it is, else the cookie's. A sign-out that is sent
+ * late may find another person's cookie in that browser.
  */
 export const claimedSession = async ({ request, services }: CallContext): Promise<string | undefined> => {
   const header = request.header('authorization');
@@ -134,7 +134,7 @@ export const cookieSession = ({ request, services }: Pick<CallContext, 'request'
 
 export const wantsToken = ({ request }: CallContext): boolean => request.header(SESSION_HEADER) === 'token';
 
-/** Hands the refresh token over: in a cookie no script can read, or in the answer where the client asked for it. */
+/** Gives the refresh token to the client: in a cookie that scripts cannot read, or in the answer if the client asked for it. */
 export const giveRefreshToken = (context: CallContext, token: string): string | undefined => {
   if (wantsToken(context)) return token;
   context.setHeader('Set-Cookie', cookie(context, token, REFRESH_TOKEN_LIFE_MS / 1000));
@@ -145,14 +145,14 @@ export const clearRefreshCookie = (context: CallContext): void =>
   context.setHeader('Set-Cookie', cookie(context, '', 0));
 
 const cookie = ({ request, services }: CallContext, value: string, maxAgeS: number): string => {
-  // Browsers take Secure cookies from this very machine without TLS; another plain-HTTP address would lose them.
+  // Browsers accept Secure cookies from this machine without TLS, but not from another plain-HTTP address.
   const isSecure =
     services.config.publicUrl.startsWith('https:') ||
     /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.header('host') ?? '');
   return `${REFRESH_COOKIE}=${value}; Path=/api; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 };
 
-export const noteEvent = async (db: Db, userId: string, kind: string, userAgent: string, at: Date): Promise<void> => {
+export const recordEvent = async (db: Db, userId: string, kind: string, userAgent: string, at: Date): Promise<void> => {
   await db
     .insertInto('account_events')
     .values({ user_id: userId, kind, device: userAgent.slice(0, 300), created_at: at })

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Me } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { readMe } from '../users/index.ts';
 import { countLogin } from './limits.ts';
 import { hashToken, isPassword } from './secrets.ts';
 import {
@@ -25,14 +23,14 @@ const findAccount = (db: Db, name: string) =>
     .where(name.includes('@') ? 'email' : 'username', '=', name)
     .executeTakeFirst();
 
-/** Signs in. Unknown name and wrong password are told alike and take the same time. */
+/** Signs in. An unknown name and a wrong password get the same answer and take the same time. */
 const login = async (context: CallContext, { username, password }: { username: string; password: string }) => {
   const { services, db, request } = context;
   const account = await findAccount(db, username);
   const takeBack = await countLogin(services, request.address, account?.id ?? hashToken(username.toLowerCase()));
   if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('auth.wrong_login');
   await takeBack();
-  const me = await readOwn(db, account.id);
+  const me = await readMe(db, account.id);
   const facts = {
     userId: me.userId,
     profiles: [{ profileId: me.profileId }],
@@ -49,14 +47,6 @@ const login = async (context: CallContext, { username, password }: { username: s
   return { loginAllowed: true, access, ...(given ? { refresh: given } : {}), ...facts };
 };
 
-/** The person's own row (contract/rows.ts, Me). */
-export const readOwn = async (db: Db, userId: string): Promise<Me> => {
-  const result = await sql<{ row: Me }>`select row from own_me where scope = ${userScope(userId)}`.execute(db);
-  const me = result.rows[0]?.row;
-  if (!me) throw new Problem('access.not_found');
-  return me;
-};
-
 const refresh = async (context: CallContext, input: { refresh?: string | undefined }) => {
   const { access, refresh: next } = await refreshSession(
     context.services,
@@ -70,12 +60,12 @@ const refresh = async (context: CallContext, input: { refresh?: string | undefin
 const logout = async (context: CallContext) => {
   const sessionId = await claimedSession(context);
   if (sessionId) await endSession(context.services, context.db, sessionId);
-  // Another session's cookie is not ours to take.
+  // The cookie of another session stays.
   if ((cookieSession(context) ?? sessionId) === sessionId) clearRefreshCookie(context);
   return undefined;
 };
 
-/** Only for requests that our own pages make themselves: a link or a picture of another site signs nobody out. Source: D-71. */
+/** Only for requests from the app's own pages: a link or a picture of another site must not sign a person out. Source: D-71. */
 const logoutByGet = (context: CallContext) => {
   const { request } = context;
   if (request.header('sec-fetch-site') !== 'same-origin' || request.header('sec-fetch-mode') === 'navigate')
@@ -83,9 +73,9 @@ const logoutByGet = (context: CallContext) => {
   return logout(context);
 };
 
-export const signInHandlers: Handlers = {
+export const signInHandlers = {
   'auth.login': login,
   'auth.refresh': refresh,
   'auth.logout': logout,
   'auth.logoutByGet': logoutByGet,
-};
+} satisfies Handlers;

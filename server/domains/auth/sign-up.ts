@@ -14,7 +14,7 @@ import { giveRefreshToken, openSession } from './sessions.ts';
 
 /** A verified code allows a registration for this long. Source: D-57. */
 const VERIFIED_LIFE_MS = 30 * 60_000;
-/** A registration whose answer was lost is answered again for this long. */
+/** A repeat of a registration, whose answer was lost, is answered for this long. */
 const REPEAT_LIFE_MS = 15 * 60_000;
 
 type Registration = ParsedInputOf<typeof registerCall>;
@@ -72,16 +72,16 @@ const verifyCode = async (
 };
 
 /**
- * Makes an account after a verified code, with a first session. Said again after a lost answer, it answers with another
- * session of the same account.
+ * Makes an account after a verified code, with a first session. A repeat after a lost answer gets another session of the
+ * same account.
  */
 const register = async (context: CallContext, input: Registration) => {
   const { services, db, request } = context;
   checkNewPassword(input.password1, input.password2);
   await countRegistration(services, request.address);
   const userAgent = request.header('user-agent') ?? '';
-  const known = await findRepeated(context, input);
-  if (known) return answer(context, known, await openSession(services, db, known, userAgent));
+  const existingId = await findRepeated(context, input);
+  if (existingId) return answer(context, existingId, await openSession(services, db, existingId, userAgent));
 
   const codeId = await findVerifiedCode(context, input);
   if (isReservedName(input.username)) throw new Problem('auth.username_taken');
@@ -187,11 +187,11 @@ const isTimeZone = (name: string | undefined): name is string => {
   }
 };
 
-export const signUpHandlers: Handlers = {
+export const signUpHandlers = {
   'auth.checkUsername': checkUsername,
   'auth.checkEmail': checkEmail,
   'auth.checkPhone': checkPhone,
   'auth.sendCode': sendCode,
   'auth.verifyCode': verifyCode,
   'auth.register': register,
-};
+} satisfies Handlers;

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { announceWork } from '#server/jobs/announce.ts';
-import { goLiveIfWaiting, unpublishContents } from '../publications/index.ts';
 import { startCommunity, type TestCommunity } from './channels.fixtures.ts';
 
 let community: TestCommunity;
@@ -17,156 +15,8 @@ afterAll(() => community.server.close());
 
 const call = (line: string, body?: unknown, as = ana, key?: string) =>
   community.server.call(line, body, { as, ...(key ? { key } : {}) });
-const publicationOf = (id: string) =>
-  community.db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst();
-const goLive = async (contentId: string) => {
-  await community.db
-    .updateTable('contents')
-    .set({ approved: true, active: true, encoding_status: 4 })
-    .where('id', '=', contentId)
-    .execute();
-  await community.db.transaction().execute((tx) => goLiveIfWaiting(tx, community.services, contentId));
-};
 
-describe('publishing', () => {
-  test('PUB-052 the same publish sent again is answered alike and stores one row, under its key and under another one', async () => {
-    const key = newId();
-    const channelId = await community.addChannel(ana);
-    const contentId = await community.addContent(ana);
-    const coverImage = await community.addPicture(ana.scope);
-    const body = { id: newId(), contentId, title: 'First touch', coverImage, customTags: ['wall', 'solo'] };
-    const first = await call(`POST /channels/${channelId}/published-contents`, body, ana, key);
-    expect(first).toMatchObject({
-      status: 200,
-      body: {
-        id: body.id,
-        contentId,
-        channelId,
-        title: 'First touch',
-        isLive: true,
-        pricingCategory: 'member_only',
-        customTags: ['wall', 'solo'],
-      },
-    });
-    expect((await call(`POST /channels/${channelId}/published-contents`, body, ana, key)).body).toEqual(first.body);
-    expect((await call(`POST /channels/${channelId}/published-contents`, body)).body).toEqual(first.body);
-    expect(
-      await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute(),
-    ).toHaveLength(1);
-  });
-
-  test('ten devices that publish one content at the same moment make one publication; the others are refused', async () => {
-    const channelId = await community.addChannel(ana);
-    const contentId = await community.addContent(ana);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => community.publish(ana, { channelId, contentId })),
-    );
-    expect(answers.filter(({ answer }) => answer.status === 200)).toHaveLength(1);
-    expect(
-      new Set(answers.filter(({ answer }) => answer.status !== 200).map(({ answer }) => answer.body.errors[0].code)),
-    ).toEqual(new Set(['publish.already']));
-  });
-
-  test('PUB-041 PUB-050 a title above 50 characters is cut', async () => {
-    const { answer } = await community.publish(ana, { title: 'x'.repeat(80) });
-    expect(answer.body.title).toBe('x'.repeat(50));
-  });
-
-  test('a picture that has not arrived keeps the publish waiting, and nothing is stored', async () => {
-    const [channelId, contentId] = [await community.addChannel(ana), await community.addContent(ana)];
-    const answer = await call(`POST /channels/${channelId}/published-contents`, {
-      id: newId(),
-      contentId,
-      title: 'A',
-      coverImage: 'a'.repeat(64),
-    });
-    expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'file.missing']);
-    expect(
-      await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute(),
-    ).toEqual([]);
-  });
-
-  test("somebody else's content, channel or playlist is told like a missing one", async () => {
-    const tariq = await community.server.addPerson({ isEducator: true });
-    const theirs = { channelId: await community.addChannel(tariq), contentId: await community.addContent(tariq) };
-    expect((await community.publish(ana, { channelId: theirs.channelId })).answer.status).toBe(404);
-    expect((await community.publish(ana, { contentId: theirs.contentId })).answer.status).toBe(404);
-    const playlist = await call(
-      'POST /playlists',
-      { id: newId(), channelId: theirs.channelId, title: 'Their list' },
-      tariq,
-    );
-    const [channelId, contentId, coverImage] = [
-      await community.addChannel(ana),
-      await community.addContent(ana),
-      await community.addPicture(ana.scope),
-    ];
-    const answer = await call(`POST /channels/${channelId}/published-contents`, {
-      id: newId(),
-      contentId,
-      title: 'A',
-      coverImage,
-      playlistId: playlist.body.id,
-    });
-    expect(answer.status).toBe(404);
-  });
-
-  test('a publish that comes before its content is ready goes live by itself, once, and tells the followers then', async () => {
-    const contentId = await community.addContent(ana, { approved: false });
-    const { id, channelId, answer } = await community.publish(ana, { contentId });
-    expect(answer.body).toMatchObject({ isLive: false });
-    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
-    expect((await publicationOf(id))?.announced_at).toBeNull();
-    await goLive(contentId);
-    const announcedAt = (await publicationOf(id))?.announced_at;
-    expect(announcedAt).toBeInstanceOf(Date);
-    await goLive(contentId);
-    expect((await publicationOf(id))?.announced_at).toEqual(announcedAt);
-    expect(
-      (await community.sentJobs('publication.announce')).filter(({ publicationId }) => publicationId === id),
-    ).toHaveLength(1);
-    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.results[0]).toMatchObject({
-      id,
-      locked: true,
-    });
-  });
-
-  test('a content approved at the very moment of its publish is live in the end, whoever came first', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const contentId = await community.addContent(ana, { approved: false });
-      const channelId = await community.addChannel(ana);
-      const [{ id }] = await Promise.all([community.publish(ana, { channelId, contentId }), goLive(contentId)]);
-      expect((await publicationOf(id))?.is_live).toBe(true);
-    }
-  });
-
-  test('unpublishing keeps what was typed, frees the content for another channel, and twice is once', async () => {
-    const { id, contentId, channelId } = await community.publish(ana);
-    expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
-    expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
-    expect((await call(`GET /published-contents/${id}`)).body.errors[0].code).toBe('publish.not_published');
-    const row = await community.db
-      .selectFrom('own_contents')
-      .select('row')
-      .where('id', '=', contentId)
-      .executeTakeFirst();
-    expect(row?.row).toMatchObject({
-      isPublished: false,
-      published: { id, isDeleted: true, title: 'Receive on the half turn' },
-    });
-    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
-    expect((await community.publish(ana, { contentId })).answer.status).toBe(200);
-    await unpublishContents(community.db, [contentId]);
-    expect(
-      await community.db
-        .selectFrom('publications')
-        .select('id')
-        .where('content_id', '=', contentId)
-        .where('is_deleted', '=', false)
-        .execute(),
-    ).toEqual([]);
-  });
-
+describe('own channels', () => {
   test('PUB-003 own channels stand in the order they were put in, those left out behind them, and a stranger’s stay where they are', async () => {
     const person = await community.server.addPerson({ isEducator: true });
     const stranger = await community.server.addPerson({ isEducator: true });
@@ -181,23 +31,6 @@ describe('publishing', () => {
     expect((await call('PUT /channels/update-position', [theirs, ids[2], ids[0]], person)).status).toBe(204);
     expect(await order()).toEqual([ids[2], ids[0], ids[1]]);
     expect(await order(stranger)).toEqual([theirs]);
-  });
-
-  test('LIB-027 a published content that is deleted leaves every list, and its ratings and views stay in the statistics', async () => {
-    const { id, contentId, channelId } = await community.publish(ana, { pricing: 'free' });
-    expect(
-      (await call(`POST /ratings/${id}`, { contentItemRatings: { Relevance: 5, Helpful: 4, Engaging: 3 } }, mia)).body,
-    ).toMatchObject({ id });
-    const statistics = () =>
-      community.db.selectFrom('publication_stats').selectAll().where('publication_id', '=', id).executeTakeFirst();
-    const rated = await statistics();
-    expect(rated?.ratings).toBe(1);
-    const { cursor } = (await call('GET /sync')).body;
-    expect((await call(`DELETE /library/contents/video/${contentId}`)).status).toBe(204);
-    expect(await statistics()).toEqual(rated);
-    expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
-    const [change] = (await call(`GET /sync?cursor=${cursor}`)).body.changes;
-    expect(change.gone).toEqual({ contents: [contentId], publications: [id] });
   });
 });
 
@@ -241,67 +74,6 @@ describe('following', () => {
       people.map((person, index) => call(`POST /channels/${channels[1 - index]}/follow`, {}, person)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  });
-});
-
-describe('announcing', () => {
-  const announce = (data: { publicationId: string; afterUserId?: string }) =>
-    announceWork(community.services).run(data, new AbortController().signal);
-
-  test('NOT-015 followers are told once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
-    const [owner, follower, subscriber] = [
-      await community.server.addPerson({ isEducator: true }),
-      await community.server.addPerson(),
-      await community.server.addPerson(),
-    ];
-    const channelId = await community.addChannel(owner, 'tennis');
-    await community.subscribe(subscriber, 'tennis');
-    await call(`POST /channels/${channelId}/follow`, {}, follower);
-    const { id } = await community.publish(owner, { channelId, title: 'One toss for every serve' });
-    await announce({ publicationId: id });
-    await announce({ publicationId: id });
-    const told = await community.notificationsOf(follower);
-    expect(told).toEqual([
-      {
-        kind: 'new_content',
-        recipient_type: 'learner',
-        text: 'Ana Test added ‘One toss for every serve’.',
-        link: `/watch-channel?content=${id}&channelId=${channelId}`,
-      },
-    ]);
-    expect(await community.notificationsOf(subscriber)).toEqual([]);
-    expect((await community.notificationsOf(owner)).map(({ kind }) => kind)).toEqual(['new_member']);
-  });
-
-  test('more followers than a batch are told by jobs that follow each other, a batch run twice tells nobody twice', async () => {
-    const owner = await community.server.addPerson({ isEducator: true });
-    const { id, channelId } = await community.publish(owner);
-    await community.services.database.pool.query(
-      `with people as (
-        insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id)
-        select g, 'user:' || g, 'f' || substr(replace(g::text, '-', ''), 1, 20), g || '@example.org', '+9' || n, 'x', 'F', 'F', 'email', g
-        from (select n, gen_random_uuid() as g from generate_series(1, 1005) n) s returning id, scope)
-      insert into follows (user_id, channel_id, scope) select id, $1, scope from people`,
-      [channelId],
-    );
-    let next: { publicationId: string; afterUserId?: string } | undefined = { publicationId: id };
-    let runs = 0;
-    while (next) {
-      await announce(next);
-      await announce(next);
-      runs += 1;
-      const after: string | undefined = next.afterUserId;
-      const jobs: Record<string, unknown>[] = await community.sentJobs('publication.announce');
-      next = jobs.find(
-        (job) => job['publicationId'] === id && String(job['afterUserId'] ?? '') > (after ?? ''),
-      ) as typeof next;
-    }
-    expect(runs).toBe(3);
-    const told = await community.services.database.pool.query(
-      'select count(*) as n, count(distinct user_id) as people from notifications where cause = $1',
-      [`new_content:${id}`],
-    );
-    expect(told.rows).toEqual([{ n: 1005, people: 1005 }]);
   });
 });
 

@@ -1,30 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
-/** A row of an own view as JSON text. */
-const rowText = async (
-  db: Db,
-  view: 'own_channels' | 'own_playlists' | 'own_publications',
-  column: string,
-  id: string,
-): Promise<string | undefined> => {
-  const rows = await sql<{
-    row: string;
-  }>`select row::text as row from ${sql.table(view)} where ${sql.ref(column)} = ${id}`.execute(db);
-  return rows.rows[0]?.row;
-};
-export const readChannelRow = (db: Db, id: string): Promise<string | undefined> =>
-  rowText(db, 'own_channels', 'channel_id', id);
-export const readPlaylistRow = (db: Db, id: string): Promise<string | undefined> =>
-  rowText(db, 'own_playlists', 'playlist_id', id);
-export const readPublicationRow = (db: Db, id: string): Promise<string | undefined> =>
-  rowText(db, 'own_publications', 'publication_id', id);
-
 export const setActive = async (db: Db, channelId: string, active: boolean): Promise<void> => {
   await db.updateTable('channels').set({ active }).where('id', '=', channelId).execute();
 };
 
-/** Puts the named channels first, in their order; others of the scope follow as they were. */
+/** Puts the named channels first, in that order; the others of the scope follow in their former order. */
 export const reorder = async (db: Db, scope: string, ids: readonly string[]): Promise<void> => {
   await sql`with wanted as (
       select c.id, row_number() over (order by w.at nulls last, c.position, c.created_at) - 1 as position
@@ -33,6 +14,17 @@ export const reorder = async (db: Db, scope: string, ids: readonly string[]): Pr
     db,
   );
 };
+
+/** Makes the next pull send these channels again: what their rows show of followers, contents or ratings has changed. */
+export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(
+      db,
+    );
+};
+
+export const readChannelScope = async (db: Db, channelId: string): Promise<string | undefined> =>
+  (await db.selectFrom('channels').select('scope').where('id', '=', channelId).executeTakeFirst())?.scope;
 
 // ---------------------------------------------------------------- following
 export interface FollowedChannel {
@@ -43,7 +35,7 @@ export interface FollowedChannel {
   followerName: string;
 }
 
-/** A channel as somebody who wants to follow it meets it; nothing where it is hidden from them. */
+/** A channel for a person who wants to follow it. @returns Undefined if it is hidden from them. */
 export const readFollowable = async (
   db: Db,
   userId: string,
@@ -58,7 +50,7 @@ export const readFollowable = async (
   return row && (row.isVisible || row.isFollowed) ? row : undefined;
 };
 
-/** @returns Whether this made a difference. */
+/** @returns False if the person follows the channel already. */
 export const addFollow = async (
   db: Db,
   userId: string,
@@ -105,26 +97,7 @@ export const readScopePeople = async (db: Db, scope: string): Promise<string[]> 
   return rows.rows.map(({ id }) => id);
 };
 
-// ---------------------------------------------------------------- announcing
-export interface Announcement {
-  channelId: string;
-  scope: string;
-  sport: string;
-  educatorName: string;
-  title: string;
-  coverImage: string | null;
-}
-
-/** What followers are told of a publication; nothing where it cannot be seen any more. */
-export const readAnnouncement = async (db: Db, publicationId: string): Promise<Announcement | undefined> => {
-  const rows = await sql<Announcement>`
-    select c.id as "channelId", c.scope, s.name as sport, u.first_name || ' ' || u.last_name as "educatorName", p.title, p.cover_image as "coverImage"
-    from publications p join channels c on c.id = p.channel_id join sports s on s.id = c.sport_id join users u on u.id = c.author_id
-    where p.id = ${publicationId} and p.is_live and not p.is_deleted and c.active`.execute(db);
-  return rows.rows[0];
-};
-
-/** Followers by user id, after one of them. Who acts for the channel is not told of their own work. */
+/** Followers by user id, after one of them, without the people who act for the channel. */
 export const readFollowers = async (
   db: Db,
   channelId: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveMedia } from '#server/domains/media/index.ts';
+import { serveMedia } from '#server/http/media.ts';
 import { pictureFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { filesHandlers, pictureUrl } from './index.ts';

@@ -8,17 +8,15 @@ import { checkImage, MediaProblem } from '#server/adapters/media/index.ts';
 import { asStorageError, StorageFullError } from '#server/adapters/objects/index.ts';
 import type { Db } from '#server/db/database.ts';
 import { lockObject } from '#server/db/lock-object.ts';
-import type { Handler, Handlers } from '#server/calls/context.ts';
+import type { AreaHandlers, Handler } from '#server/calls/context.ts';
+import { readBytes } from '#server/calls/read-bytes.ts';
+import { secretName } from '#server/calls/signed-token.ts';
 import type { Services } from '#server/services.ts';
-import { secretName } from '../media/index.ts';
-import { readBytes } from './read-bytes.ts';
 
-export { readBytes };
-
-/** Wide enough for a banner on a good screen. Pixels. */
+/** Largest width of a picture, pixels: a banner on a dense screen. */
 const WIDTH_MAX_PX = 2744;
 
-/** Finds a file by hash or address, and keeps it from being forgotten (forgetUnusedFiles) for another while. */
+/** Finds a file by hash or address, and marks it as used, so that `deleteUnusedFiles` keeps it. */
 const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: string) =>
   db
     .updateTable('files')
@@ -28,7 +26,7 @@ const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: str
     .returning('picture')
     .executeTakeFirst();
 
-/** A picture as it is shown: upright, without the place and device that its file names. */
+/** The picture as it is shown: upright, without the place and device in the file's metadata. */
 const makePicture = async ({ media, objects }: Services, bytes: Buffer) => {
   const folder = await mkdtemp(path.join(await objects.workFolder(), 'picture-'));
   try {
@@ -45,7 +43,7 @@ const refused = (error: unknown): unknown => {
   if (asStorageError(error) instanceof StorageFullError) return new Problem('upload.disk_full', {}, { cause: error });
   if (!(error instanceof MediaProblem)) return error;
   if (error.code === 'storage_failure') return new Problem('upload.disk_full', {}, { cause: error });
-  // The server is being stopped: the next one makes it.
+  // The server is stopping: the client sends the picture again.
   if (error.code === 'cancelled') return new Problem('server.busy', {}, { cause: error });
   return new Problem('file.not_a_picture', {}, { cause: error });
 };
@@ -84,13 +82,13 @@ const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha
   return { url: `/pictures/${name}`, sha256 };
 };
 
-export const filesHandlers: Handlers = { 'files.put': putFile };
+export const filesHandlers: AreaHandlers<'files'> = { 'files.put': putFile };
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
- * The address of a picture that a call refers to: by the hash of a file that was sent before, or by its address, if it
- * is one of the scope's own.
+ * The address of a picture that a call refers to: by the hash of a file that was sent before, or by the address of a
+ * picture of the scope.
  *
  * @throws Problem `file.missing`.
  */
@@ -109,13 +107,13 @@ export const pictureUrl = async (db: Db, scope: string, reference: string): Prom
 };
 
 /**
- * Forgets files that nothing shows: their call was refused or never came, or what showed them is deleted. A call that
- * refers to one at this moment keeps it; one that comes later sends it again.
+ * Deletes files that no row shows: their call was refused or never came, or the row is deleted. A call that refers to
+ * one at this moment keeps it; a later call sends it again.
  *
  * @param days How long a file is kept after it was last sent or referred to.
- * @returns Keys of their objects, for the caller to delete once this is committed.
+ * @returns Keys of their objects, which the caller deletes after the commit.
  */
-export const forgetUnusedFiles = async (db: Db, days: number, limit: number): Promise<string[]> => {
+export const deleteUnusedFiles = async (db: Db, days: number, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ picture: string }>`with unused as materialized (
       select scope, sha256 from files f where f.used_at < now() - make_interval(days => ${days}::int)
         and not exists (select 1 from shown_pictures s where s.address = f.picture)

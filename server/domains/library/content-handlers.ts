@@ -8,7 +8,7 @@ import { findContent, removeContents } from './contents.ts';
 import { freeName, splitName } from './names.ts';
 import { takeRoom } from './room.ts';
 
-/** A content as it travels. */
+/** A content as clients get it. @throws Problem `access.not_found` */
 export const contentRow = async (db: Db, scope: string, id: string): Promise<LibraryContent> => {
   const content = await db
     .selectFrom('own_contents')
@@ -41,11 +41,11 @@ export const renameContent: Handler<'library.renameContent'> = async ({ db, scop
   return contentRow(db, scope, id);
 };
 
-/** A copy shares the bytes of what it was copied from; they go when the last one that names them goes. */
+/** A copy shares the bytes of its original; they are deleted with the last content that refers to them. */
 export const duplicateContent: Handler<'library.duplicateContent'> = async ({ db, scope, session }, { id, copyId }) => {
   await raiseScopes(db, [scope]);
-  const known = await findContent(db, copyId);
-  if (known) return contentRow(db, scope, copyId);
+  const existing = await findContent(db, copyId);
+  if (existing) return contentRow(db, scope, copyId);
   const original = found(
     await db.selectFrom('contents').selectAll().where('id', '=', id).where('scope', '=', scope).executeTakeFirst(),
   );
@@ -96,7 +96,7 @@ export const downloadContent: Handler<'library.download'> = async ({ db, service
       ifRange: request.header('if-range'),
       ifNoneMatch: undefined,
     },
-    // Whatever it is called, it is a file to keep and never a page.
+    // Whatever its name, a browser must save it and never show it as a page.
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': attachment(content.filename),
@@ -105,7 +105,7 @@ export const downloadContent: Handler<'library.download'> = async ({ db, service
   });
 };
 
-/** A header for a download under a name of any script (RFC 6266). */
+/** The header of a download whose name may be in any script (RFC 6266). */
 const attachment = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;

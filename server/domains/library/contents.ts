@@ -5,10 +5,11 @@ import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { unpublishContents } from '../publications/index.ts';
 import { freeName, splitName, storableName } from './names.ts';
-import { freeReservedRoom, freeUsedRoom } from './room.ts';
+import { freeReservedRoom, freeUsedRoom, reserveRoom } from './room.ts';
 
-/** Where the bytes of a content lie. */
+/** Key of the object that holds the bytes of a content. */
 export const originalKey = (contentId: string): string => `originals/${contentId}`;
+/** Prefix of the objects that are made of a content. */
 export const mediaKey = (contentId: string): string => `media/${contentId}`;
 
 export interface NewContent {
@@ -23,8 +24,8 @@ export interface NewContent {
 }
 
 /**
- * Makes the record of a content whose room is reserved already. The transaction must hold the scope's version, so that
- * the name found free stays free.
+ * Makes the record of a content whose room is reserved already. The transaction must hold the scope's version counter,
+ * so that the free name stays free.
  *
  * @returns The name it is stored under.
  */
@@ -38,7 +39,7 @@ export const insertContent = async (db: Db, content: NewContent): Promise<string
   return filename;
 };
 
-/** The bytes are whole and in place: the content waits for its preparation, whose job is sent in the same transaction. */
+/** The bytes are whole and stored: the content waits for its preparation, whose job is sent in the same transaction. */
 export const markArrived = async (db: Db, services: Services, contentId: string, sha256: string): Promise<void> => {
   await db
     .updateTable('contents')
@@ -51,7 +52,7 @@ export const markArrived = async (db: Db, services: Services, contentId: string,
 export interface StoredContent {
   id: string;
   scope: string;
-  type: string;
+  type: ContentType;
   filename: string;
   title: string;
   originFileSize: number;
@@ -59,7 +60,7 @@ export interface StoredContent {
   encodingStatus: number;
 }
 
-/** A content by its id, in whatever scope. */
+/** A content by its id, in any scope. */
 export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> => {
   const row = await db
     .selectFrom('contents')
@@ -70,7 +71,7 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
     row && {
       id,
       scope: row.scope,
-      type: row.type,
+      type: row.type as ContentType,
       filename: row.filename,
       title: row.title,
       originFileSize: row.origin_file_size,
@@ -81,10 +82,10 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
 };
 
 /**
- * Deletes contents of a scope; those already gone are passed over. A published one is unpublished first (decisions
- * D-95). Frees their room, and sends the jobs that delete their bytes. The transaction must hold the scope's version.
+ * Deletes contents of a scope; ids without a row are ignored. A published one is unpublished first (D-95).
+ * Frees their room, and sends the jobs that delete their bytes. The transaction must hold the scope's version counter.
  *
- * @returns Ids of those that were there.
+ * @returns Ids of the deleted ones.
  */
 export const removeContents = async (
   db: Db,
@@ -143,7 +144,7 @@ export interface FoundMedia {
   mediaKey: string;
 }
 
-/** Where the media of a prepared content lie. */
+/** Keys of the media of a content. @returns Undefined if it is not prepared. */
 export const findMedia = async (db: Db, contentId: string): Promise<FoundMedia | undefined> => {
   const row = await db
     .selectFrom('contents')
@@ -166,3 +167,64 @@ export const checkFolder = async (db: Db, scope: string, folderId: string | null
     .executeTakeFirst();
   if (!folder) throw new Problem('access.not_found');
 };
+
+/**
+ * Reserves the room of a content whose bytes are on their way, unless its record has reserved it already.
+ *
+ * @returns The record, if there is one, in any scope.
+ * @throws Problem `library.out_of_storage`, `access.not_found` for a folder of another scope.
+ */
+export const reserveContent = async (
+  db: Db,
+  { id, scope, folderId, sizeBytes }: Pick<NewContent, 'id' | 'scope' | 'folderId' | 'sizeBytes'>,
+): Promise<StoredContent | undefined> => {
+  await checkFolder(db, scope, folderId);
+  const record = await findContent(db, id);
+  if (!record) await reserveRoom(db, scope, sizeBytes);
+  return record;
+};
+
+/**
+ * The bytes of a content are stored: makes its record, unless it was made before them, and sends the preparation.
+ *
+ * @returns The name it is stored under.
+ */
+export const addContent = async (
+  db: Db,
+  services: Services,
+  content: NewContent,
+  sha256: string,
+): Promise<{ filename: string }> => {
+  const record = await findContent(db, content.id);
+  const filename = record?.filename ?? (await insertContent(db, content));
+  await markArrived(db, services, content.id, sha256);
+  return { filename };
+};
+
+/**
+ * Deletes the content of an upload that has ended, or frees the room that the upload has reserved for it.
+ *
+ * @param reservedBytes What the upload has reserved, if there is no record.
+ * @throws Problem `access.not_found` for a content of another scope.
+ */
+export const discardContent = async (
+  db: Db,
+  services: Services,
+  { id, scope, reservedBytes }: { id: string; scope: string; reservedBytes: number },
+): Promise<void> => {
+  const record = await findContent(db, id);
+  if (record && record.scope !== scope) throw new Problem('access.not_found');
+  const removed = await removeContents(db, services, scope, [id]);
+  if (reservedBytes > 0 && removed.length === 0) await freeReservedRoom(db, scope, reservedBytes);
+};
+
+/** The upload that brings the bytes of a content, under the same id. Read here because uploads depend on the Library. */
+export const findUploadOf = (
+  db: Db,
+  contentId: string,
+): Promise<{ scope: string; state: string; lengthBytes: number } | undefined> =>
+  db
+    .selectFrom('uploads')
+    .select(['scope', 'state', 'length as lengthBytes'])
+    .where('id', '=', contentId)
+    .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/calls/context.ts';
+import type { AreaHandlers } from '#server/calls/context.ts';
 import {
   deleteContent,
   deleteContents,
@@ -30,21 +30,20 @@ import {
   readStorage,
   reviewStatus,
 } from './reads.ts';
+import { createContent, uploadCredentials } from './records.ts';
 
-export { contentRow } from './content-handlers.ts';
 export {
-  checkFolder,
+  addContent,
+  discardContent,
   findContent,
   findMedia,
-  insertContent,
   markArrived,
   mediaKey,
   originalKey,
-  removeContents,
+  reserveContent,
   type FoundMedia,
-  type StoredContent,
 } from './contents.ts';
-export { checkAnnounced } from './limits.ts';
+export { checkNewFile } from './limits.ts';
 export {
   failPreparing,
   findEmptyRecords,
@@ -55,10 +54,11 @@ export {
   type Prepared,
   type Preparing,
 } from './preparation.ts';
-export { freeReservedRoom, reserveRoom, spendReservedRoom } from './room.ts';
+export { reserveRoom } from './room.ts';
 
-/** The Library's calls; the two that begin an upload (record, credentials) are of the upload domain. */
-export const libraryHandlers: Handlers = {
+export const libraryHandlers: AreaHandlers<'library'> = {
+  'library.createContent': createContent,
+  'library.uploadCredentials': uploadCredentials,
   'library.storage': readStorage,
   'library.contents': listContents,
   'library.channelContents': listChannelContents,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 const STEM_MAX = 100;
-// oxlint-disable-next-line no-control-regex -- what the file name pattern refuses (D-329)
+// oxlint-disable-next-line no-control-regex -- the characters that the file name pattern refuses (D-329)
 const REFUSED = /[\\/:*?"<>|\x00-\x1F]/gu;
 
 export interface SplitName {
   stem: string;
-  /** With its dot; empty where there is none. */
+  /** With its dot; empty if there is none. */
   extension: string;
 }
 
@@ -24,7 +24,7 @@ export const storableName = (name: string): string => {
 
 /**
  * The name, or the name of a copy, `clip (1).mp4`, with the smallest free number. In a transaction that holds the
- * scope's version no other name can slip in between.
+ * scope's version counter, the name stays free.
  *
  * Source: D-47.
  */

@@ -10,7 +10,7 @@ import { goLiveIfWaiting } from '../publications/index.ts';
 import { notify } from '../notifications/index.ts';
 import { spendReservedRoom } from './room.ts';
 
-/** A content on its way from arrived bytes to something that can be watched. */
+/** A content whose bytes have arrived and that cannot be watched yet. */
 export interface Preparing {
   id: string;
   scope: Scope;
@@ -21,7 +21,7 @@ export interface Preparing {
   createdBy: string;
 }
 
-/** @returns Undefined when nothing is left to do: not arrived, done, failed for good, or deleted. */
+/** @returns Undefined if there is nothing to do: the bytes are missing, or the content is done, failed or deleted. */
 export const findPreparing = async (db: Db, contentId: string): Promise<Preparing | undefined> => {
   const row = await db
     .selectFrom('contents')
@@ -41,9 +41,10 @@ export const findPreparing = async (db: Db, contentId: string): Promise<Preparin
 };
 
 /**
- * Shows how far the preparation is: a status of D-109, and percents while encoding.
+ * Records the progress of the preparation and notifies the owner's devices: a status of D-109, and percents of the
+ * encoding.
  *
- * @returns False if there is nothing to prepare any more: the content was deleted.
+ * @returns False if the content was deleted: stop the preparation.
  */
 export const showStage = async (
   { database, wake }: Services,
@@ -63,23 +64,23 @@ export const showStage = async (
     .where('encoding_status', '<', ENCODING.done)
     .returning('id')
     .execute();
-  wake.announce([scope]);
+  wake.notify([scope]);
   return shown.length > 0;
 };
 
-/** What was made of a content. */
+/** The result of a preparation. */
 export interface Prepared {
   mediaKey: string;
   thumbnail: string | null;
   waveform: string | null;
   durationSeconds: number | null;
   pagesCount: number | null;
-  /** Bytes of all that is served, and of the progressive file alone. */
+  /** Bytes of all files that are served, and of the progressive file alone. */
   servedBytes: number;
   progressiveBytes: number | null;
 }
 
-const tell = async (
+const notifyOwner = async (
   db: Db,
   services: Services,
   content: Preparing,
@@ -101,7 +102,7 @@ const tell = async (
   });
 };
 
-/** Locks the content, in the order that everybody locks: scopes first. */
+/** Locks the content in the order of all changes: version counters of the scopes first. */
 const lock = async (db: Db, content: Preparing) => {
   await raiseScopes(db, [content.scope, userScope(content.createdBy)]);
   return db
@@ -113,10 +114,10 @@ const lock = async (db: Db, content: Preparing) => {
 };
 
 /**
- * Everything at once: the content is done, reviewed and active, its room is used instead of reserved, a waiting
- * publication goes live, its owner is told. Doing it twice changes nothing.
+ * Ends a preparation in one transaction: the content is done, reviewed and active, its room is used instead of reserved,
+ * a waiting publication goes live, its owner is notified. Idempotent.
  *
- * @returns False if the content was deleted meanwhile: what was made of it is of no use.
+ * @returns False if the content was deleted meanwhile: the caller deletes the result.
  */
 export const finishPreparing = (services: Services, content: Preparing, prepared: Prepared): Promise<boolean> =>
   inTransaction(services.database.db, async (tx) => {
@@ -145,12 +146,12 @@ export const finishPreparing = (services: Services, content: Preparing, prepared
       .where('id', '=', content.id)
       .execute();
     await goLiveIfWaiting(tx, services, content.id);
-    await tell(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
+    await notifyOwner(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
     await wakeAtCommit(tx, [content.scope]);
     return true;
   });
 
-/** It cannot be used. It stays in the Library, with its room, until its owner deletes it. */
+/** Marks a content as failed. It stays in the Library, with its room, until its owner deletes it. */
 export const failPreparing = (
   services: Services,
   content: Preparing,
@@ -170,7 +171,7 @@ export const failPreparing = (
       })
       .where('id', '=', content.id)
       .execute();
-    await tell(
+    await notifyOwner(
       tx,
       services,
       { ...content, title: current.title },
@@ -179,20 +180,22 @@ export const failPreparing = (
     await wakeAtCommit(tx, [content.scope]);
   });
 
-const TRIES = 5;
-/** Two transactions that met in the wrong order: one of them was told to try again. Hours of encoding hang on it. */
+const ATTEMPTS = 5;
+const DEADLOCK_DETECTED = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+/** Repeats a transaction that PostgreSQL ended because of another one: hours of encoding would be lost with it. */
 const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
       const { code } = error as { code?: string };
-      if ((code !== '40P01' && code !== '40001') || attempt === TRIES) throw error;
+      if ((code !== DEADLOCK_DETECTED && code !== SERIALIZATION_FAILURE) || attempt === ATTEMPTS) throw error;
     }
   }
 };
 
-/** Contents whose bytes have arrived and that nothing was made of yet. */
+/** Contents whose bytes have arrived and that are not prepared yet. */
 export const findUnprepared = async (db: Db, limit: number): Promise<string[]> =>
   (
     await db
@@ -206,7 +209,7 @@ export const findUnprepared = async (db: Db, limit: number): Promise<string[]> =
       .execute()
   ).map(({ id }) => id);
 
-/** Records whose bytes never came, and are not on their way; with `onlyId` that one, if it is among them. */
+/** Records without bytes and without a running upload, older than that many days; with `onlyId` only that one. */
 export const findEmptyRecords = async (
   db: Db,
   days: number,

@@ -3,8 +3,8 @@ import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 
 /**
- * The storage account of a scope, bytes. Every change is one conditional statement, so that five uploads at once cannot
- * all pass the same check. Source: D-118, D-119.
+ * The storage account of a scope, bytes. Every change is one conditional statement, so that several uploads at the
+ * same time cannot all pass the same check. Source: D-118, D-119.
  */
 
 const openAccount = (db: Db, scope: string) =>
@@ -18,7 +18,7 @@ export const reserveRoom = async (db: Db, scope: string, bytes: number): Promise
   if (done.rows.length === 0) throw new Problem('library.out_of_storage');
 };
 
-/** Takes room for bytes that are there already. @throws Problem `library.out_of_storage`. */
+/** Uses room without a reservation, for bytes that are stored already. @throws Problem `library.out_of_storage`. */
 export const takeRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
   await openAccount(db, scope);
   const done = await sql`update storage_accounts set used = used + ${bytes}::bigint
@@ -34,7 +34,7 @@ export const freeReservedRoom = (db: Db, scope: string, bytes: number) =>
 export const freeUsedRoom = (db: Db, scope: string, bytes: number) =>
   sql`update storage_accounts set used = greatest(0, used - ${bytes}::bigint) where scope = ${scope}`.execute(db);
 
-/** A reservation becomes use. */
+/** Turns reserved room into used room. */
 export const spendReservedRoom = (db: Db, scope: string, bytes: number) =>
   sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint), used = used + ${bytes}::bigint where scope = ${scope}`.execute(
     db,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { readRange } from '#server/calls/send-object.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { serveMedia, signMedia } from './index.ts';
+import { serveMedia } from '#server/http/media.ts';
+import { signMedia } from './index.ts';
 
 const BYTES = Buffer.from('0123456789abcdef');
 const NOW = new Date('2026-05-01T12:03:00Z');

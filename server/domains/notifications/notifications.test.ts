@@ -5,7 +5,8 @@ import { createPushSender } from '#server/adapters/push-sender.ts';
 import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
 import { pushWork } from '#server/jobs/push.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
-import { notify, type Notice } from './index.ts';
+import { notify } from './index.ts';
+import type { Notice } from './notify.ts';
 
 let community: TestCommunity;
 let pushService: Awaited<ReturnType<typeof startPushService>>;

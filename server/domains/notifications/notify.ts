@@ -3,9 +3,9 @@ import { newId, userScope } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
-import { isPushedNow, type KeptSettings } from './settings.ts';
+import { isPushedNow, type SavedSettings } from './settings.ts';
 
-/** What a person is told. `cause` names what happened: the same cause never tells the same person twice. */
+/** A notification to send. `cause` identifies what happened: a person is notified once per cause. */
 export interface Notice {
   recipientType: 'learner' | 'educator';
   kind: string;
@@ -18,15 +18,15 @@ export interface Notice {
   image?: string | null;
 }
 
-/** Tells one person, once per cause: the notification, the push if wanted at once, and the wake of their devices. */
+/** Notifies one person: saves the notification, queues the push if they want it at once, wakes their devices. */
 export const notify = (db: Db, services: Services, { userId, ...notice }: Notice & { userId: string }): Promise<void> =>
   notifyAll(db, services, [userId], notice).then(() => undefined);
 
 /**
- * Tells several people the same thing, in the caller's transaction. Pushes are queued before the rows are written,
+ * Notifies several people of the same thing, in the caller's transaction. Pushes are queued before the rows are written,
  * because the rows hold their owners' version counters until commit.
  *
- * @returns How many had not been told before.
+ * @returns How many had not been notified of this cause before.
  */
 export const notifyAll = async (
   db: Db,
@@ -34,7 +34,7 @@ export const notifyAll = async (
   userIds: readonly string[],
   notice: Notice,
 ): Promise<number> => {
-  const people = await sql<{ id: string; settings: KeptSettings; devices: boolean }>`
+  const people = await sql<{ id: string; settings: SavedSettings; devices: boolean }>`
     select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices
     from users u where u.id = any(${sql.val([...userIds])}::uuid[])
       and not exists (select 1 from notifications n where n.user_id = u.id and n.cause = ${notice.cause})
@@ -53,14 +53,9 @@ export const notifyAll = async (
     select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${link}, ${linkTitle}, ${sentAt}
     from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
     on conflict (user_id, cause) do nothing`.execute(db);
-  for (let at = 0; at < rows.length; at += WAKE_BATCH) {
-    await wakeAtCommit(
-      db,
-      rows.slice(at, at + WAKE_BATCH).map(({ userId }) => userScope(userId)),
-    );
-  }
+  await wakeAtCommit(
+    db,
+    rows.map(({ userId }) => userScope(userId)),
+  );
   return rows.length;
 };
-
-/** A notice holds at most 8,000 bytes. */
-const WAKE_BATCH = 150;

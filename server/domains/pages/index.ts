@@ -5,9 +5,9 @@ import type { readBlocks as readBlocksCall, reportClientError } from '#contract/
 import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/help.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
-import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
+import { answerJson } from '#server/calls/answer-json.ts';
+import { found, type AreaHandlers, type CallContext } from '#server/calls/context.ts';
 import { createLocalLimiter } from '#server/calls/rate-limit.ts';
-import { readiness } from './ready.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -64,14 +64,15 @@ const readFlag = async ({ db }: CallContext, { name }: { name: string }) => {
 };
 
 const VIEWS_PREFIX = 'views_calculation.';
-const variable =
+const readVariable =
   (prefix: string) =>
-  ({ name }: { name: string }) => ({
-    text: `select json_build_object('value', value, 'unit', unit) from variables where name = $3`,
-    values: [prefix + name],
-  });
+  ({ db }: CallContext, { name }: { name: string }) =>
+    answerJson(
+      db,
+      sql`select json_build_object('value', value, 'unit', unit) from variables where name = ${prefix + name}`,
+    );
 
-/** At most this many errors of one address and process: a client that fails in a loop is known after the first. */
+/** Error reports of one address and process: a client that fails in a loop has reported the error with the first. */
 const isWithinLimit = createLocalLimiter({ capacity: 30, perSeconds: 3_600 });
 const MAIL_ADDRESS = /[^\s@/:]+@[^\s@/]+\.[a-z]{2,}/gi;
 
@@ -87,7 +88,7 @@ const logClientError = async ({ services, request }: CallContext, input: ParsedI
   return undefined;
 };
 
-/** Versions of pages by name, to note what a person accepted. */
+/** Versions of pages by name, to record what a person accepted. */
 export const pageVersions = async (db: Db, names: readonly string[]): Promise<Record<string, number>> => {
   const rows = await db
     .selectFrom('pages')
@@ -97,7 +98,7 @@ export const pageVersions = async (db: Db, names: readonly string[]): Promise<Re
   return Object.fromEntries(rows.map(({ name, version }) => [name, version]));
 };
 
-/** The view-time rule: seconds, percent, seconds. Source: D-204, D-320. */
+/** How long a content must be watched until it counts as a view. Source: D-204, D-320. */
 export const readViewRule = async (
   db: Db,
 ): Promise<{ fixedSeconds: number; percentage: number; maximumSeconds: number }> => {
@@ -115,27 +116,26 @@ export const readViewRule = async (
   };
 };
 
-const BYTES: Record<string, number> = { KB: 1e3, MB: 1e6, GB: 1e9 };
-export type SizeVariable = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' | 'MAX_TEXT_CONTENT_SIZE';
-/** Largest file, with the figures that people are told. Source: D-319. */
+const BYTES: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
+const DEFAULT_MAX_SIZE = { value: 500, unit: 'MB' };
+
+/** Largest file of a kind, with the figures that people read in its problem. Source: D-319. */
 export const readMaxSize = async (
   db: Db,
-  name: SizeVariable,
+  name: 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' | 'MAX_TEXT_CONTENT_SIZE',
 ): Promise<{ bytes: number; value: number; unit: string }> => {
   const row = await db.selectFrom('variables').select(['value', 'unit']).where('name', '=', name).executeTakeFirst();
-  const { value, unit } = row ?? { value: 500, unit: 'MB' };
-  return { bytes: value * (BYTES[unit] ?? 1), value, unit };
+  const { value, unit } = row ?? DEFAULT_MAX_SIZE;
+  return { bytes: value * (BYTES[unit.toUpperCase()] ?? 1e6), value, unit };
 };
 
-export const pagesHandlers: Handlers = {
+export const pagesHandlers: AreaHandlers<'pages'> = {
   'pages.text': readPageText,
   'pages.page': readPage,
   'pages.blocks': readBlocks,
   'pages.flag': readFlag,
-  'pages.variable': { statement: variable('') },
-  'pages.viewsVariable': { statement: variable(VIEWS_PREFIX) },
+  'pages.variable': readVariable(''),
+  'pages.viewsVariable': readVariable(VIEWS_PREFIX),
   'pages.version': async () => ({ versionNumber: VERSION }),
   'pages.clientError': logClientError,
-  'server.health': async () => ({ status: 'ok' }),
-  'server.ready': readiness,
 };

@@ -1,140 +1,90 @@
 import { sql } from 'kysely';
+import { Problem } from '#contract/problems.ts';
+import { answerJson } from '#server/calls/answer-json.ts';
+import { found, type AreaHandlers, type CallContext, type Handler } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Services } from '#server/services.ts';
-import { wakeAtCommit } from '#server/calls/wake.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { pictureUrl } from '../files/index.ts';
+import {
+  areKnown,
+  findLivePublication,
+  findPublication,
+  insertPublication,
+  lockContent,
+  notifyFollowersOnce,
+  unpublishContents,
+} from './rows.ts';
 
-/** Sends channel rows to their owners again: what they show of followers, contents or ratings has changed. */
-export const touchChannels = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0)
-    await sql`update channels set position = position where id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(
-      db,
-    );
-};
+export { goLiveIfWaiting, readAnnouncement, unpublishContents } from './rows.ts';
 
-/** Sends contents to their owners again: where they are published has changed. */
-export const touchContents = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0)
-    await sql`update contents set publication_id = publication_id where id = any(${sql.val([...ids])}::uuid[])`.execute(
-      db,
-    );
-};
-
-export const readChannelScope = async (db: Db, channelId: string): Promise<string | undefined> =>
-  (await db.selectFrom('channels').select('scope').where('id', '=', channelId).executeTakeFirst())?.scope;
-
-export interface NewPublication {
-  id: string;
-  scope: string;
-  contentId: string;
-  channelId: string;
-  playlistId: string | null;
-  title: string;
-  description: string;
-  coverImage: string;
-  originCoverImage: string | null;
-  coverBackground: string | null;
-  customTags: string[];
-  tagProfileId: string | null;
-  tagItemIds: string[];
-  pricing: string;
-  isLive: boolean;
-  publishedBy: string;
-  publishedAt: Date;
-}
+const readRow = (db: Db, id: string) =>
+  answerJson(db, sql`select row from own_publications where publication_id = ${id}`);
 
 /**
- * Locks a content until the transaction ends and tells whether it is approved. The work that approves it locks the same
- * row, so one of the two always sees the other's result and a waiting publication cannot be forgotten.
+ * Puts a content on a channel. One that is still being prepared goes live later (goLiveIfWaiting).
+ *
+ * @throws Problem `publish.already`, `file.missing`, `access.not_found` for a playlist or tag group that is gone.
  */
-export const lockContent = async (db: Db, contentId: string): Promise<{ approved: boolean } | undefined> =>
-  db.selectFrom('contents').select('approved').where('id', '=', contentId).forUpdate().executeTakeFirst();
+const publish: Handler<'publications.publish'> = async (context, input) => {
+  const { db, services, scope, session, now } = context;
+  // Every change of a scope locks in this order: its version counter, then its rows.
+  await raiseScopes(db, [scope]);
+  const content = found(await lockContent(db, input.contentId));
+  const existing = await findPublication(db, input.id);
+  if (existing) return answerRepeat(context, input, existing);
+  if (await findLivePublication(db, input.contentId)) throw new Problem('publish.already');
+  const { playlistId = null, tagProfileId = null } = input;
+  if (!(await areKnown(db, { playlistId, channelId: input.channelId, tagProfileId, scope })))
+    throw new Problem('access.not_found');
 
-export const findLivePublication = async (db: Db, contentId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('publications')
-      .select('id')
-      .where('content_id', '=', contentId)
-      .where('is_deleted', '=', false)
-      .executeTakeFirst()
-  )?.id;
-
-export const findPublication = async (
-  db: Db,
-  id: string,
-): Promise<{ scope: string; contentId: string | null; channelId: string; isDeleted: boolean } | undefined> =>
-  db
-    .selectFrom('publications')
-    .select(['scope', 'content_id as contentId', 'channel_id as channelId', 'is_deleted as isDeleted'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-
-/** Whether the playlist lies on the channel and the tag group in the scope; those that are not named are fine. */
-export const areKnown = async (
-  db: Db,
-  {
-    playlistId,
-    channelId,
-    tagProfileId,
+  await insertPublication(db, {
+    id: input.id,
     scope,
-  }: Pick<NewPublication, 'playlistId' | 'channelId' | 'tagProfileId' | 'scope'>,
-): Promise<boolean> => {
-  const rows = await sql<{ known: boolean }>`select
-    (${playlistId}::uuid is null or exists (select 1 from playlists where id = ${playlistId} and channel_id = ${channelId})) and
-    (${tagProfileId}::uuid is null or exists (select 1 from own_tag_profiles where id = ${tagProfileId}::text and scope = ${scope})) as known`.execute(
-    db,
-  );
-  return rows.rows[0]!.known;
+    contentId: input.contentId,
+    channelId: input.channelId,
+    playlistId,
+    title: input.title,
+    description: input.description,
+    coverImage: await pictureUrl(db, scope, input.coverImage),
+    originCoverImage: input.originCoverImage ? await pictureUrl(db, scope, input.originCoverImage) : null,
+    coverBackground: input.coverBackground ?? null,
+    customTags: input.customTags,
+    tagProfileId,
+    tagItemIds: input.tagsProfileItemsList,
+    pricing: input.pricingCategory,
+    isLive: content.approved,
+    publishedBy: session.userId,
+    publishedAt: now,
+  });
+  if (content.approved) await notifyFollowersOnce(db, services, input.id);
+  return readRow(db, input.id);
 };
 
-export const insertPublication = async (db: Db, p: NewPublication): Promise<void> => {
-  await sql`insert into publications (id, scope, content_id, channel_id, playlist_id, playlist_position, title, description, cover_image,
-      origin_cover_image, cover_background, custom_tags, tag_profile_id, tag_item_ids, pricing, is_live, published_by, published_at)
-    select ${p.id}, ${p.scope}, ${p.contentId}, ${p.channelId}, ${p.playlistId}::uuid,
-      coalesce((select max(playlist_position) + 1 from publications where playlist_id = ${p.playlistId}::uuid), 0),
-      ${p.title}, ${p.description}, ${p.coverImage}, ${p.originCoverImage}, ${p.coverBackground}, ${sql.val(p.customTags)}::text[],
-      ${p.tagProfileId}::uuid, ${sql.val(p.tagItemIds)}::uuid[], ${p.pricing}, ${p.isLive}, ${p.publishedBy}, ${p.publishedAt}`.execute(
-    db,
-  );
-  await db.insertInto('publication_stats').values({ publication_id: p.id }).execute();
-  await db.updateTable('contents').set({ publication_id: p.id }).where('id', '=', p.contentId).execute();
-  await touchChannels(db, [p.channelId]);
+/** A publication that is sent again under another key gets the same answer, unless its id is another publication's. */
+const answerRepeat = async (
+  { db, scope }: CallContext,
+  input: { id: string; contentId: string; channelId: string },
+  existing: { scope: string; contentId: string | null; channelId: string },
+) => {
+  const isSame =
+    existing.scope === scope && existing.contentId === input.contentId && existing.channelId === input.channelId;
+  if (!isSame) throw new Problem('publish.already');
+  return readRow(db, input.id);
 };
 
-/** Tells the followers once, however often a publication goes live. */
-export const announce = async (db: Db, services: Services, publicationId: string): Promise<void> => {
-  const first =
-    await sql`update publications set announced_at = ${services.now()} where id = ${publicationId} and announced_at is null returning 1`.execute(
-      db,
-    );
-  if (first.rows.length > 0) await services.jobs.send(db, 'publication.announce', { publicationId });
+const readPublication: Handler<'publications.read'> = async ({ db }, { publishedId }) => {
+  if (found(await findPublication(db, publishedId)).isDeleted) throw new Problem('publish.not_published');
+  return readRow(db, publishedId);
 };
 
-/**
- * Makes a publication that waited for its content appear, as of now; one that was announced before keeps its date. The
- * caller has just approved the content, in this transaction or before it. Safe to run again.
- */
-export const goLiveIfWaiting = async (db: Db, services: Services, contentId: string): Promise<void> => {
-  const live = await sql<{ id: string; channel_id: string }>`update publications set is_live = true,
-      published_at = case when announced_at is null then ${services.now()} else published_at end
-    where content_id = ${contentId} and not is_deleted and not is_live returning id, channel_id`.execute(db);
-  const published = live.rows[0];
-  if (!published) return;
-  await announce(db, services, published.id);
-  await touchContents(db, [contentId]);
-  await touchChannels(db, [published.channel_id]);
-  await wakeAtCommit(db, [(await readChannelScope(db, published.channel_id))!]);
+const unpublish: Handler<'publications.unpublish'> = async ({ db, scope }, { publishedId }) => {
+  await raiseScopes(db, [scope]);
+  const { contentId, isDeleted } = found(await findPublication(db, publishedId));
+  if (contentId && !isDeleted) await unpublishContents(db, [contentId]);
 };
 
-/** Takes contents off their channels. The rows stay, so that a Re-Add can offer what was typed (D-134). */
-export const unpublishContents = async (db: Db, contentIds: readonly string[]): Promise<void> => {
-  if (contentIds.length === 0) return;
-  const taken = await sql<{ channel_id: string }>`update publications set is_deleted = true, is_live = false
-    where content_id = any(${sql.val([...contentIds])}::uuid[]) and not is_deleted returning channel_id`.execute(db);
-  if (taken.rows.length === 0) return;
-  await touchContents(db, contentIds);
-  await touchChannels(
-    db,
-    taken.rows.map(({ channel_id }) => channel_id),
-  );
+export const publicationsHandlers: AreaHandlers<'publications'> = {
+  'publications.publish': publish,
+  'publications.read': readPublication,
+  'publications.unpublish': unpublish,
 };

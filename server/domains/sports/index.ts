@@ -1,7 +1,7 @@
-import type { Handlers } from '#server/calls/context.ts';
-import { codeHandlers } from './codes.ts';
+import type { AreaHandlers } from '#server/calls/context.ts';
 import { listHandlers } from './lists.ts';
 import { roleHandlers } from './roles.ts';
-import { subscriptionHandlers } from './subscriptions.ts';
 
-export const sportsHandlers: Handlers = { ...listHandlers, ...roleHandlers, ...subscriptionHandlers, ...codeHandlers };
+export { isOpenSql, listItemSql } from './lists.ts';
+
+export const sportsHandlers: AreaHandlers<'sports'> = { ...listHandlers, ...roleHandlers };

@@ -21,7 +21,7 @@ interface KnownRole {
   levels: Map<string, string>;
 }
 
-/** Saves the roles of a person in sports: what stood there for a sport before is replaced. */
+/** Saves the roles of a person in sports; they replace the earlier roles in the same sport. */
 const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputOf<typeof createRolesCall>) => {
   const roles = await readRoles(db);
   await raiseScopes(db, [session.scope]);
@@ -40,7 +40,7 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
       from sport_interests where user_id = ${session.userId}
       on conflict (user_id, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
     await written.catch((error: unknown) => {
-      // The id is a row of somebody else, or of another sport.
+      // The id is a row of another person, or of another sport.
       throw isUniqueViolation(error, 'sport_interests_pkey')
         ? new Problem('access.not_found', {}, { cause: error })
         : error;
@@ -69,7 +69,7 @@ const readRoles = async (db: Db): Promise<Map<string, KnownRole>> => {
   return roles;
 };
 
-/** One entry a level, or one without where the role needs none. */
+/** One entry per level, or one without a level if the role has none. */
 const toInvolvement = (
   roles: Map<string, KnownRole>,
   { roleId, customRoleName, participationLevelIds }: RoleMapping,
@@ -92,4 +92,4 @@ const toInvolvement = (
   });
 };
 
-export const roleHandlers: Handlers = { 'sports.createRoles': createRoles };
+export const roleHandlers = { 'sports.createRoles': createRoles } satisfies Handlers;

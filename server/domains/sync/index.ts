@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/ids.ts';
 import type { ScopeChanges } from '#contract/sync.ts';
-import type { CallContext, Handlers } from '#server/calls/context.ts';
+import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
 import { readCursor, ROW_SHAPE, writeCursor } from './cursor.ts';
 import { readChanges, readScopeStates, type ChangedRow } from './queries.ts';
 
@@ -45,4 +45,4 @@ const toChanges = (scope: Scope, version: number, whole: boolean, changed: Chang
   return { scope, version, whole, rows, gone };
 };
 
-export const syncHandlers: Handlers = { 'sync.pull': pull };
+export const syncHandlers: AreaHandlers<'sync'> = { 'sync.pull': pull };

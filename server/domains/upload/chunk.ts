@@ -6,46 +6,47 @@ import type { sendChunk } from '#contract/upload.ts';
 import { StorageFullError, type UploadFile } from '#server/adapters/objects/index.ts';
 import { CONTAINERS, sniff, SNIFF_BYTES } from '#server/adapters/media/index.ts';
 import type { CallContext, CallRequest, Handler } from '#server/calls/context.ts';
+import { uploadedBytes } from '#server/calls/metrics.ts';
 import type { Services } from '#server/services.ts';
 import { readBody, type ChunkFields } from './form.ts';
 import { beginUpload, completeUpload, refuseUpload, type Finished } from './lifecycle.ts';
-import { Noting } from './noting.ts';
-import { readPlan, unitCount, type ChunkPlan } from './plan.ts';
+import { readPlan, unitBytes, unitCount, type ChunkPlan } from './plan.ts';
 import { commitUnits, readUnits, type Upload } from './queries.ts';
 import { receiveUnits, type Received } from './receive.ts';
+import { UnitCommitter } from './unit-committer.ts';
 
-/** Chunks that this process takes just now, by upload and place. */
-const underWay = new Map<string, Promise<unknown>>();
-/** A chunk that comes again waits so long for the end of its first try. */
+/** Chunks that this process is receiving, by upload and first unit. */
+const receiving = new Map<string, Promise<unknown>>();
+/** A repeated chunk waits this long for the end of its first try, ms. */
 const FIRST_TRY_MS = 2_000;
 
 /**
- * Takes one chunk. A browser whose connection broke sends the whole chunk again by itself, at once: what came of it the
- * first time is noted before it is looked at.
+ * Takes one chunk. A browser whose connection broke sends the whole chunk again by itself, at once: the units of the
+ * first try are committed before the repeat is examined.
  */
 export const takeChunk: Handler<'upload.chunk'> = async (context, query) => {
   const plan = readPlan(context.request.header);
   const place = `${plan.uploadId}/${plan.firstUnit}`;
-  const firstTry = underWay.get(place);
+  const firstTry = receiving.get(place);
   if (firstTry) await Promise.race([firstTry, wait(FIRST_TRY_MS, undefined, { ref: false })]);
   const taking = take(context, query, plan);
   const ended = taking
     .catch(() => {})
     .finally(() => {
-      if (underWay.get(place) === ended) underWay.delete(place);
+      if (receiving.get(place) === ended) receiving.delete(place);
     });
-  underWay.set(place, ended);
+  receiving.set(place, ended);
   return taking;
 };
 
 /**
- * What was verified is flushed to disk and noted before anything is answered, also when the chunk breaks off or is refused
- * half-way; no database connection is held while bytes come in.
+ * Verified units are flushed to disk and committed before the answer, also when the chunk breaks off or is refused
+ * half-way. No database connection is held while bytes come in.
  */
 const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): Promise<OutputOf<typeof sendChunk>> => {
   const { services, request } = context;
   const { fields, bytes } = await readBody(request, query);
-  const begun = await beginUpload(services, announced(context, plan, fields));
+  const begun = await beginUpload(services, readUploadFacts(context, plan, fields));
   if ('finished' in begun) return answer(begun.finished);
   const { upload } = begun;
   const { db } = services.database;
@@ -54,24 +55,27 @@ const take = async (context: CallContext, query: ChunkFields, plan: ChunkPlan): 
   for (const [unit, digest] of known) {
     if (plan.digests[unit - plan.firstUnit] !== digest) throw new Problem('upload.other_length');
   }
-  // It came in part before: the client asks what is there, and sends the rest alone.
+  // A part of it is stored already: the client asks for the ranges and sends only the rest.
   if (isRaw(request) && known.size > 0 && known.size < plan.digests.length) throw new Problem('upload.ahead');
-  const note = (units: readonly number[]) =>
-    commitUnits(
+  const commit = async (units: readonly number[]) => {
+    const state = await commitUnits(
       db,
       upload.id,
       units.map((unit) => ({ unit, digest: plan.digests[unit - plan.firstUnit]! })),
     );
-  const received = await store(services, { upload, plan, known, bytes, note });
-  const now = await note(received.written);
-  if (now?.state !== 'uploading') {
-    // It ended while this chunk came in; what was written of it belongs to nobody.
+    for (const unit of units) uploadedBytes.inc(unitBytes(unit, upload.lengthBytes));
+    return state;
+  };
+  const received = await store(services, { upload, plan, known, bytes, commit });
+  const current = await commit(received.written);
+  if (current?.state !== 'uploading') {
+    // The upload ended while this chunk came in: delete the bytes that it wrote.
     await services.objects.discardUpload(upload.id);
-    if (now?.state === 'complete') return answer(await completeUpload(services, upload.id));
+    if (current?.state === 'complete') return answer(await completeUpload(services, upload.id));
     throw new Problem('upload.gone');
   }
   if (received.failure !== undefined) await giveUp(services, upload, received.failure);
-  if (now.units < unitCount(upload.lengthBytes)) return { data: { received: now.units } };
+  if (current.units < unitCount(upload.lengthBytes)) return { data: { received: current.units } };
   const finished = await completeUpload(services, upload.id);
   context.wake(context.scope);
   return answer(finished);
@@ -82,7 +86,7 @@ const isRaw = ({ header }: CallRequest): boolean =>
 
 const answer = ({ contentId, filename }: Finished) => ({ data: { contentId, filename } });
 
-const announced = (
+const readUploadFacts = (
   { session, scope, request }: CallContext,
   plan: ChunkPlan,
   { profile, fileName, gidFolder }: ChunkFields,
@@ -106,30 +110,30 @@ const announced = (
 interface Storing {
   upload: Upload;
   plan: ChunkPlan;
-  /** Digests of the units that are there already. */
+  /** Digests of the units that are stored already. */
   known: ReadonlyMap<number, string>;
   bytes: AsyncIterable<Buffer>;
-  note(units: readonly number[]): Promise<unknown>;
+  commit(units: readonly number[]): Promise<unknown>;
 }
 
-/** Writes the units that are new, and returns once they are on the disk itself. @returns Those that are not noted yet. */
-const store = async ({ objects }: Services, { upload, plan, known, bytes, note }: Storing): Promise<Received> => {
-  // Opened with the first unit to write: a chunk that brings nothing new must not begin a file anew.
+/** Writes the new units and flushes them to the disk. @returns Those that are not committed yet. */
+const store = async ({ objects }: Services, { upload, plan, known, bytes, commit }: Storing): Promise<Received> => {
+  // Opened for the first new unit: a chunk without a new unit must not create the file again.
   let file: UploadFile | undefined;
-  const noting = new Noting({ flush: () => file!.sync(), note });
+  const committer = new UnitCommitter({ flush: () => file!.sync(), commit });
   try {
     const { failure } = await receiveUnits(bytes, plan, {
       has: (unit) => known.has(unit),
       checkStart: (start) => checkType(upload, start),
-      async write(unit, unitBytes) {
-        noting.check();
+      async write(unit, bytesOfUnit) {
+        committer.check();
         file ??= await objects.openUpload(upload.id);
-        await file.writeUnits(unit * UNIT_BYTES, [unitBytes]);
-        noting.add(unit);
+        await file.writeUnits(unit * UNIT_BYTES, [bytesOfUnit]);
+        committer.add(unit);
       },
     });
     try {
-      return { written: await noting.end(), failure };
+      return { written: await committer.end(), failure };
     } catch (error) {
       return { written: [], failure: failure ?? error };
     }
@@ -138,7 +142,7 @@ const store = async ({ objects }: Services, { upload, plan, known, bytes, note }
   }
 };
 
-/** @throws Problem `upload.wrong_type` for a playlist, a page or words that call themselves a video. */
+/** @throws Problem `upload.wrong_type` for a playlist, a page or a text under the name of a video. */
 const checkType = ({ filename, profile }: Upload, start: Buffer): void => {
   const container = sniff(start.subarray(0, SNIFF_BYTES));
   if (!container || !CONTAINERS[container].kinds.includes(profile))

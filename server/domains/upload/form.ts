@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { sendChunk as sendChunkCall } from '#contract/upload.ts';
 import type { CallRequest } from '#server/calls/context.ts';
 
-/** Most units of a chunk, and the boundaries and fields around them, bytes. */
+/** Size of a form with the most units of a chunk, and room for its boundaries and fields, bytes. */
 const FORM_MAX_BYTES = 16 * UNIT_BYTES + 65_536;
 
 export type ChunkFields = v.InferOutput<typeof sendChunkCall.input>;
@@ -14,15 +14,15 @@ export interface ChunkBody {
 }
 
 /**
- * Fields and bytes of a chunk in either shape: raw octets with the fields in the query, which stream, or the
- * specification's multipart form, which is read whole and therefore must say its length.
+ * Fields and bytes of a chunk in either shape: raw octets, which stream, with the fields in the query; or the
+ * specification's multipart form, which is read whole and therefore needs a Content-Length.
  *
  * @throws Problem `request.wrong_type`, `request.too_large`, `request.invalid`.
  */
 export const readBody = async (request: CallRequest, query: ChunkFields): Promise<ChunkBody> => {
   const type = request.header('content-type') ?? '';
   if (type.startsWith('application/octet-stream')) {
-    // A refusal must leave the connection open, or its answer would never arrive.
+    // A refused chunk must leave the connection open, or the client would never get the answer.
     return { fields: query, bytes: request.incoming.iterator({ destroyOnReturn: false }) };
   }
   if (!type.startsWith('multipart/form-data')) throw new Problem('request.wrong_type');

@@ -3,7 +3,7 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 
 /**
  * A file's identity: SHA-256 over the raw digests of its 1 MiB units in order, then its size in bytes as eight bytes,
- * big end first. The same whatever the chunk size was. Source: D-105.
+ * most significant first. It does not depend on the chunk size. Source: D-105.
  */
 export const fileIdentity = (digests: Iterable<Uint8Array>, sizeBytes: number): string => {
   const hash = createHash('sha256');

@@ -1,13 +1,13 @@
+import { ENCODING } from '#contract/encoding.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Handler, Handlers } from '#server/calls/context.ts';
-import { found } from '#server/calls/context.ts';
+import { found, type AreaHandlers, type Handler } from '#server/calls/context.ts';
 import { findContent } from '../library/index.ts';
-import { DOCUMENT, signMedia } from '../media/index.ts';
+import { MEDIA_FILES, signMedia } from '../media/index.ts';
 import { takeChunk } from './chunk.ts';
 import { endUpload } from './lifecycle.ts';
 import { unitCount } from './plan.ts';
 import { findUpload, readRanges } from './queries.ts';
-import { createContent, putSigned, uploadCredentials } from './records.ts';
+import { putSigned } from './signed-upload.ts';
 
 export { fileIdentity, identityOf } from './identity.ts';
 export { endUpload } from './lifecycle.ts';
@@ -31,29 +31,27 @@ const cancelUpload: Handler<'upload.cancel'> = async ({ db, services, scope, ses
   return undefined;
 };
 
-const PROGRESSIVE: Readonly<Record<string, string>> = { video: 'video.mp4', audio: 'audio.m4a', text: DOCUMENT };
-
 const readEncoding: Handler<'upload.encoding'> = async ({ db, services, now }, { contentId }) => {
   const content = found(await findContent(db, contentId));
   const { base } = signMedia(services, contentId, now);
-  const isDone = content.encodingStatus === 4;
+  const isDone = content.encodingStatus === ENCODING.done;
   return {
     data: {
       onDemandEncodingStatus: content.encodingStatus,
       fileName: content.filename,
       title: content.title,
-      embedUrlList: isDone ? [{ https: { source: { progressive: `${base}/${PROGRESSIVE[content.type]}` } } }] : [],
+      embedUrlList: isDone
+        ? [{ https: { source: { progressive: `${base}/${MEDIA_FILES[content.type].progressive}` } } }]
+        : [],
     },
   };
 };
 
-/** Everything between picking a file and its content: records, chunks, signed addresses, ends. */
-export const uploadHandlers: Handlers = {
+/** From the first chunk of a file to its content. */
+export const uploadHandlers: AreaHandlers<'upload'> = {
   'upload.chunk': takeChunk,
   'upload.read': readUpload,
   'upload.cancel': cancelUpload,
   'upload.encoding': readEncoding,
   'upload.putSigned': putSigned,
-  'library.createContent': createContent,
-  'library.uploadCredentials': uploadCredentials,
 };

@@ -3,15 +3,12 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
 import {
-  checkAnnounced,
-  checkFolder,
+  addContent,
+  checkNewFile,
+  discardContent,
   findContent,
-  freeReservedRoom,
-  insertContent,
-  markArrived,
   originalKey,
-  removeContents,
-  reserveRoom,
+  reserveContent,
 } from '../library/index.ts';
 import { fileIdentity } from './identity.ts';
 import { unitCount } from './plan.ts';
@@ -21,10 +18,10 @@ export interface Finished {
   contentId: string;
   filename: string;
 }
-/** An upload that takes chunks, or what became of it. */
+/** An upload that takes chunks, or the content that it has become. */
 export type Begun = { upload: Upload } | { finished: Finished };
 
-/** @throws Problem what a chunk of an ended or foreign upload is answered. */
+/** @throws Problem the answer to a chunk of an ended upload, or of another scope's. */
 const judge = async (db: Db, upload: Upload, scope: string, lengthBytes: number): Promise<Begun> => {
   if (upload.scope !== scope) throw new Problem('access.not_found');
   if (upload.state === 'cancelled') throw new Problem('upload.gone');
@@ -38,18 +35,18 @@ const judge = async (db: Db, upload: Upload, scope: string, lengthBytes: number)
 };
 
 /**
- * The upload that a chunk belongs to. The first chunk to come, whichever it is, reserves the room of the whole file. It
- * holds the scope's version meanwhile, as record and end do: what is not committed yet none of them would see, and its
- * room would be reserved twice or never freed.
+ * The upload that a chunk belongs to. The first chunk to arrive, whichever it is, reserves the room of the whole file. It
+ * locks the scope's version counter, as making the record and ending the upload do: without the lock they would not see
+ * each other's uncommitted rows, and room would be reserved twice or never freed.
  *
  * @throws Problem `library.out_of_storage`, `upload.too_large`, `upload.wrong_type`, `upload.disk_full`,
- * `upload.other_length`, `upload.gone`, `access.not_found` (a folder or an upload of somebody else).
+ * `upload.other_length`, `upload.gone`, `access.not_found` (a folder or an upload of another scope).
  */
 export const beginUpload = async (services: Services, wanted: Omit<Upload, 'state' | 'contentId'>): Promise<Begun> => {
   const { db } = services.database;
   const known = await findUpload(db, wanted.id);
   if (known) return judge(db, known, wanted.scope, wanted.lengthBytes);
-  await checkAnnounced(services, db, { name: wanted.filename, type: wanted.profile, sizeBytes: wanted.lengthBytes });
+  await checkNewFile(services, db, { name: wanted.filename, type: wanted.profile, sizeBytes: wanted.lengthBytes });
   if ((await services.objects.freeBytes()) < wanted.lengthBytes) throw new Problem('upload.disk_full');
 
   const upload: Upload = { ...wanted, state: 'uploading', contentId: null };
@@ -57,12 +54,8 @@ export const beginUpload = async (services: Services, wanted: Omit<Upload, 'stat
     await raiseScopes(tx, [wanted.scope]);
     if (!(await insertUpload(tx, upload)))
       return judge(tx, (await findUpload(tx, wanted.id))!, wanted.scope, wanted.lengthBytes);
-    await checkFolder(tx, wanted.scope, wanted.folderId);
-    const record = await findContent(tx, wanted.id);
-    if (!record) {
-      await reserveRoom(tx, wanted.scope, wanted.lengthBytes);
-      return { upload };
-    }
+    const record = await reserveContent(tx, { ...wanted, sizeBytes: wanted.lengthBytes });
+    if (!record) return { upload };
     // The record came first and holds the reservation.
     if (record.scope !== wanted.scope) throw new Problem('access.not_found');
     if (record.originFileSize !== wanted.lengthBytes) throw new Problem('upload.other_length');
@@ -73,8 +66,8 @@ export const beginUpload = async (services: Services, wanted: Omit<Upload, 'stat
 };
 
 /**
- * All units are on disk: the growing file becomes the original of a content, whose id is the upload's. Calling it twice,
- * also at the same time or after a crash between any two steps, makes the same content once.
+ * All units are on disk: the growing file becomes the original of a content, whose id is the upload's. Idempotent,
+ * also for two calls at the same time and after a crash between any two steps.
  */
 export const completeUpload = async (services: Services, uploadId: string): Promise<Finished> => {
   const { db } = services.database;
@@ -90,25 +83,22 @@ export const completeUpload = async (services: Services, uploadId: string): Prom
       throw new Error(`Upload ${uploadId} has ${digests.length} units.`);
     await moveToOriginal(services, uploadId, upload.lengthBytes);
 
-    const record = await findContent(tx, uploadId);
-    const filename =
-      record?.filename ??
-      (await insertContent(tx, {
-        id: uploadId,
-        scope,
-        type: upload.profile,
-        filename: upload.filename,
-        folderId: upload.folderId,
-        sizeBytes: upload.lengthBytes,
-        createdBy: upload.userId,
-      }));
-    await markArrived(tx, services, uploadId, fileIdentity(digests, upload.lengthBytes));
+    const content = {
+      id: uploadId,
+      scope,
+      type: upload.profile,
+      filename: upload.filename,
+      folderId: upload.folderId,
+      sizeBytes: upload.lengthBytes,
+      createdBy: upload.userId,
+    };
+    const { filename } = await addContent(tx, services, content, fileIdentity(digests, upload.lengthBytes));
     await endState(tx, uploadId, 'complete', uploadId);
     return { contentId: uploadId, filename };
   });
 };
 
-/** After a crash behind this step the original is in place already; a late chunk's growing file must not replace it. */
+/** After a crash behind this step, the original is stored already: the growing file of a late chunk must not replace it. */
 const moveToOriginal = async ({ objects }: Services, uploadId: string, lengthBytes: number): Promise<void> => {
   const placed = await objects.stat(originalKey(uploadId));
   if (placed?.sizeBytes === lengthBytes) return objects.discardUpload(uploadId);
@@ -121,10 +111,10 @@ const moveToOriginal = async ({ objects }: Services, uploadId: string, lengthByt
 };
 
 /**
- * Ends an upload for good: frees its room and deletes its content. An unknown id is noted, so that a chunk that is still
- * under way meets the end. The growing file goes once the transaction is committed (`objects.discardUpload`).
+ * Ends an upload for good: frees its room and deletes its content. An unknown id is recorded too, so that a chunk that is
+ * still on its way is refused. The caller deletes the growing file after the commit (`objects.discardUpload`).
  *
- * @throws Problem `access.not_found` for somebody else's.
+ * @throws Problem `access.not_found` for an upload of another scope.
  */
 export const endUpload = async (
   db: Db,
@@ -135,13 +125,12 @@ export const endUpload = async (
   const { id, scope, userId } = ended;
   await raiseScopes(db, [scope]);
   const upload = await lockUpload(db, id);
-  const record = await findContent(db, id);
-  if ((upload && upload.scope !== scope) || (record && record.scope !== scope)) throw new Problem('access.not_found');
-  const removed = await removeContents(db, services, scope, [id]);
-  if (upload?.state === 'uploading' && removed.length === 0) await freeReservedRoom(db, scope, upload.lengthBytes);
-  // Nothing but its id and its end is known of an upload that was cancelled before its first chunk.
+  if (upload && upload.scope !== scope) throw new Problem('access.not_found');
+  const reservedBytes = upload?.state === 'uploading' ? upload.lengthBytes : 0;
+  await discardContent(db, services, { id, scope, reservedBytes });
+  // Cancelled before its first chunk: only its id and its end are known.
   if (upload) return endState(db, id, state);
-  const isNoted = await insertUpload(db, {
+  const isInserted = await insertUpload(db, {
     id,
     scope,
     userId,
@@ -151,11 +140,11 @@ export const endUpload = async (
     lengthBytes: 1,
     state,
   });
-  // One that began at this moment under the same id is somebody else's: in this scope none begins meanwhile.
-  if (!isNoted) throw new Problem('access.not_found');
+  // An upload that began meanwhile under the same id is in another scope: in this one, none can begin under the lock.
+  if (!isInserted) throw new Problem('access.not_found');
 };
 
-/** The bytes are not what the name says. */
+/** Ends an upload whose bytes are not of the type that its name says. */
 export const refuseUpload = async (services: Services, upload: Upload): Promise<void> => {
   await services.database.db.transaction().execute((tx) => endUpload(tx, services, upload, 'refused'));
   await services.objects.discardUpload(upload.id);

@@ -3,7 +3,7 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { ChunkHeaders, UPLOAD_HEADERS } from '#contract/upload.ts';
 
-/** What one chunk must bring: whole units of the file, from its first one on. */
+/** The announced content of one chunk: whole units of the file, from a first one on. */
 export interface ChunkPlan {
   uploadId: string;
   /** Size of the whole file, bytes. */
@@ -25,7 +25,7 @@ export const unitBytes = (unit: number, lengthBytes: number): number =>
 /**
  * Reads the headers of a chunk.
  *
- * @throws Problem `request.invalid` when one is missing, or when they do not fit each other.
+ * @throws Problem `request.invalid` when one is missing, or when they contradict each other.
  */
 export const readPlan = (header: (name: string) => string | undefined): ChunkPlan => {
   const parsed = v.safeParse(ChunkHeaders, {

@@ -49,7 +49,7 @@ export const lockUpload = async (db: Db, id: string): Promise<Upload | undefined
   return row && toUpload(row);
 };
 
-/** @returns False if an upload of that id is there already. */
+/** @returns False if an upload of that id exists already. */
 export const insertUpload = async (db: Db, upload: Omit<Upload, 'contentId'>): Promise<boolean> => {
   const made = await db
     .insertInto('uploads')
@@ -82,7 +82,7 @@ export const readUnits = async (db: Db, id: string, from: number, count: number)
 };
 
 /**
- * Notes units that are on disk. An upload that has ended meanwhile notes nothing.
+ * Records units that are on disk. For an upload that has ended meanwhile, nothing is recorded.
  *
  * @returns State of the upload, and how many units it has now.
  */
@@ -98,7 +98,7 @@ export const commitUnits = async (
       from alive, unnest(${sql.val(units.map(({ unit }) => unit))}::int[], ${sql.val(units.map(({ digest }) => digest))}::text[]) as u(unit, digest)
       on conflict do nothing`.execute(db);
   }
-  // A statement of its own, so that of two last chunks at once the later one sees both.
+  // A separate statement, so that of two last chunks at the same time the later one sees the units of both.
   const found = await sql<{
     state: UploadState;
     units: number;
@@ -113,7 +113,7 @@ export const readDigests = async (db: Db, id: string): Promise<Buffer[]> =>
     ({ sha256 }) => sha256,
   );
 
-/** Units that are there, as half-open ranges. */
+/** Units that are on disk, as half-open ranges. */
 export const readRanges = async (db: Db, id: string): Promise<[number, number][]> => {
   const rows = await sql<{ from: number; to: number }>`select min(unit) as "from", max(unit) + 1 as "to"
     from (select unit, unit - row_number() over (order by unit) as island from upload_units where upload_id = ${id}) u
@@ -121,7 +121,7 @@ export const readRanges = async (db: Db, id: string): Promise<[number, number][]
   return rows.rows.map(({ from, to }) => [from, to]);
 };
 
-/** Ends an upload. Its units are of no more use: the file is an object now, or nothing. */
+/** Ends an upload and deletes its units: the file is an object now, or deleted. */
 export const endState = async (
   db: Db,
   id: string,
@@ -136,7 +136,7 @@ export const endState = async (
   await db.deleteFrom('upload_units').where('upload_id', '=', id).execute();
 };
 
-/** Uploads that nobody continued; with `onlyId` that one, if it is among them. */
+/** Uploads without a new chunk for that many days; with `onlyId` only that one. */
 export const findStale = async (
   db: Db,
   days: number,
@@ -152,7 +152,7 @@ export const findStale = async (
     and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)
   ).rows;
 
-/** Uploads that ended within the last day: their growing files may have outlived a killed server. */
+/** Uploads that ended within the last day: a killed server may have left their growing files. */
 export const findJustEnded = async (db: Db): Promise<string[]> =>
   (
     await sql<{

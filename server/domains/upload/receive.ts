@@ -3,60 +3,60 @@ import { Problem } from '#contract/problems.ts';
 import { allocatePages } from '#server/adapters/objects/index.ts';
 import { unitBytes, type ChunkPlan } from './plan.ts';
 
-/** Where whole, verified units go. */
+/** Receives whole, verified units. */
 export interface UnitSink {
-  /** Whether the unit is there already, so that only its digest is checked. */
+  /** Whether the unit is stored already, so that only its digest is checked. */
   has(unit: number): boolean;
-  /** Sees the first bytes of the file before anything of it is written. @throws Problem to refuse it. */
+  /** Checks the first bytes of the file before they are written. @throws Problem to refuse the file. */
   checkStart(bytes: Buffer): void;
   write(unit: number, bytes: Buffer): Promise<void>;
 }
 
 export interface Received {
-  /** Units that were verified and written now. */
+  /** Units that were verified and written. */
   written: number[];
-  /** Why it ended before its end; what was written before stays good. */
+  /** Why the chunk ended early; undefined if it did not. The units written before stay valid. */
   failure: unknown;
 }
 
 /**
- * Takes the body of a chunk: gathers a unit, then compares its digest and writes it while the next one is gathered. It holds
- * two units in memory, however long the chunk is and however slowly it comes. It never throws: a chunk that breaks off
- * keeps its whole units.
+ * Reads the body of a chunk: fills a buffer with one unit, then checks its digest and writes it while the next unit is
+ * read. It holds two units in memory, whatever the length and speed of the chunk. It never throws: a chunk that breaks
+ * off keeps its whole units.
  */
 export const receiveUnits = async (body: AsyncIterable<Buffer>, plan: ChunkPlan, sink: UnitSink): Promise<Received> => {
-  const gathering = new Gathering(plan, sink);
+  const reader = new UnitReader(plan, sink);
   let failure: unknown;
   try {
-    for await (const piece of body) await gathering.take(piece);
-    gathering.end();
+    for await (const piece of body) await reader.take(piece);
+    reader.end();
   } catch (error) {
     failure = error;
   }
   try {
-    await gathering.settle();
+    await reader.settle();
   } catch (error) {
     failure = error;
   }
-  return { written: gathering.written, failure };
+  return { written: reader.written, failure };
 };
 
-/** Buffers of one unit, used again: fresh memory for every chunk costs more than its hash. At most so many wait. */
+/** Buffers of one unit to use again: new memory for every chunk costs more than its hash. This many are kept at most. */
 const SPARE_MAX = 16;
 const spares: Buffer<ArrayBuffer>[] = [];
 const takeBuffer = (): Buffer<ArrayBuffer> => spares.pop() ?? allocatePages(UNIT_BYTES);
-const giveBack = (buffer: Buffer<ArrayBuffer>): void => {
+const returnBuffer = (buffer: Buffer<ArrayBuffer>): void => {
   if (spares.length < SPARE_MAX) spares.push(buffer);
 };
 
 const digestOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 
-class Gathering {
+class UnitReader {
   readonly written: number[] = [];
   readonly #plan: ChunkPlan;
   readonly #sink: UnitSink;
-  /** One is filled while the other is hashed and written, both off the main thread. */
+  /** One is filled while the other is hashed and written, off the main thread. */
   #buffer = takeBuffer();
   #spare = takeBuffer();
   #filled = 0;
@@ -83,10 +83,10 @@ class Gathering {
   }
 
   async #closeUnit(unit: number, digest: string): Promise<void> {
-    // The unit before is hashed and written first: a bad one stops the chunk before anything behind it is stored.
+    // Wait until the unit before is hashed and written: a bad one stops the chunk before a later unit is stored.
     await this.#storing;
     this.#storing = this.#store(unit, this.#buffer.subarray(0, this.#filled), digest);
-    // Its failure is met by the next await; until then nobody listens.
+    // The next await rethrows the failure; until then it must not count as unhandled.
     this.#storing.catch(() => {});
     [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
     this.#filled = 0;
@@ -107,13 +107,13 @@ class Gathering {
       throw new Problem('request.invalid', { message: 'The chunk is shorter than announced.' });
   }
 
-  /** Returns when the last unit is stored, or could not be; the gathering is over then. */
+  /** Waits for the last unit and returns the buffers. @throws The error that storing it failed with. */
   async settle(): Promise<void> {
     try {
       await this.#storing;
     } finally {
-      giveBack(this.#buffer);
-      giveBack(this.#spare);
+      returnBuffer(this.#buffer);
+      returnBuffer(this.#spare);
     }
   }
 }

@@ -56,6 +56,17 @@ describe('chunks of an upload', () => {
     });
   });
 
+  test('/metrics counts the bytes of each unit once', async () => {
+    const counted = async () =>
+      Number(/^sideline_uploaded_bytes_total (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]);
+    const before = await counted();
+    const file = aFile(2 * UNIT_BYTES + 12_345);
+    await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
+    await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
+    await sendChunk(server, ana, file, { firstUnit: 2, units: 1 });
+    expect((await counted()) - before).toBe(file.bytes.length);
+  });
+
   test('all chunks at the same time make one content with identical bytes', async () => {
     const file = aFile(9 * UNIT_BYTES);
     const chunks = [0, 2, 4, 6, 8, 0, 4].map((firstUnit) => ({ firstUnit, units: Math.min(2, 9 - firstUnit) }));
@@ -105,7 +116,7 @@ describe('chunks of an upload', () => {
     expect((await original(file)).equals(file.bytes)).toBe(true);
   });
 
-  test('a server killed between moving the file into place and noting it: the next chunk finishes with the same bytes', async () => {
+  test('a server killed between moving the file into place and recording it: the next chunk finishes with the same bytes', async () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
     // The file as the killed server left it: an original already, with all units on disk and none of it noted.

@@ -3,10 +3,10 @@ import type { WatchDetail } from '#contract/channels.ts';
 import { VIEW_EVERY_MS } from '#contract/view-time.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** What the database knows of a watch page; the addresses are added by who may sign them. */
+/** The watch page without the addresses of media, which the caller signs. */
 export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & { isPrepared: boolean };
 
-/** Nothing where the content is not published or its channel is hidden from the viewer. */
+/** @returns Undefined if the content is not published or its channel is hidden from the viewer. */
 export const readWatchRow = async (db: Db, userId: string, publishedId: string): Promise<WatchRow | undefined> => {
   const rows = await sql<{ row: WatchRow | null }>`select watch_detail(${userId}, ${publishedId}) as row`.execute(db);
   return rows.rows[0]?.row ?? undefined;
@@ -21,7 +21,7 @@ export interface Watched {
   durationMs: number | null;
 }
 
-/** What counting and rating need to know of a publication. */
+/** The facts of a publication that counting and rating need. */
 export const readWatched = async (db: Db, userId: string, publishedId: string): Promise<Watched | undefined> => {
   const rows = await sql<Watched>`
     select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs"

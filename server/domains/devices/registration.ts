@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 
 export interface Registration {
   id: string;
-  /** Names the device: one browser registers again with the same address and perhaps other keys. */
+  /** Identifies the device: one browser registers again with the same address and perhaps other keys. */
   hash: string;
 }
 
@@ -14,7 +14,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /**
  * Reads what a browser registers with: a serialized subscription for Web Push, a token for FCM (D-166).
  *
- * @param check `any` to only find the row of one that was registered before.
+ * @param check `any` to find the row of a device that was registered before, without a check of its address.
  * @throws Problem `request.invalid` for an address that this server must not call.
  */
 export const readRegistration = (

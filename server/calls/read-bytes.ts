@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/problems.ts';
-import type { CallRequest } from '#server/calls/context.ts';
+import type { CallRequest } from './context.ts';
 
 /**
  * Reads a small body into memory, never more than the limit.
  *
- * @throws What `tooLarge` makes; also before reading, when the announced length says so.
+ * @throws What `tooLarge` makes; before reading if Content-Length is above the limit already.
  */
 export const readBytes = async (
   { incoming, header }: CallRequest,

@@ -5,31 +5,42 @@ import { Problem } from '#contract/problems.ts';
 import type { Subscription } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
-import { found, type CallContext, type Handlers, type Statement } from '#server/calls/context.ts';
-import { readDiscount } from './codes.ts';
+import { answerJson } from '#server/calls/answer-json.ts';
+import { found, type AreaHandlers, type CallContext, type Handler } from '#server/calls/context.ts';
+import { readDiscount } from '../invites/index.ts';
 import { firstPayment, MONTHLY_PRICE_CENTS } from './price.ts';
 
 const DAY_MS = 86_400_000;
 type Kind = 'trial-free' | 'beta-free' | 'waitlist';
-interface Wish {
+interface SubscribeInput {
   sportId: string;
   code?: string | undefined;
 }
 
-const LIST = `select json_build_object('count', (select count(*) from subscriptions where user_id = $1::uuid), 'results', coalesce(json_agg(row), '[]')) from (
-  select o.row from own_subscriptions o where o.scope = 'user:' || $1::uuid order by o.row->>'sportName' limit $3::int offset $4::int) l`;
-const listSubscriptions = ({ limit, offset }: { limit: number; offset: number }): Statement => ({
-  text: LIST,
-  values: [limit, offset],
-});
+const listSubscriptions: Handler<'subscriptions.list'> = ({ db, session }, { limit, offset }) =>
+  answerJson(
+    db,
+    sql`select json_build_object('count', (select count(*) from subscriptions where user_id = ${session.userId}), 'results', coalesce(json_agg(row), '[]')) from (
+      select o.row from own_subscriptions o where o.scope = ${session.scope} order by o.row->>'sportName' limit ${limit} offset ${offset}) l`,
+  );
 
-const BETA_FLAG = `select json_build_object('hasBetaSubscription', exists (select 1 from subscriptions where user_id = $1::uuid and type = 'beta-free'))`;
+const readBetaFlag: Handler<'subscriptions.betaFlag'> = ({ db, session }) =>
+  answerJson(
+    db,
+    sql`select json_build_object('hasBetaSubscription', exists (
+      select 1 from subscriptions where user_id = ${session.userId} and type = 'beta-free'))`,
+  );
+
 /** Beta and waitlist sports cost nothing. */
-const PRICE = `select json_build_object('monthlySubscriptionFee', json_build_object('value',
-  case when $3::text is null or sport_type = 'Launched' then ${MONTHLY_PRICE_CENTS} else 0 end))
-  from (select sport_type from sports where id = $3 union all select null where $3 is null) s`;
+const readPrice: Handler<'subscriptions.price'> = ({ db }, { sportId = null }) =>
+  answerJson(
+    db,
+    sql`select json_build_object('monthlySubscriptionFee', json_build_object('value',
+      case when ${sportId}::text is null or sport_type = 'Launched' then ${MONTHLY_PRICE_CENTS}::int else 0 end))
+      from (select sport_type from sports where id = ${sportId} union all select null where ${sportId}::text is null) s`,
+  );
 
-/** What subscribing would mean now. @throws Problem the reason why the person cannot. */
+/** The kind of subscription that the person would get now. @throws Problem why the person cannot subscribe. */
 const decide = async (
   { session, services }: CallContext,
   db: Db,
@@ -63,7 +74,7 @@ const decide = async (
   return { kind: 'beta-free', existingId };
 };
 
-/** A trial that ran out is none, and who only waited may come in once the sport has opened. */
+/** An expired trial does not count, and a place on the waitlist does not count once the sport has opened. */
 const isCurrent = (
   { type, trial_to }: { type: string; trial_to: Date | null },
   now: Date,
@@ -76,7 +87,7 @@ const isCurrent = (
 
 const trialEnd = (now: Date): Date => new Date(now.getTime() + TRIAL_DAYS * DAY_MS);
 
-const preview = async (context: CallContext, { sportId, code }: Wish) => {
+const preview = async (context: CallContext, { sportId, code }: SubscribeInput) => {
   const { services, db } = context;
   const { kind } = await decide(context, db, sportId);
   const nothing = {
@@ -112,9 +123,9 @@ const preview = async (context: CallContext, { sportId, code }: Wish) => {
  * Subscribes the person: a launched sport starts its one trial, a Beta sport is free, one at a time, and a waitlist
  * keeps the place. Source: SUB-004, SUB-041, SUB-046; D-183, D-184.
  */
-const subscribe = async (context: CallContext, { sportId, code }: Wish) => {
+const subscribe = async (context: CallContext, { sportId, code }: SubscribeInput) => {
   const { session, services, db } = context;
-  // Two wishes of one person take turns, so that neither the one trial nor the one Beta can be had twice.
+  // Two requests of one person take turns, so that neither the one trial nor the one Beta can be had twice.
   await raiseScopes(db, [session.scope]);
   const { kind, existingId } = await decide(context, db, sportId);
   if (kind === 'paid') throw new Problem('subscription.card_needed');
@@ -149,10 +160,10 @@ const subscribe = async (context: CallContext, { sportId, code }: Wish) => {
   return { trialSubscription: isTrial, isFree: !isTrial, subscription: found(saved.rows[0]).row };
 };
 
-export const subscriptionHandlers: Handlers = {
-  'subscriptions.list': { statement: listSubscriptions },
+export const subscriptionsHandlers: AreaHandlers<'subscriptions'> = {
+  'subscriptions.list': listSubscriptions,
   'subscriptions.preview': preview,
   'subscriptions.create': subscribe,
-  'subscriptions.betaFlag': { statement: () => ({ text: BETA_FLAG, values: [] }) },
-  'subscriptions.price': { statement: ({ sportId }) => ({ text: PRICE, values: [sportId ?? null] }) },
+  'subscriptions.betaFlag': readBetaFlag,
+  'subscriptions.price': readPrice,
 };

@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
+import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import type { Role } from '#contract/rows.ts';
+import type { Me, Role } from '#contract/rows.ts';
+import { answerJson } from '#server/calls/answer-json.ts';
+import { found, type AreaHandlers, type CallContext } from '#server/calls/context.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
-import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
-import { readOwn } from '../auth/sign-in.ts';
 
-/** By scope, which has an index; the view's id is text. */
-const OWN = `from own_me where scope = 'user:' || $1::uuid`;
-const ME = `select row ${OWN}`;
+/** The person's own row (contract/rows.ts, Me). @throws Problem `access.not_found` */
+export const readMe = async (db: Db, userId: string): Promise<Me> => {
+  const result = await sql<{ row: Me }>`select row from own_me where scope = ${userScope(userId)}`.execute(db);
+  return found(result.rows[0]).row;
+};
 
 const ROLE_KEYS = [
   'lastLoginedRole',
@@ -18,8 +23,13 @@ const ROLE_KEYS = [
   'learnerId',
   'educatorId',
 ];
-const ROLES = `select json_build_object(${ROLE_KEYS.map((key) => `'${key}', row->'${key}'`).join(', ')},
-  'organizationId', row->'organizations'->0->'id') ${OWN}`;
+const ROLES = sql.raw(ROLE_KEYS.map((key) => `'${key}', row->'${key}'`).join(', '));
+const readRoles = ({ session, db }: CallContext) =>
+  answerJson(
+    db,
+    sql`select json_build_object(${ROLES}, 'organizationId', row->'organizations'->0->'id')
+      from own_me where scope = ${session.scope}`,
+  );
 
 const setLastRole = async ({ session, db }: CallContext, { lastLoginedRole }: { lastLoginedRole: Role }) => {
   const isOwned = {
@@ -35,10 +45,10 @@ const setLastRole = async ({ session, db }: CallContext, { lastLoginedRole }: { 
     .where('id', '=', session.userId)
     .where('last_role', '<>', lastLoginedRole)
     .execute();
-  return readOwn(db, session.userId);
+  return readMe(db, session.userId);
 };
 
-/** Somebody else's record is told like a missing one. */
+/** Another person's record is answered like a missing one. */
 const setLearner = async ({ session, db }: CallContext, { id }: { id: string }) => {
   const row = await db
     .updateTable('users')
@@ -63,9 +73,13 @@ const setEducator = async ({ session, db }: CallContext, { educatorId }: { educa
   return { educatorId, firstTimeLogin: found(row).first };
 };
 
-export const meHandlers: Handlers = {
-  'users.me': { statement: () => ({ text: ME, values: [] }) },
-  'users.roles': { statement: () => ({ text: ROLES, values: [] }) },
+export const usersHandlers: AreaHandlers<'users'> = {
+  'users.me': {
+    because: 'first paint: every landing screen of a device that has no row of the person yet',
+    // By scope, which has an index: the id of the view is text.
+    statement: () => ({ text: `select row from own_me where scope = 'user:' || $1::uuid`, values: [] }),
+  },
+  'users.roles': readRoles,
   'users.setLastRole': setLastRole,
   'users.setLearner': setLearner,
   'users.setEducator': setEducator,

@@ -1,13 +1,19 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
-import type { CallContext, Handlers } from '#server/calls/context.ts';
+import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
 import { takeToken } from '#server/calls/rate-limit.ts';
-import type { Discount } from './price.ts';
 
-/** Tries of one person: a code of nine signs is not found by guessing. */
+/** Tries of one person: too few to find a code of nine signs by guessing. */
 const CODE_TRIES = { capacity: 20, perSeconds: 3_600 };
-/** Who sends the codes that the product itself gives out. */
+/** Sender of the codes that the product itself gives out. */
 const PRODUCT = 'Sideline';
+
+/** A discount on a monthly price: percent or cents off, for some months. */
+export interface Discount {
+  unit: 'currency' | 'percent';
+  value: number;
+  months: number;
+}
 
 interface InviteProgram {
   name: string;
@@ -28,7 +34,7 @@ const findCode = (db: Db, kind: 'invitation' | 'affiliate', code: string, now: D
     .where((is) => is.or([is('c.expires_at', 'is', null), is('c.expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** Finds a usable code and keeps it for the person. */
+/** Finds a usable code and records that the person redeemed it. */
 const redeem = async (
   context: CallContext,
   kind: 'invitation' | 'affiliate',
@@ -73,7 +79,7 @@ const applyAffiliateCode = async (context: CallContext, { code }: { code: string
 /**
  * The discount of an affiliate code.
  *
- * @throws Problem `affiliate.unknown_code` for a text that is no usable code.
+ * @throws Problem `affiliate.unknown_code` for a text that is not a usable code.
  */
 export const readDiscount = async (db: Db, text: string | undefined, now: Date): Promise<Discount | undefined> => {
   const wanted = text?.replace(/[\s-]/g, '').toUpperCase();
@@ -88,7 +94,7 @@ export const readDiscount = async (db: Db, text: string | undefined, now: Date):
   return { unit, value, months };
 };
 
-export const codeHandlers: Handlers = {
+export const invitesHandlers: AreaHandlers<'invites'> = {
   'invites.checkCode': checkInviteCode,
   'invites.applyAffiliate': applyAffiliateCode,
 };

@@ -1,23 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A signature over a purpose, an id and an instant: whoever has it may do that one thing to that one content until
- * then. No state is kept; every process with the same secret understands it.
+ * A signature over a purpose, an id and an instant: its holder may do that one thing to that one content until then. It
+ * needs no row; every process with the same secret can check it.
  */
 const MAC_BYTES = 24;
 
-const macOf = (secret: string, purpose: string, id: string, expiresAtS: number): Buffer =>
+/** What a token allows: to get the media of a content, or to send its bytes. */
+export type TokenPurpose = 'media' | 'upload';
+
+const macOf = (secret: string, purpose: TokenPurpose, id: string, expiresAtS: number): Buffer =>
   createHmac('sha256', `${purpose}:${secret}`).update(`${id}.${expiresAtS}`).digest().subarray(0, MAC_BYTES);
 
-export const signToken = (secret: string, purpose: string, id: string, expiresAtS: number): string =>
+export const signToken = (secret: string, purpose: TokenPurpose, id: string, expiresAtS: number): string =>
   `${expiresAtS.toString(36)}.${macOf(secret, purpose, id, expiresAtS).toString('base64url')}`;
 
 const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{32})$/;
 
-/** The signature is compared first and in constant time, so that nothing can be learned from the answer's speed. */
+/** Compares the signature first and in constant time, so that the time of the answer tells an attacker nothing. */
 export const checkToken = (
   secret: string,
-  purpose: string,
+  purpose: TokenPurpose,
   id: string,
   token: string,
   now: Date,
@@ -31,8 +34,8 @@ export const checkToken = (
 };
 
 /**
- * An unguessable name that always comes out the same for the same thing: a step that is repeated after a crash leaves
- * no second picture behind.
+ * An unguessable name that is always the same for the same thing: a step that is repeated after a crash makes no second
+ * picture.
  */
 export const secretName = (secret: string, what: string): string =>
   createHmac('sha256', `name:${secret}`).update(what).digest('base64url').slice(0, 32);

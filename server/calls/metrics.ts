@@ -30,7 +30,7 @@ export const jobsDone = new Counter({
 
 export const startProcessMetrics = (): void => collectDefaultMetrics({ register: metrics });
 
-/** Starts the clock of a call; the returned function stops it with the status that was answered. */
+/** Starts to measure a call. @returns Records its time and the status of its answer. */
 export const measureCall = (call: string): ((status: number) => void) => {
   const startedAt = performance.now();
   return (status) => {

@@ -1,12 +1,15 @@
 import { Problem } from '#contract/problems.ts';
+import { notificationKinds } from '#contract/text/notifications.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
-import type { CallContext, Handlers } from '#server/calls/context.ts';
-import { notifyWelcome } from '../auth/notices.ts';
-import { readOwn } from '../auth/sign-in.ts';
+import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
+import type { Services } from '#server/services.ts';
+import { notify } from '../notifications/index.ts';
+import { readMe } from '../users/index.ts';
 
-/** Kept answers are forgotten after 30 days. Source: D-301. */
+/** Saved progress is deleted after 30 days. Source: D-301. */
 const PROGRESS_LIFE_MS = 30 * 24 * 3_600_000;
-/** Longest kept progress, characters of JSON. */
+/** Longest saved progress, characters of JSON. */
 const PROGRESS_MAX = 20_000;
 
 interface Progress {
@@ -21,27 +24,42 @@ const saveProgress = async (
   { session, db, services }: CallContext,
   input: { saveProgress: boolean; step?: string | undefined; data?: Record<string, unknown> | undefined },
 ): Promise<Progress> => {
-  const kept = input.saveProgress ? { step: input.step ?? null, data: input.data ?? null } : null;
-  const text = kept && JSON.stringify(kept);
+  const saved = input.saveProgress ? { step: input.step ?? null, data: input.data ?? null } : null;
+  const text = saved && JSON.stringify(saved);
   if (text && text.length > PROGRESS_MAX) throw new Problem('request.too_large');
   const at = services.now();
   await db
     .updateTable('users')
-    .set({ registration_progress: text, registration_progress_at: kept && at })
+    .set({ registration_progress: text, registration_progress_at: saved && at })
     .where('id', '=', session.userId)
     .execute();
-  return kept ? { saveProgress: true, ...kept, updatedAt: at.toISOString() } : NONE;
+  return saved ? { saveProgress: true, ...saved, updatedAt: at.toISOString() } : NONE;
 };
 
 const readProgress = async ({ session, db, services }: CallContext): Promise<Progress> => {
   const row = await db
     .selectFrom('users')
-    .select(['registration_progress as kept', 'registration_progress_at as at'])
+    .select(['registration_progress as saved', 'registration_progress_at as at'])
     .where('id', '=', session.userId)
     .where('registration_progress_at', '>', new Date(services.now().getTime() - PROGRESS_LIFE_MS))
     .executeTakeFirst();
-  if (!row?.kept || !row.at) return NONE;
-  return { saveProgress: true, step: row.kept.step, data: row.kept.data, updatedAt: row.at.toISOString() };
+  if (!row?.saved || !row.at) return NONE;
+  return { saveProgress: true, step: row.saved.step, data: row.saved.data, updatedAt: row.at.toISOString() };
+};
+
+const notifyWelcome = (services: Services, db: Db, userId: string, role: string): Promise<void> => {
+  const isMember = role === 'learner';
+  const { title, text, linkTitle } = notificationKinds.welcome;
+  return notify(db, services, {
+    userId,
+    recipientType: isMember ? 'learner' : 'educator',
+    kind: 'welcome',
+    cause: 'welcome',
+    title: title(),
+    text: text(),
+    linkTitle,
+    link: isMember ? '/home' : '/channels',
+  });
 };
 
 /** Marks the person as Member, and the registration as complete once there is a role. */
@@ -69,12 +87,12 @@ const setFlags = async (
       .returning('last_role')
       .executeTakeFirst();
     if (!done) throw new Problem('registration.step_missing');
-    await notifyWelcome(services, db, { userId: session.userId, role: done.last_role });
+    await notifyWelcome(services, db, session.userId, done.last_role);
   }
-  return readOwn(db, session.userId);
+  return readMe(db, session.userId);
 };
 
-export const registrationHandlers: Handlers = {
+export const registrationHandlers: AreaHandlers<'registration'> = {
   'registration.saveProgress': saveProgress,
   'registration.readProgress': readProgress,
   'registration.setFlags': setFlags,

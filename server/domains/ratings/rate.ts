@@ -7,10 +7,9 @@ import type * as v from 'valibot';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { found, type CallContext, type Handler } from '#server/calls/context.ts';
-import { readScopePeople } from '../channels/index.ts';
+import { readScopePeople, touchChannels } from '../channels/index.ts';
 import { notifyAll } from '../notifications/index.ts';
-import { touchChannels } from '../publications/index.ts';
-import { readWatched, type Watched } from '../watch/queries.ts';
+import { readWatched, type Watched } from '../watch/index.ts';
 
 type RatingRow = v.InferOutput<typeof Rating>;
 interface Stars {
@@ -23,7 +22,7 @@ interface RatingInput {
   contentItemRatings: Stars;
   comment?: string | null | undefined;
 }
-interface KeptRating {
+interface SavedRating {
   relevance: number;
   helpful: number;
   engaging: number;
@@ -35,7 +34,7 @@ const NONE: Stars = { Relevance: 0, Helpful: 0, Engaging: 0 };
 /** One rating per person and content. @throws Problem `rating.exists`, `rating.own_content`. */
 export const createRating: Handler<'ratings.create'> = (context, input) => rate(context, input, 'new');
 
-/** Sets the rating, whether there was one or not: a device may not know of the other one's. */
+/** Sets the rating, whether there was one or not: a device may not know of a rating from another device. */
 export const updateRating: Handler<'ratings.update'> = (context, input) => rate(context, input, 'any');
 
 const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 'any'): Promise<RatingRow> => {
@@ -44,7 +43,7 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const watched = found(await readWatched(db, session.userId, id));
   if (watched.isOwner) throw new Problem('rating.own_content');
   const owners = await readScopePeople(db, watched.scope);
-  // The own counter is held from here on, so a person's two devices rate one after the other.
+  // Locks the person's version counter until the commit, so two devices of a person rate one after the other.
   await raiseScopes(db, [session.scope, scope, watched.scope, ...owners.map(userScope)]);
   const before = await readOwn(db, session.userId, id);
   if (before && expected === 'new') throw new Problem('rating.exists');
@@ -56,7 +55,7 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
     : NONE;
   await addToStats(db, id, input.contentItemRatings, former, before ? 0 : 1);
   await touchChannels(db, [watched.channelId]);
-  if (comment && !before?.comment) await tellOfComment(context, id, watched, owners);
+  if (comment && !before?.comment) await notifyOfComment(context, id, watched, owners);
   context.wake(session.scope);
   context.wake(watched.scope);
   return {
@@ -68,7 +67,7 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   };
 };
 
-const readOwn = (db: Db, userId: string, publicationId: string): Promise<KeptRating | undefined> =>
+const readOwn = (db: Db, userId: string, publicationId: string): Promise<SavedRating | undefined> =>
   db
     .selectFrom('ratings')
     .select(['relevance', 'helpful', 'engaging', 'comment'])
@@ -99,7 +98,7 @@ const writeOwn = async (
     .execute();
 };
 
-/** Sums move by the difference, so they stay what adding up all ratings would give. */
+/** Adds the difference to the sums, so that they stay the sums over all ratings. */
 const addToStats = async (db: Db, publicationId: string, now: Stars, former: Stars, more: number): Promise<void> => {
   const [relevance, helpful, engaging] = [
     now.Relevance - former.Relevance,
@@ -113,7 +112,7 @@ const addToStats = async (db: Db, publicationId: string, now: Stars, former: Sta
   );
 };
 
-const tellOfComment = async (
+const notifyOfComment = async (
   { db, services, session }: CallContext,
   publicationId: string,
   { title, channelId }: Watched,

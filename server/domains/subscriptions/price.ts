@@ -1,16 +1,12 @@
+import type { Discount } from '../invites/index.ts';
+
 /** Monthly price of a Launched sport, cents. Source: SUB-001. */
 export const MONTHLY_PRICE_CENTS = 399;
 /** A first payment below this goes on the next bill, cents. Source: D-344. */
 const SMALLEST_PAYMENT_CENTS = 50;
 
-export interface Discount {
-  unit: 'currency' | 'percent';
-  value: number;
-  months: number;
-}
-
 export interface FirstPayment {
-  /** When it is due. */
+  /** Due date. */
   at: Date;
   /** Cents before and after the discount. */
   full: number;
@@ -29,8 +25,8 @@ export const reduce = (cents: number, discount: Discount | undefined): number =>
 };
 
 /**
- * What is paid first by who starts to pay at some time: the rest of that month by the second, rounded half up; under
- * 50 cents it is paid with the next month. Source: D-344, D-347.
+ * The first payment of a person who starts to pay at some time: the rest of that month by the second, rounded half up;
+ * under 50 cents it is paid with the next month. Source: D-344, D-347.
  */
 export const firstPayment = (startsAt: Date, discount?: Discount): FirstPayment => {
   const next = monthStart(startsAt, 1);

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+import { handlers } from './handlers.ts';
+
+const DOMAINS = path.join(import.meta.dirname, 'domains');
+/** The first half of a call's id. */
+const areas = [...new Set(allCalls.map(({ id }) => id.split('.')[0]!))].toSorted();
+
+test('every area of calls has a domain, and every other domain has no calls', () => {
+  const domains = readdirSync(DOMAINS);
+  expect(areas.filter((area) => !domains.includes(area))).toEqual([]);
+  expect(domains.filter((domain) => !areas.includes(domain))).toEqual(['media']);
+});
+
+test.each(areas)('%s: the door of the area exports the handlers of all its calls, and of no other', async (area) => {
+  const door = (await import(path.join(DOMAINS, area, 'index.ts'))) as Record<string, Record<string, unknown>>;
+  const own = door[`${area}Handlers`] ?? {};
+  expect(Object.keys(own).toSorted()).toEqual(
+    allCalls
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith(`${area}.`))
+      .toSorted(),
+  );
+  for (const [id, handler] of Object.entries(own)) expect(handlers[id as keyof typeof handlers]).toBe(handler);
+});

@@ -1,4 +1,4 @@
-import { leaveOpenTarget } from '#store/open-target.ts';
+import { storeOpenTarget } from '#store/open-target.ts';
 import { ownPath } from './push-message.ts';
 import { pages, scope, within } from './scope.ts';
 
@@ -25,6 +25,6 @@ const open = async (link: string): Promise<void> => {
     return;
   }
   // Some browsers open the start page whatever they are told: the page looks here.
-  await within(leaveOpenTarget(link), LEAVE_BUDGET_MS, undefined);
+  await within(storeOpenTarget(link), LEAVE_BUDGET_MS, undefined);
   await scope.clients.openWindow(link).catch(() => null);
 };

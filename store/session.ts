@@ -13,7 +13,7 @@ import {
 import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
 import { withWebLock } from './web-lock.ts';
-import { dropKeptFolder } from './uploads/kept-folder.ts';
+import { deleteUploadFolder } from './uploads/upload-folder.ts';
 
 const REFRESH_LOCK = 'sideline-refresh';
 
@@ -137,7 +137,7 @@ const isAcknowledged = async (accessToken: string): Promise<boolean> => {
 /** Deletes all data of an account from this device; what a frozen tab blocks is retried with the next send. */
 const wipe = async (userId: string): Promise<void> => {
   const isWiped = await removeAccountDatabase(userId);
-  await dropKeptFolder(accountDatabaseName(userId));
+  await deleteUploadFolder(accountDatabaseName(userId));
   await deleteAccountCaches(userId);
   await deviceDatabase.signOuts.update(userId, { isWiped });
 };

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { addJobs, cancelJob, giveFileAgain, retryJob, type AddUploads } from '#store/uploads/jobs.ts';
+import { addJobs, cancelJob, acceptSameFile, retryJob, type AddUploads } from '#store/uploads/jobs.ts';
 import { startWorker } from './start-worker.ts';
 import { kickSync } from './sync.ts';
 import type { HandedFile, UploadWorker } from './upload.worker.ts';
@@ -104,7 +104,7 @@ export const cancelUpload = async (id: string): Promise<void> => {
 export const chooseAgain = async (id: string, file: File): Promise<string | undefined> =>
   withActive(async (db) => {
     const job = await db.uploadJobs.get(id);
-    const problem = await giveFileAgain(db, id, file);
+    const problem = await acceptSameFile(db, id, file);
     if (problem !== undefined || !job) return problem;
     const saved = hand(db, [{ job: { id, fileId: job.fileId }, file }]);
     await retryJob(db, id);

@@ -2,8 +2,8 @@ import * as Comlink from 'comlink';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { keepJobFile } from '#store/uploads/jobs.ts';
-import { readKept } from '#store/uploads/keep.ts';
+import { copyJobFile } from '#store/uploads/jobs.ts';
+import { readLocalCopy } from '#store/uploads/local-copy.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 
 /** A picked file on its way into the device. */
@@ -32,10 +32,10 @@ const run = async (): Promise<JobRunner | undefined> => {
 
 /** Keeps one file. Sending has begun meanwhile, from the file as it was picked. */
 const keep = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boolean> => {
-  const isKept = await keepJobFile(db, job, file);
+  const isKept = await copyJobFile(db, job, file);
   if (!isKept) return false;
   const row = await db.uploadJobs.get(job.id);
-  const kept = row && (await readKept(db, row));
+  const kept = row && (await readLocalCopy(db, row));
   // The copy reads faster, and the original may go away.
   if (kept) files.set(job.fileId, kept);
   else files.delete(job.fileId);

@@ -1,18 +1,18 @@
 /**
- * Reads what `ffmpeg -i` prints about its input. The packaged ffmpeg comes without ffprobe, and these lines have kept
- * their shape for more than ten years.
+ * Parses what `ffmpeg -i` prints about its input. The packaged ffmpeg has no ffprobe, and the format of these lines has
+ * not changed for more than ten years.
  */
 
 export interface VideoStream {
   /** Number of the stream in the file. */
   readonly index: number;
   readonly codec: string;
-  /** Size as a person sees it: square pixels, turned upright. */
+  /** Displayed size: square pixels, turned upright. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Average frames per second; `null` when the file does not say. */
+  /** Average frames per second; `null` if unknown. */
   readonly fps: number | null;
-  /** The rate of the finest time step between frames; far above `fps` when frames come at odd times. */
+  /** Rate of the smallest time step between frames; far above `fps` if frames are irregular. */
   readonly tickRate: number | null;
 }
 
@@ -45,7 +45,7 @@ function parseDuration(lines: readonly string[]): number | null {
   return null;
 }
 
-/** Degrees the picture is to be turned, from the lines that belong to one stream. */
+/** Degrees by which the picture must be turned, from the lines of one stream. */
 function rotationOf(lines: readonly string[], at: number): number {
   for (const line of lines.slice(at + 1)) {
     if (/^ {2}Stream #/.test(line)) return 0;
@@ -75,7 +75,7 @@ function parseVideo(index: number, codec: string, text: string, rotation: number
   };
 }
 
-/** `null` when ffmpeg could not read the input at all. */
+/** Parses ffmpeg's output; `null` if ffmpeg could not read the input. */
 export function parseInput(stderr: string): InputText | null {
   const lines = stderr.split('\n');
   const start = lines.findIndex((line) => line.startsWith('Input #0, '));

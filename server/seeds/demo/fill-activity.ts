@@ -35,7 +35,7 @@ const maySee = (username: string, item: DemoItem): boolean =>
   item.pricing === 'free' ||
   DEMO_SUBSCRIPTIONS.some(({ person, sport }) => person === username && sport === channelOf(item).sport);
 
-/** Views, ratings and comments of Members who may watch; the sums are those of the rows, the older views only counted. */
+/** Inserts views, ratings and comments of Members who may watch. The sums match the rows, plus older views without rows. */
 export const fillWatching = async (db: Db, now: Date): Promise<void> => {
   for (const item of published) {
     const id = publicationId(item.key);
@@ -96,7 +96,7 @@ interface Told {
   cause?: string;
 }
 
-/** What mia, ana and nora find under New and under Old. */
+/** Inserts new and old notifications of mia, ana and nora. */
 export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
   for (const told of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toldReady)]) {
     const { to, recipientType, kind, values, link, daysAgo, isRead } = told;
@@ -180,7 +180,7 @@ const toCreators = (): Told[] => [
   },
 ];
 
-/** Read long ago: otherwise every file that is being prepared now would fill the list of its owner. */
+/** Marks them as read long ago: otherwise each file prepared now would add one to its owner's list. */
 const toldReady = (item: DemoItem): Told => ({
   to: item.owner === 'org' ? DEMO_ORGANIZATION.owner : item.owner,
   recipientType: 'educator',
@@ -192,7 +192,7 @@ const toldReady = (item: DemoItem): Told => ({
   isRead: true,
 });
 
-/** Half a year of revenue, a day's entries a week, and a withdrawal each quarter. */
+/** Inserts half a year of revenue, one day of entries per week, and a withdrawal per quarter. */
 export const fillRevenue = async (db: Db, now: Date): Promise<void> => {
   const rows = DEMO_CHANNELS.flatMap(({ key, owner }) =>
     Array.from({ length: 26 }, (_, week) =>

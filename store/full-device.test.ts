@@ -83,15 +83,15 @@ describe('F9 a full device', () => {
   });
 
   it('reports an answer that it cannot cache; applies a pull whole or not at all', async () => {
-    const troubles: string[] = [];
-    const unlisten = onStorageTrouble((trouble) => troubles.push(trouble));
+    const reports: string[] = [];
+    const unlisten = onStorageTrouble((trouble) => reports.push(trouble));
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
     isFull = true;
     await expect(fetchAnswer(db, userId, readMe, {})).rejects.toMatchObject({
       name: 'CallError',
       code: 'storage.failed',
     });
-    expect(troubles).toEqual(['full']);
+    expect(reports).toEqual(['full']);
     unlisten();
     vi.stubGlobal('fetch', server.fetch);
     server.change({ id: newId(), scope: userScope(userId), title: 'theirs', createdAt: '2026-11-20T10:00:00.000Z' });

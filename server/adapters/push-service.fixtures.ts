@@ -58,7 +58,7 @@ const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
 export const startPushService = async () => {
   const deliveries: Delivery[] = [];
   const answers = new Map<string, number>();
-  const held = new Set<string>();
+  const heldPaths = new Set<string>();
   const keys = new Map<string, Keys>();
   const server: Server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
     const parts: Buffer[] = [];
@@ -72,7 +72,7 @@ export const startPushService = async () => {
         bytes: body.length,
         read: () => decrypt(body, keys.get(path)!),
       });
-      if (!held.has(path)) response.writeHead(answers.get(path) ?? 201).end();
+      if (!heldPaths.has(path)) response.writeHead(answers.get(path) ?? 201).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,8 +81,8 @@ export const startPushService = async () => {
     deliveries,
     answerWith: (path: string, status: number) => answers.set(path, status),
     /** Accepts requests to that path without answering, until `release`. */
-    hold: (path: string) => void held.add(path),
-    release: () => held.clear(),
+    hold: (path: string) => void heldPaths.add(path),
+    release: () => heldPaths.clear(),
     /** Makes the subscription that a browser would register. */
     subscribe(path: string): string {
       const curve = createECDH('prime256v1');

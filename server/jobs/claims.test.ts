@@ -7,19 +7,19 @@ import { createClaims, findAbandoned, type Claims } from './claims.ts';
 import { startJobs } from './jobs.ts';
 
 const log = createLog({ logLevel: 'fatal' });
-let kept: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  kept = await testDatabase();
-  database = openDatabase(kept.poolConfig);
-  const { jobs } = await startJobs(kept.poolConfig, database.db, log);
+  testDb = await testDatabase();
+  database = openDatabase(testDb.poolConfig);
+  const { jobs } = await startJobs(testDb.poolConfig, database.db, log);
   stop = () => jobs.stop();
 });
 afterAll(async () => {
   await stop();
   await database.close();
-  await kept.drop();
+  await testDb.drop();
 });
 
 /** Adds a job that a server took so many seconds ago. */
@@ -40,7 +40,7 @@ const untilFinding = async () => {
   await database.pool.query(`update jobs.job set state = 'completed' where id = $1`, [id]);
 };
 const startClaims = async (): Promise<Claims> => {
-  const claims = createClaims(kept.poolConfig, log);
+  const claims = createClaims(testDb.poolConfig, log);
   await claims.start();
   return claims;
 };

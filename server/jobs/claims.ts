@@ -22,7 +22,7 @@ export interface Claims {
 const lockName = (jobId: string): string => `job:${jobId}`;
 
 export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
-  const held = new Set<string>();
+  const claimed = new Set<string>();
   let client: pg.Client | undefined;
   let isStopped = false;
 
@@ -36,21 +36,21 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
       if (!isStopped) setTimeout(() => void connect().catch(() => {}), RECONNECT_MS).unref();
     });
     await next.connect();
-    for (const jobId of held) await lock(next, jobId);
+    for (const jobId of claimed) await lock(next, jobId);
     client = next;
   };
 
   return {
     start: connect,
     async during(jobId, work) {
-      held.add(jobId);
+      claimed.add(jobId);
       const connection = client;
       // If this fails, the job may run twice, which is safe: all jobs are idempotent.
       if (connection) await lock(connection, jobId).catch(() => {});
       try {
         return await work();
       } finally {
-        held.delete(jobId);
+        claimed.delete(jobId);
         await client
           ?.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [lockName(jobId)])
           .catch(() => {});

@@ -98,10 +98,10 @@ test('a sound gets a waveform, a PDF its pages, first page and document', async 
   const text = await upload(await pdfFile(3), 'plan.pdf', 'text');
   await ended(sound.id);
   await ended(text.id);
-  const heard = await content(sound.id);
-  expect(heard).toMatchObject({ encodingStatus: 4, type: 'audio', approved: true });
-  expect(heard.thumbnail).toMatch(/^\/pictures\/[\w-]{32}\.svg$/);
-  expect(await (await fetch(server.url + heard.thumbnail)).text()).toContain('<svg');
+  const prepared = await content(sound.id);
+  expect(prepared).toMatchObject({ encodingStatus: 4, type: 'audio', approved: true });
+  expect(prepared.thumbnail).toMatch(/^\/pictures\/[\w-]{32}\.svg$/);
+  expect(await (await fetch(server.url + prepared.thumbnail)).text()).toContain('<svg');
   const read = await content(text.id);
   expect(read).toMatchObject({ encodingStatus: 4, type: 'text', pagesCount: 3, duration: null });
   const { base } = signMedia(server.services, text.id, server.services.now());

@@ -63,21 +63,21 @@ const prepare = async (services: Services, contentId: string, signal: AbortSigna
   const input = objects.path(content.objectKey);
   if (!input || !(await objects.stat(content.objectKey))) throw new Error(`The original of ${contentId} is missing.`);
 
-  const gone = new AbortController();
+  const deleted = new AbortController();
   const workDir = await mkdtemp(path.join(await objects.workFolder(), 'prepare-'));
   try {
     await showStage(services, content, ENCODING.checking);
     const made = await make(services, content, {
       input,
       workDir,
-      signal: AbortSignal.any([signal, gone.signal]),
-      gone,
+      signal: AbortSignal.any([signal, deleted.signal]),
+      deleted,
     });
     const prepared = await storeMade(services, content, made);
     const isStored = await finishPreparing(services, content, prepared);
     if (!isStored) await deleteMade(services, prepared);
   } catch (error) {
-    if (!gone.signal.aborted) await recordFailure(services, content, error);
+    if (!deleted.signal.aborted) await recordFailure(services, content, error);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -96,7 +96,7 @@ interface MakeRequest {
   workDir: string;
   signal: AbortSignal;
   /** Aborted when the content was deleted: the work is useless then. */
-  gone: AbortController;
+  deleted: AbortController;
 }
 
 interface Made {
@@ -109,7 +109,7 @@ interface Made {
 const make = async (
   services: Services,
   content: Preparing,
-  { input, workDir, signal, gone }: MakeRequest,
+  { input, workDir, signal, deleted }: MakeRequest,
 ): Promise<Made> => {
   const { media } = services;
   const { kind } = await checkFile(input, content.filename);
@@ -124,7 +124,7 @@ const make = async (
   const facts = await media.probe({ input, workDir, signal });
   if (content.type === 'video' && !facts.video) throw new MediaProblem('wrong_type', 'There is no picture in it.');
   await showStage(services, content, ENCODING.encoding);
-  const progress = createProgressWriter(services, content, gone);
+  const progress = createProgressWriter(services, content, deleted);
   const request = { input, outDir, signal, onProgress: progress.report };
   try {
     const encoded: Encoded =
@@ -136,7 +136,7 @@ const make = async (
 };
 
 /** Writes the progress, at most once per PROGRESS_EVERY_MS, one write after the other. */
-const createProgressWriter = (services: Services, content: Preparing, gone: AbortController) => {
+const createProgressWriter = (services: Services, content: Preparing, deleted: AbortController) => {
   let writtenAtMs = Date.now();
   let writing: Promise<void> = Promise.resolve();
   return {
@@ -145,7 +145,7 @@ const createProgressWriter = (services: Services, content: Preparing, gone: Abor
       writtenAtMs = Date.now();
       writing = writing
         .then(async () => {
-          if (!(await showStage(services, content, ENCODING.encoding, percent))) gone.abort();
+          if (!(await showStage(services, content, ENCODING.encoding, percent))) deleted.abort();
         })
         .catch((error: unknown) =>
           services.log.warn({ err: error, content: content.id }, 'encoding progress not saved'),

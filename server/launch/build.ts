@@ -38,8 +38,8 @@ export type BuildOptions = {
  */
 export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Promise<void> {
   const mark = path.join(root, 'dist/.built');
-  const wanted = await hashInputs(root);
-  const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === wanted;
+  const inputsHash = await hashInputs(root);
+  const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === inputsHash;
   if (await isBuilt()) return;
   const release = await lock(path.join(root, '.tmp/build.lock'), signal);
   try {
@@ -47,7 +47,7 @@ export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Pr
     onBuild?.();
     await rm(mark, { force: true });
     await runVite(root, signal);
-    await writeFile(mark, wanted);
+    await writeFile(mark, inputsHash);
   } finally {
     await release();
   }

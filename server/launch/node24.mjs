@@ -22,13 +22,13 @@ function findNode() {
   return existsSync(file) ? file : undefined;
 }
 
-const say = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
+const print = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
 
 function explain() {
-  const known = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
-  say(
+  const isOnNpm = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
+  print(
     `This app needs Node ${NEEDED_MAJOR} or newer; you run it with ${process.version}.\n` +
-      (known
+      (isOnNpm
         ? 'npm can bring it along, but it is not installed. Run "npm ci" again (without --omit=optional),\n' +
           `or install Node ${NEEDED_MAJOR} from https://nodejs.org/ and start again.`
         : `For ${process.platform}-${process.arch}, npm cannot bring it along. ` +
@@ -52,7 +52,7 @@ function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   passSignals(child);
   if (process.env.npm_lifecycle_event) endWithParent(child);
   child.on('error', (error) => {
-    say(`${node} does not start: ${error.message}`);
+    print(`${node} does not start: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
@@ -82,7 +82,7 @@ function endWithParent(/** @type {import('node:child_process').ChildProcess} */ 
 
 const node = findNode();
 if (!process.argv[2]) {
-  say('Usage: node node24.mjs <script> [argument…]');
+  print('Usage: node node24.mjs <script> [argument…]');
   process.exitCode = 2;
 } else if (node) {
   run(node, process.argv.slice(2));

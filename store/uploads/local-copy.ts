@@ -42,8 +42,8 @@ export const opfsStore = (folder: string): BlobStore => ({
     ).createSyncAccessHandle();
     try {
       access.truncate(0);
-      for (let at = 0; at < file.size; at += COPY_BYTES)
-        access.write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), { at });
+      for (let offset = 0; offset < file.size; offset += COPY_BYTES)
+        access.write(new Uint8Array(await file.slice(offset, offset + COPY_BYTES).arrayBuffer()), { at: offset });
       access.flush();
     } finally {
       access.close();

@@ -94,8 +94,8 @@ const checkOne = async (file: File, { limits, only }: PickRules): Promise<PickPr
 const takeName = (name: string, taken: Set<string>): string | null => {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  let wanted = name;
-  for (let n = 1; taken.has(wanted.toLowerCase()); n += 1) wanted = `${stem} (${n})${extension}`;
-  taken.add(wanted.toLowerCase());
-  return wanted === name ? null : wanted;
+  let candidate = name;
+  for (let n = 1; taken.has(candidate.toLowerCase()); n += 1) candidate = `${stem} (${n})${extension}`;
+  taken.add(candidate.toLowerCase());
+  return candidate === name ? null : candidate;
 };

@@ -166,10 +166,10 @@ export class JobRunner {
   }
 
   async #runWithLease(id: string): Promise<void> {
-    const held = await withLease(this.#db, `upload-${id}`, (lost) =>
+    const hadLease = await withLease(this.#db, `upload-${id}`, (lost) =>
       this.#run(id, AbortSignal.any([lost, this.#stopped.signal])),
     );
-    if (!held) this.#heldElsewhereUntilMs.set(id, performance.now() + RECHECK_MS);
+    if (!hadLease) this.#heldElsewhereUntilMs.set(id, performance.now() + RECHECK_MS);
   }
 
   /** Runs a job until it is finished, waits for the person, or `signal` is aborted. */

@@ -20,8 +20,8 @@ const NEWEST_SHARE = 0.3;
  * @throws UploadFailure `pause`, `fail` or `cancel`.
  */
 export const sendFile = async (job: StoredUploadJob, deps: SendDeps, signal: AbortSignal): Promise<void> => {
-  const found = deps.files.get(job.fileId) ?? (await findLocalCopy(job, deps.db));
-  const file = () => deps.files.get(job.fileId) ?? found;
+  const source = deps.files.get(job.fileId) ?? (await findLocalCopy(job, deps.db));
+  const file = () => deps.files.get(job.fileId) ?? source;
   const release = await deps.fileSlots.take(signal);
   try {
     const sent = await sendInFolder(job, deps, (folderId) => {

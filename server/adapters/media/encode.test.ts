@@ -267,8 +267,8 @@ describe('work that ends early', () => {
           `
         const [outDir, input, index] = process.argv.slice(1);
         const { createMedia } = await import(index);
-        const told = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
-        console.log(JSON.stringify(told));`,
+        const result = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
+        console.log(JSON.stringify(result));`,
           await folder.make('two.mp4', [...picture('640x360', 3), ...H264]),
           new URL('./index.ts', import.meta.url).href,
           room,

@@ -24,10 +24,10 @@ function readOrientation(exif: Buffer): number {
   if (exif.length < 14) return 1;
   const little = exif.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number) => (little ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
-  const first = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
-  if (first + 2 > exif.length) return 1;
-  const entries = u16(first);
-  for (let n = 0, at = first + 2; n < entries && at + 12 <= exif.length; n += 1, at += 12) {
+  const directory = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
+  if (directory + 2 > exif.length) return 1;
+  const entries = u16(directory);
+  for (let n = 0, at = directory + 2; n < entries && at + 12 <= exif.length; n += 1, at += 12) {
     if (u16(at) !== ORIENTATION_TAG) continue;
     const value = u16(at + 8);
     return value >= 1 && value <= 8 ? value : 1;

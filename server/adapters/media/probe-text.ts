@@ -33,14 +33,14 @@ const SIZE = /(?:^|, )(\d{1,6})x(\d{1,6})(?: \[SAR (\d+):(\d+) DAR \d+:\d+\])?/;
 const THOUSAND = { k: 1000, '': 1 } as const;
 
 const rate = (text: string, unit: 'fps' | 'tbr'): number | null => {
-  const found = new RegExp(`(?:^|, )([\\d.]+)(k?) ${unit}\\b`).exec(text);
-  return found ? Number(found[1]) * THOUSAND[found[2] as 'k' | ''] : null;
+  const match = new RegExp(`(?:^|, )([\\d.]+)(k?) ${unit}\\b`).exec(text);
+  return match ? Number(match[1]) * THOUSAND[match[2] as 'k' | ''] : null;
 };
 
 function parseDuration(lines: readonly string[]): number | null {
   for (const line of lines) {
-    const found = /^ {2}Duration: (\d+):(\d+):([\d.]+)/.exec(line);
-    if (found) return Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
+    const match = /^ {2}Duration: (\d+):(\d+):([\d.]+)/.exec(line);
+    if (match) return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
   }
   return null;
 }
@@ -49,8 +49,8 @@ function parseDuration(lines: readonly string[]): number | null {
 function rotationOf(lines: readonly string[], at: number): number {
   for (const line of lines.slice(at + 1)) {
     if (/^ {2}Stream #/.test(line)) return 0;
-    const found = /^ {6,}displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
-    if (found) return Number(found[1]);
+    const match = /^ {6,}displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
+    if (match) return Number(match[1]);
   }
   return 0;
 }
@@ -84,9 +84,9 @@ export function parseInput(stderr: string): InputText | null {
   let video: VideoStream | null = null;
   let audio: AudioStream | null = null;
   input.forEach((line, at) => {
-    const found = STREAM.exec(line);
-    if (!found) return;
-    const [, index, type, codec, text] = found as unknown as [string, string, string, string, string];
+    const match = STREAM.exec(line);
+    if (!match) return;
+    const [, index, type, codec, text] = match as unknown as [string, string, string, string, string];
     if (type === 'Video') video ??= parseVideo(Number(index), codec, text, rotationOf(input, at));
     else if (codec !== 'none') {
       const hertz = /(\d+) Hz/.exec(text)?.[1];

@@ -59,19 +59,19 @@ export async function probe(tools: Tools, request: ProbeRequest): Promise<MediaF
     signal: request.signal,
     logLevel: 'info',
   });
-  const found = parseInput(stderr);
-  if (found === null || (!found.video && !found.audio))
+  const input = parseInput(stderr);
+  if (input === null || (!input.video && !input.audio))
     throw new MediaProblem('not_readable', 'No picture and no sound in it.');
-  if (found.video) checkSize(found.video, limits);
+  if (input.video) checkSize(input.video, limits);
 
   const durationSeconds =
-    found.durationSeconds === null || WITHOUT_LENGTH.has(container)
-      ? (await measure(tools, request, demuxer)) || (found.durationSeconds ?? 0)
-      : found.durationSeconds;
+    input.durationSeconds === null || WITHOUT_LENGTH.has(container)
+      ? (await measure(tools, request, demuxer)) || (input.durationSeconds ?? 0)
+      : input.durationSeconds;
   if (!(durationSeconds > 0)) throw new MediaProblem('not_readable', 'It has no length.');
   if (durationSeconds > limits.durationSecondsMax)
     throw new MediaProblem('not_readable', `Longer than ${limits.durationSecondsMax} s.`);
-  return { container, durationSeconds, video: found.video, audio: found.audio };
+  return { container, durationSeconds, video: input.video, audio: input.audio };
 }
 
 function checkSize({ widthPx, heightPx }: VideoStream, { pixelsMax, sideMax }: ProbeLimits): void {

@@ -169,19 +169,19 @@ describe('a full disk', () => {
       const { createFolderStore } = await import(folder);
       const { StorageFullError } = await import(errors);
       const store = createFolderStore(root);
-      const told = (error) => error instanceof StorageFullError;
+      const isFull = (error) => error instanceof StorageFullError;
       await store.put('small', Buffer.alloc(400_000), { contentType: 'x' });
-      const put = await store.put('big', Buffer.alloc(2_000_000), { contentType: 'x' }).then(() => false, told);
+      const put = await store.put('big', Buffer.alloc(2_000_000), { contentType: 'x' }).then(() => false, isFull);
       const upload = await store.openUpload('u');
-      const write = await upload.writeUnits(0, [Buffer.alloc(2_000_000)]).then(() => false, told);
+      const write = await upload.writeUnits(0, [Buffer.alloc(2_000_000)]).then(() => false, isFull);
       await upload.discard();
-      const kept = (await store.stat('small')).sizeBytes;
+      const size = (await store.stat('small')).sizeBytes;
       await store.delete('small');
       const free = await store.freeBytes();
-      console.log(JSON.stringify({ put, write, kept, gone: await store.stat('small') === null, empty: free > 1_000_000 }));
+      console.log(JSON.stringify({ put, write, size, gone: await store.stat('small') === null, empty: free > 1_000_000 }));
     `);
     expect(child.stderr).toBe('');
-    expect(JSON.parse(child.stdout)).toEqual({ put: true, write: true, kept: 400_000, gone: true, empty: true });
+    expect(JSON.parse(child.stdout)).toEqual({ put: true, write: true, size: 400_000, gone: true, empty: true });
   });
 });
 

@@ -85,7 +85,7 @@ const commentOf = (username: string, item: DemoItem): string | null => {
   return DEMO_COMMENTS[pick] ?? null;
 };
 
-interface Told {
+interface DemoNotification {
   to: string;
   recipientType: 'learner' | 'educator';
   kind: string;
@@ -98,10 +98,10 @@ interface Told {
 
 /** Inserts new and old notifications of mia, ana and nora. */
 export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
-  for (const told of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toldReady)]) {
-    const { to, recipientType, kind, values, link, daysAgo, isRead } = told;
+  for (const notification of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toReadyNotification)]) {
+    const { to, recipientType, kind, values, link, daysAgo, isRead } = notification;
     const words: NotificationKind = notificationKinds[kind as keyof typeof notificationKinds];
-    const cause = told.cause ?? `demo:${kind}:${link}:${Object.values(values).join(':')}`;
+    const cause = notification.cause ?? `demo:${kind}:${link}:${Object.values(values).join(':')}`;
     await db
       .insertInto('notifications')
       .values({
@@ -125,10 +125,10 @@ export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
 const watchLinkOf = (item: DemoItem): string =>
   notificationLinks.watch({ content: publicationId(item.key), channelId: channelId(item.channel!) });
 
-const toMembers = (): Told[] =>
+const toMembers = (): DemoNotification[] =>
   published
     .filter((item) => DEMO_FOLLOWS[item.channel!]?.includes('mia') && item.daysAgo < 20)
-    .map((item): Told => ({
+    .map((item): DemoNotification => ({
       to: 'mia',
       recipientType: 'learner',
       kind: 'new_content',
@@ -146,8 +146,8 @@ const toMembers = (): Told[] =>
       { to: 'mia', recipientType: 'learner', kind: 'welcome', values: {}, link: '/home', daysAgo: 60, isRead: true },
     ]);
 
-const toCreators = (): Told[] => [
-  ...['mia', 'marko', 'kofi'].map((username, index): Told => ({
+const toCreators = (): DemoNotification[] => [
+  ...['mia', 'marko', 'kofi'].map((username, index): DemoNotification => ({
     to: 'ana',
     recipientType: 'educator',
     kind: 'new_member',
@@ -159,7 +159,7 @@ const toCreators = (): Told[] => [
   ...published
     .filter((item) => item.owner === 'ana')
     .slice(0, 3)
-    .map((item, index): Told => ({
+    .map((item, index): DemoNotification => ({
       to: 'ana',
       recipientType: 'educator',
       kind: 'new_comment_educator',
@@ -181,7 +181,7 @@ const toCreators = (): Told[] => [
 ];
 
 /** Marks them as read long ago: otherwise each file prepared now would add one to its owner's list. */
-const toldReady = (item: DemoItem): Told => ({
+const toReadyNotification = (item: DemoItem): DemoNotification => ({
   to: item.owner === 'org' ? DEMO_ORGANIZATION.owner : item.owner,
   recipientType: 'educator',
   kind: 'content_ready',

@@ -101,7 +101,7 @@ export const sendCall = async <C extends Call>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
-      // No call of ours is redirected. A captive portal's redirect would carry the token and the key to another address.
+      // The server redirects no call. A captive portal's redirect would send the token and the key to another address.
       redirect: 'error',
     });
     text = await response.text();

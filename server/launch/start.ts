@@ -92,10 +92,10 @@ function fail(error: unknown): void {
   void end();
 }
 
-/** An error that nothing caught: the loss of a connection is reported, everything else ends the process. */
+/** Handles an unhandled error: logs a lost connection, ends the process for every other one. */
 function failUnlessLost(error: unknown): void {
   if (!isLostConnection(error)) return fail(error);
-  log.error({ err: error }, 'A connection was lost where nothing expected it. The server goes on.');
+  log.error({ err: error }, 'A lost connection was not handled. The server continues.');
 }
 
 onStop(

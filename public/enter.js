@@ -1,12 +1,11 @@
-// The app, once what the document shows is on the screen. Asked for by the document itself, its packages would be
-// compiled first: from the device they are there before the first picture is drawn.
+// Imports the app after the first paint: compiling it would delay the paint.
 const { entry } = document.querySelector('script[data-entry]').dataset;
-/** In a tab that nobody sees nothing is drawn, and a style sheet on a slow line is waited for only this long. */
-const DRAWN_WITHIN_MS = 300;
+// Upper limit of the wait, ms: a slow style sheet delays the paint.
+const PAINT_WAIT_MS = 300;
 if (!document.hidden) {
-  await new Promise((drawn) => {
-    requestAnimationFrame(() => setTimeout(drawn));
-    setTimeout(drawn, DRAWN_WITHIN_MS);
+  await new Promise((painted) => {
+    requestAnimationFrame(() => setTimeout(painted));
+    setTimeout(painted, PAINT_WAIT_MS);
   });
 }
 await import(entry);

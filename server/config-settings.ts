@@ -2,18 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LOG_LEVELS } from './log.ts';
 
-/** Every setting the server reads from its environment: its shape, its default, and what to say when it is wrong. */
+/** Every setting that the server reads from its environment: its type, its default, and the error message. */
 const wholeNumber = (min: number, max: number) => {
-  const say = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.string(), v.regex(/^\d+$/, say), v.transform(Number), v.minValue(min, say), v.maxValue(max, say));
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
 };
 
 const address = (...protocols: string[]) => {
   const isOne = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
-  const say = `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
+  const message = `must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
   return v.pipe(
     v.string(),
-    v.check(isOne, say),
+    v.check(isOne, message),
     v.transform((text) => text.replace(/\/+$/, '')),
   );
 };
@@ -27,14 +33,14 @@ const yesNo = v.pipe(
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const mailAddress = v.pipe(v.string(), v.email('must be an e-mail address'));
 
-const fromJson = <T>(shape: v.GenericSchema<unknown, T>, say: string) =>
+const fromJson = <T>(shape: v.GenericSchema<unknown, T>, message: string) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const read = parseJson(dataset.value);
       const result = v.safeParse(shape, read);
       if (result.success) return result.output;
-      addIssue({ message: say });
+      addIssue({ message });
       return NEVER;
     }),
   );

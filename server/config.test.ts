@@ -30,7 +30,7 @@ const production = {
   OBJECTS: 'folder',
 };
 
-test('nothing set: everything has a default, with stand-ins and the demo', () => {
+test('without settings everything has a default, with stand-ins and the demo', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({
     nodeEnv: 'development',
@@ -55,7 +55,7 @@ test('the secret and the push keys are made once, and only the owner may read th
   for (const name of ['secret', 'vapid.json']) expect(statSync(path.join(dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('the made push keys are ones that Web Push accepts', () => {
+test('Web Push accepts the generated keys', () => {
   const { push } = readConfig({ DATA_DIR: dataDir });
   if (push.kind !== 'webpush') throw new Error('expected Web Push');
   const { subject, vapid } = push;
@@ -69,7 +69,7 @@ test('the made push keys are ones that Web Push accepts', () => {
   expect(headers.Authorization).toContain('vapid t=');
 });
 
-test('every wrong variable is named with what is wrong, all at once', () => {
+test('reports every wrong variable with the reason, all at once', () => {
   expect(problems({ PORT: 'abc', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', UPLOAD_CEILING_BYTES: '-1' })).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'PUBLIC_URL must be an address that starts with http:// or https://',
@@ -82,7 +82,7 @@ test('an empty variable counts as not set', () => {
   expect(problems({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toEqual([]);
 });
 
-test('production with nothing else set names each missing setting and makes no files', () => {
+test('production without other settings reports each missing one and makes no files', () => {
   expect(problems({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])).toEqual([
     'SIDELINE_SECRET',
     'PUBLIC_URL',
@@ -95,12 +95,12 @@ test('production with nothing else set names each missing setting and makes no f
   expect(() => readFileSync(path.join(dataDir, 'secret'))).toThrow('ENOENT');
 });
 
-test('production takes the stand-ins that are named, and shows no demo', () => {
+test('production uses stand-ins that are set by name, and no demo', () => {
   const config = readConfig({ DATA_DIR: dataDir, ...production });
   expect(config).toMatchObject({ demo: false, publicUrl: 'https://app.example', mail: { kind: 'outbox' } });
 });
 
-test('a service with half of its settings says which are missing', () => {
+test('reports the missing settings of a partly configured service', () => {
   expect(problems({ TWILIO_ACCOUNT_SID: 'AC1', PUSH: 'fcm', MAIL: 'smtp' }).map((line) => line.split(' ')[0])).toEqual([
     'SMTP_URL',
     'MAIL_FROM',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { keptSecret, keptVapidKeys } from './config-keys.ts';
+import { loadOrCreateSecret, loadOrCreateVapidKeys } from './config-keys.ts';
 import type { VapidKeys } from './config-keys.ts';
 import { readSettings } from './config-settings.ts';
 import type { FcmWebConfig, ServiceAccount, Settings } from './config-settings.ts';
@@ -26,9 +26,9 @@ export type Config = {
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** Missing = our own PostgreSQL below dataDir. */
+  /** Undefined: the embedded PostgreSQL below dataDir. */
   databaseUrl?: string | undefined;
-  /** Where people reach the app, without a slash at the end. */
+  /** Address of the app, without a slash at the end. */
   publicUrl: string;
   /** The product's public website ("About"). Source: D-172. */
   publicSiteUrl: string;
@@ -36,7 +36,7 @@ export type Config = {
   /** Signs addresses of media and uploads. */
   secret: string;
   logLevel: LogLevel;
-  /** No upload may be larger, whatever the server variables say. Source: D-16. */
+  /** Upper limit of an upload's size, also above the server variables. Source: D-16. */
   uploadCeilingBytes: number;
   mail: MailConfig;
   sms: SmsConfig;
@@ -44,11 +44,11 @@ export type Config = {
   objects: { kind: 'folder'; path: string };
   media: { ffmpegPath?: string | undefined };
   jobs: { concurrency: number };
-  /** Whether the demo people and their content are filled in, and their passwords shown. */
+  /** Whether the demo data are inserted, and the demo passwords shown. */
   demo: boolean;
 };
 
-/** What is wrong with the settings: one line for each variable. */
+/** Wrong or missing settings, one line per variable. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -59,9 +59,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The server's configuration from environment variables. What is not set gets a default that works
- * on a developer's machine; in production stand-ins must be asked for by name. Makes the secret and
- * the push keys in DATA_DIR when they are neither set nor kept.
+ * Reads the server's configuration from environment variables. The defaults work on a developer's machine; in production
+ * stand-ins must be set by name. Creates the secret and the push keys in DATA_DIR if they are neither set nor there.
  *
  * @throws ConfigError naming every wrong or missing variable at once.
  */
@@ -84,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${publicUrl}/welcome`,
     supportEmail,
-    secret: settings.SIDELINE_SECRET ?? keptSecret(dataDir),
+    secret: settings.SIDELINE_SECRET ?? loadOrCreateSecret(dataDir),
     logLevel: settings.LOG_LEVEL,
     uploadCeilingBytes: settings.UPLOAD_CEILING_BYTES,
     mail: mail(settings, supportEmail),
@@ -117,11 +116,11 @@ function push(s: Settings, dataDir: string, supportEmail: string): PushConfig {
   if (pushKind(s) === 'fcm' && projectId && serviceAccount && webConfig)
     return { kind: 'fcm', url: s.FCM_URL, projectId, serviceAccount, webConfig, vapidKey: s.FCM_VAPID_KEY ?? '' };
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = s;
-  const vapid = publicKey && privateKey ? { publicKey, privateKey } : keptVapidKeys(dataDir);
+  const vapid = publicKey && privateKey ? { publicKey, privateKey } : loadOrCreateVapidKeys(dataDir);
   return { kind: 'webpush', vapid, subject: `mailto:${supportEmail}` };
 }
 
-/** A chosen service that lacks one of its own settings. */
+/** Settings that a chosen service needs and that are not set. */
 function missingForChoices(s: Settings): string[] {
   const needs = (chosen: boolean, why: string, names: (keyof Settings)[]) =>
     chosen ? names.filter((name) => s[name] === undefined).map((name) => `${name} is missing; ${why} needs it`) : [];
@@ -143,7 +142,7 @@ function missingForChoices(s: Settings): string[] {
   ];
 }
 
-/** In production nothing is guessed: a stand-in is used only where it is named. */
+/** Settings without a default in production: a stand-in is used only if it is set by name. */
 function missingInProduction(s: Settings): string[] {
   if (s.NODE_ENV !== 'production') return [];
   const rules: [boolean, string][] = [
@@ -164,5 +163,5 @@ function missingInProduction(s: Settings): string[] {
     [!s.FCM_PROJECT_ID && !s.PUSH, 'FCM_PROJECT_ID is missing; set it, or PUSH=webpush for standard Web Push'],
     [!s.OBJECTS && !s.OBJECTS_DIR, 'OBJECTS_DIR is missing; set it, or OBJECTS=folder to keep files below DATA_DIR'],
   ];
-  return rules.filter(([broken]) => broken).map(([, say]) => say);
+  return rules.filter(([isMissing]) => isMissing).map(([, message]) => message);
 }

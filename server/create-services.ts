@@ -16,12 +16,13 @@ import type { Services } from './services.ts';
 export interface StartedServices {
   services: Services;
   work(works: JobWorks): Promise<void>;
-  /** Says to streams that the end is near, then lets go of everything. */
+  /** Ends the open streams. Call it before `close`. */
   beginClose(): void;
+  /** Stops the jobs and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Makes everything domains and jobs need. The database must be migrated already. */
+/** Creates the services of domains and jobs. The database must be migrated. */
 export const createServices = async (config: Config, poolConfig: pg.PoolConfig, log: Log): Promise<StartedServices> => {
   const database = openDatabase(poolConfig, 16, (error) => log.warn({ err: error }, 'idle database connection lost'));
   const wake = createWake(database.pool, poolConfig, log);

@@ -8,7 +8,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-test('secrets never reach the log, whatever part of a request they stand in', () => {
+test('secrets never reach the log, in any part of a request', () => {
   const text = logged((log) => {
     log.info({ req: { headers: { authorization: 'Bearer S1', cookie: 'S2', 'set-cookie': 'S3' } } }, 'a');
     log.info({ body: { password: 'S4', code: 'S5', refreshToken: 'S6' }, registrationId: 'S7' }, 'b');
@@ -25,7 +25,7 @@ test('an error keeps its code and its stack', () => {
   expect(line.err.stack).toContain('log.test.ts');
 });
 
-test('a person at a terminal sees short lines', () => {
+test('a terminal gets short lines', () => {
   const out: string[] = [];
   const writer = lineWriter({ write: (text) => void out.push(text) });
   writer.write('{"level":"info","time":"2026-01-02T03:04:05.678Z","msg":"ready","port":3000}\n');

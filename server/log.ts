@@ -7,7 +7,7 @@ export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Keys whose values never reach a log line, wherever in the first three levels they stand. */
+/** Keys whose values are hidden in log lines, in the first three levels of an object. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -37,14 +37,13 @@ const SECRET_KEYS = [
 ];
 
 const quoted = (key: string) => (/^\w+$/.test(key) ? `.${key}` : `["${key}"]`);
-// `code` alone is a secret in what people send, and the most useful word of an error.
+// `code` is a secret in requests, but needed in errors, so only these paths are hidden.
 const SECRET_PATHS = ['code', 'body.code', 'input.code', 'query.code', 'params.code'].concat(
   SECRET_KEYS.flatMap((key) => [quoted(key).replace(/^\./, ''), `*${quoted(key)}`, `*.*${quoted(key)}`]),
 );
 
 /**
- * The server's log: one JSON object a line on stdout, or one readable line where a person watches
- * a terminal. Secrets are replaced before anything is written.
+ * Creates the server's log on stdout: one JSON object per line, or a short line on a terminal. Secrets are hidden.
  *
  * @param destination Where the JSON lines go; tests pass their own.
  */

@@ -19,7 +19,7 @@ import { DEMO_ACCOUNTS, fillRows, seedDemo } from './seeds/demo/index.ts';
 import { seedReference } from './seeds/reference.ts';
 
 const CLIENT = path.resolve(import.meta.dirname, '../dist');
-/** A chunk may take five minutes on a bad line (limits.ts, CHUNK_TIMEOUT_MS); nothing else takes so long. */
+/** The longest request is a chunk on a slow connection: five minutes (limits.ts, CHUNK_TIMEOUT_MS). */
 const REQUEST_TIMEOUT_MS = 310_000;
 const DRAIN_MS = 10_000;
 
@@ -31,11 +31,11 @@ export interface ServerOptions {
 export interface RunningServer {
   url: string;
   demoAccounts: { role: string; username: string; password: string }[];
-  /** Answers what was asked, finishes or hands back its jobs, lets go of the database. */
+  /** Finishes open requests, finishes or returns its jobs, and closes the database connections. */
   close(): Promise<void>;
 }
 
-/** Migrates, fills in reference data, serves. The demo's media are encoded by jobs while it serves already. */
+/** Migrates, inserts reference data and serves. The demo's media are encoded by jobs meanwhile. */
 export const startServer = async ({ config, pool, log }: ServerOptions): Promise<RunningServer> => {
   await migrate(pool);
   const { services, work, beginClose, close } = await createServices(config, pool, log);
@@ -46,7 +46,7 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
     handlers,
     routes: [serveMedia, mountDevOutbox, (each) => existsSync(CLIENT) && serveClient(each, CLIENT)],
   });
-  // The demo's people can sign in from the first answer; their media follow by jobs.
+  // Before listening, so that demo accounts can sign in from the first request.
   if (config.demo) await fillRows(services);
   startProcessMetrics();
   await work(jobWorks(services));
@@ -56,10 +56,10 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
     app,
   );
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
-  // Kept now (see launch/node24.mjs): a server that is killed keeps nothing at its end.
+  // Now, because a killed server writes no cache at its end (see launch/node24.mjs).
   flushCompileCache();
   if (config.demo)
-    void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'demo data not filled in'));
+    void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'inserting demo data failed'));
 
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -70,9 +70,9 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
       beginClose();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       await closed;
-      clearTimeout(late);
+      clearTimeout(timer);
       await close();
     },
   };

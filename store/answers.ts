@@ -5,14 +5,16 @@ import { isQuotaError, reportStorageTrouble } from './door.ts';
 import { writeRows } from './room.ts';
 import { callAs } from './session.ts';
 
-/** An answer and when it was read. */
+/** A cached answer, and when it was fetched. */
 export interface Cached<C extends Call> {
   answer: OutputOf<C>;
   fetchedAtMs: number;
 }
 
+/** Cached answers of one account; above it, the oldest eighth is evicted. */
 const ANSWERS_MAX = 400;
 
+/** Key of a cached answer: the call and its input, independent of the order of fields. */
 export const answerKey = (call: Call, input: Record<string, unknown>): string => {
   const sorted = Object.fromEntries(
     Object.entries(input)
@@ -22,7 +24,7 @@ export const answerKey = (call: Call, input: Record<string, unknown>): string =>
   return `${call.id}?${JSON.stringify(sorted)}`;
 };
 
-/** The kept answer, whatever its age. */
+/** Reads the cached answer, of any age. */
 export const readAnswer = async <C extends Call>(
   db: AccountDatabase,
   call: C,
@@ -33,9 +35,9 @@ export const readAnswer = async <C extends Call>(
 };
 
 /**
- * Asks the server and keeps the answer for reading offline.
+ * Asks the server and caches the answer for reading offline.
  *
- * @throws CallError as callAs.
+ * @throws CallError as callAs; `storage.failed` if the answer could not be cached.
  */
 export const fetchAnswer = async <C extends Call>(
   db: AccountDatabase,
@@ -45,31 +47,34 @@ export const fetchAnswer = async <C extends Call>(
   signal?: AbortSignal,
 ): Promise<OutputOf<C>> => {
   const { output } = await callAs(userId, call, input, signal ? { signal } : {});
-  const kept: CachedAnswer = {
+  const fetched: CachedAnswer = {
     key: answerKey(call, input as Record<string, unknown>),
     call: call.id,
     answer: output,
     fetchedAtMs: Date.now(),
   };
   try {
-    await writeRows(db, () => db.answers.put(kept));
+    await writeRows(db, () => db.answers.put(fetched));
   } catch (cause) {
-    // Screens read what is kept: one that could not be is said, not waited for.
+    // Screens show the cached answer: without one they would wait forever, so report the failure.
     reportStorageTrouble(isQuotaError(cause) ? 'full' : 'lost');
     throw new CallError('refused', { code: 'storage.failed', cause });
   }
   if ((await db.answers.count()) > ANSWERS_MAX) {
-    await dropOldest(db, ANSWERS_MAX / 8, kept);
+    await evictOldest(db, ANSWERS_MAX / 8, fetched);
   }
   return output;
 };
 
-/** An answer of the future was read before the clock was set back: how old it is nobody knows, so it goes first. */
-const dropOldest = async (db: AccountDatabase, count: number, { key, fetchedAtMs }: CachedAnswer): Promise<void> => {
-  const ofFuture = await db.answers.where('fetchedAtMs').above(fetchedAtMs).limit(count).primaryKeys();
+/**
+ * Evicts `count` answers, except the one just fetched. Answers dated later than it were fetched before the device's clock
+ * was set back: their age is unknown, so they go first.
+ */
+const evictOldest = async (db: AccountDatabase, count: number, { key, fetchedAtMs }: CachedAnswer): Promise<void> => {
+  const inFuture = await db.answers.where('fetchedAtMs').above(fetchedAtMs).limit(count).primaryKeys();
   const oldest = await db.answers
     .orderBy('fetchedAtMs')
-    .limit(count - ofFuture.length)
+    .limit(count - inFuture.length)
     .primaryKeys();
-  await db.answers.bulkDelete([...ofFuture, ...oldest].filter((each) => each !== key));
+  await db.answers.bulkDelete([...inFuture, ...oldest].filter((each) => each !== key));
 };

@@ -1,21 +1,21 @@
 import type { ProblemCode, WireProblem } from '#contract/problems.ts';
 import { toWire, type Call, type InputOf, type OutputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
-import { noteServerTime } from './server-time.ts';
+import { recordServerTime } from './server-time.ts';
 
-/** Longest wait for an answer of a JSON call. */
+/** Timeout of a JSON call, ms. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Why a call did not do what it should. `offline`: nothing came back; `refused`: the server said no; `cancelled`: the
- * person left. Screens do three different things with them.
+ * Why a call failed. `offline`: no answer from the server; `refused`: the server answered with a problem; `cancelled`:
+ * the caller aborted it, for example because the person left the screen.
  */
 export class CallError extends Error {
   readonly kind: 'offline' | 'refused' | 'cancelled';
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** Wait this long before the next try; null if the server did not say. */
+  /** Wait before the next try, ms; null if the server gave none. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -41,7 +41,7 @@ export class CallError extends Error {
     this.retryAfterMs = facts.retryAfterMs ?? null;
   }
 
-  /** True where the same call may work later without anybody's doing. */
+  /** True if a retry of the same call may succeed later. */
   get isTransient(): boolean {
     return (
       this.kind === 'offline' || this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500
@@ -56,27 +56,27 @@ export interface Credentials {
 export interface CallAnswer<C extends Call> {
   output: OutputOf<C>;
   status: number;
-  /** Version of the call's scope that has the change; null if it changed nothing there. */
+  /** Version of the call's scope that contains the change; null if it changed nothing there. */
   scopeVersion: number | null;
 }
 export interface SendOptions {
   credentials?: Credentials | undefined;
-  /** Idempotency key; made here for a call that is tried once. */
+  /** Idempotency key; default is a new one, for a call that is not retried. */
   key?: string;
   signal?: AbortSignal;
 }
 
-/** The server's own answer has this shape; anything else comes from somebody in between, such as a captive portal. */
-const isOurs = (response: Response, call: Call, key: string | undefined): boolean => {
+/** False for an answer from something in between, such as a captive portal. */
+const isFromServer = (response: Response, call: Call, key: string | undefined): boolean => {
   if (key && response.ok && response.headers.get('Idempotency-Key') !== key) return false;
   if (response.status === 204) return response.headers.get('Content-Security-Policy') !== null || key !== undefined;
   return response.headers.get('Content-Type')?.startsWith('application/json') === true;
 };
 
 /**
- * Sends one call once and reads its answer. The body is checked to be ours before anything is believed.
+ * Sends a call once and reads its answer.
  *
- * @throws CallError `offline` if no answer of our server came back, `refused` with the server's code otherwise.
+ * @throws CallError `offline` if no answer of the server came back, `refused` with the server's code otherwise.
  */
 export const sendCall = async <C extends Call>(
   call: C,
@@ -84,10 +84,10 @@ export const sendCall = async <C extends Call>(
   { credentials, key, signal }: SendOptions = {},
 ): Promise<CallAnswer<C>> => {
   const { url, body } = toWire(call, input as Record<string, unknown>);
-  const usedKey = call.method === 'GET' ? undefined : (key ?? newId());
+  const idempotencyKey = call.method === 'GET' ? undefined : (key ?? newId());
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (usedKey) headers['Idempotency-Key'] = usedKey;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (credentials) headers['Authorization'] = `Bearer ${credentials.accessToken}`;
   if (credentials?.scope) headers['X-Scope'] = credentials.scope;
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -101,15 +101,15 @@ export const sendCall = async <C extends Call>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
-      // No call of ours is redirected. A captive portal's redirect would carry the token and the key to another address.
+      // The server redirects no call. A captive portal's redirect would send the token and the key to another address.
       redirect: 'error',
     });
     text = await response.text();
   } catch (cause) {
     throw new CallError(signal?.aborted ? 'cancelled' : 'offline', { cause });
   }
-  if (!isOurs(response, call, usedKey)) throw new CallError('offline', { status: response.status });
-  noteServerTime(response.headers.get('Date'));
+  if (!isFromServer(response, call, idempotencyKey)) throw new CallError('offline', { status: response.status });
+  recordServerTime(response.headers.get('Date'));
   if (!response.ok) throw toCallError(response, text);
   const output = (text === '' ? undefined : readJson(text)) as OutputOf<C>;
   return { output, status: response.status, scopeVersion: readVersion(response.headers.get('X-Scope-Version')) };
@@ -128,15 +128,15 @@ const readVersion = (header: string | null): number | null => {
   return header && Number.isSafeInteger(version) ? version : null;
 };
 
-/** Reads a refusal: `errors[0]` (D-03). */
+/** Reads the problem of a refused call: `errors[0]` (D-03). */
 export const toCallError = (response: Response, text: string): CallError => {
-  const first = firstProblem(text);
+  const problem = firstProblem(text);
   const retryAfter = Number(response.headers.get('Retry-After'));
   return new CallError('refused', {
     status: response.status,
-    code: first?.code ?? 'server.failed',
-    ...(first ? { message: first.message } : {}),
-    field: first?.field,
+    code: problem?.code ?? 'server.failed',
+    ...(problem ? { message: problem.message } : {}),
+    field: problem?.field,
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
   });
 };

@@ -1,4 +1,4 @@
-/** Background Sync tags: what the service worker does when no page is there. */
+/** Background Sync tags: work that the service worker does when no page is open. */
 export const OUTBOX_SYNC_TAG = 'sideline-outbox';
 export const UPLOADS_SYNC_TAG = 'sideline-uploads';
 export type SyncTag = typeof OUTBOX_SYNC_TAG | typeof UPLOADS_SYNC_TAG;
@@ -8,10 +8,10 @@ interface WithSync {
 }
 
 /**
- * Asks the browser to wake the service worker when there is a network, also without a page. Browsers without Background
- * Sync, or that refuse, are served by the pages' own triggers: this never throws.
+ * Asks the browser to wake the service worker when there is a network, also without a page. Never throws: without
+ * Background Sync the pages' own triggers do the work.
  *
- * @returns Whether the browser took it.
+ * @returns Whether the browser accepted the request.
  */
 export const askBackgroundSync = async (tag: SyncTag): Promise<boolean> => {
   try {

@@ -12,7 +12,7 @@ import { withLease } from './outbox/lease.ts';
 import { ModelServer, tokenOf } from './outbox/model-server.fixtures.ts';
 import { fetchAnswer, readAnswer } from './answers.ts';
 import { keepNotedActs, noteAct } from './outbox/noted-acts.ts';
-import { notedAtMs, noteServerTime } from './server-time.ts';
+import { correctDeviceMs, recordServerTime } from './server-time.ts';
 import { storeSession } from './session.ts';
 import { pullOnce } from './sync/pull.ts';
 import { newJob } from './uploads/job.ts';
@@ -31,7 +31,7 @@ const SHIFTS = [
 let server: ModelServer;
 let userId: string;
 let db: AccountDatabase;
-/** Of the device. */
+/** What the device's clock shows. */
 let nowMs: number;
 /** True time: what the server's clock shows. */
 let trueMs: number;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   server = new ModelServer();
   refreshes = 0;
   [nowMs, trueMs] = [NOW_MS, NOW_MS];
-  noteServerTime(new Date(trueMs).toUTCString());
+  recordServerTime(new Date(trueMs).toUTCString());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.includes('/token/refresh')) refreshes += 1;
     const answer = await server.fetch(url, init);
@@ -58,8 +58,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Storage of a page, as far as acts are noted in it. */
-class Notes {
+/** As much of localStorage as the action journal uses. */
+class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string): string | null {
     return (this[key] as string | undefined) ?? null;
@@ -72,12 +72,12 @@ class Notes {
   }
 }
 
-/** Sets the device's clock; true time goes on as it does. */
+/** Sets the device's clock; true time does not change. */
 const setClock = (ms: number): void => {
   nowMs = ms;
   vi.setSystemTime(ms);
 };
-const pass = (ms: number): void => {
+const advance = (ms: number): void => {
   trueMs += ms;
   vi.advanceTimersByTime(ms);
   nowMs = Date.now();
@@ -87,7 +87,7 @@ const drainNow = () => drain((id) => callById.get(id));
 const rename = (folderId: string, title: string) => enqueue(db, editFolder, { folderId, title }, options());
 
 describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => {
-  it('in the middle of its work sends everything, once, in the order it was done, without asking for a new session', async () => {
+  it('during its work sends every change once, in order, without refreshing the session', async () => {
     const folderId = newId();
     await enqueue(db, createFolder, { id: folderId, title: 'one' }, options());
     await rename(folderId, 'two');
@@ -107,17 +107,17 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     expect([server.folders.get(folderId)?.title, refreshes]).toEqual(['four', 0]);
   });
 
-  it('and back, while an entry waits for its next try: it waits no longer than it would have', async () => {
+  it('and back, while an entry waits for its retry: the wait gets no longer', async () => {
     setClock(NOW_MS + shiftMs);
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     server.weather = ['busy'];
     await drainNow();
     setClock(NOW_MS);
-    pass(10_000);
+    advance(10_000);
     expect(await drainNow()).toMatchObject({ sent: 1 });
   });
 
-  it('takes what was done while it was wrong for no older than it is, and asks about what is really over 30 days old', async () => {
+  it('does not take a new change for an old one, and still asks about a change that is over 30 days old', async () => {
     setClock(NOW_MS + shiftMs);
     const fresh = await enqueue(db, createFolder, { id: newId(), title: 'fresh' }, options());
     setClock(NOW_MS);
@@ -125,12 +125,12 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     expect((await db.outbox.get(fresh))?.state).toBe('sent');
 
     const old = await enqueue(db, createFolder, { id: newId(), title: 'old' }, options());
-    pass(STALE_AFTER_MS + DAY_MS);
+    advance(STALE_AFTER_MS + DAY_MS);
     await drainNow();
     expect((await db.outbox.get(old))?.problem?.code).toBe('outbox.stale');
   });
 
-  it('still gives the turn of a frozen tab to another, and takes none from one that works', async () => {
+  it('still takes over the lease of a frozen tab', async () => {
     const frozen = Promise.withResolvers<void>();
     setClock(NOW_MS + shiftMs);
     void withLease(db, 'work', () => frozen.promise);
@@ -151,13 +151,13 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
       await vi.advanceTimersByTimeAsync(500);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // A day ahead or ten years: the beat lies in the future; behind: it is long gone. Either way it never came again.
+    // Clock ahead: the last beat is in the future; behind: it is long past. In both cases no other beat followed.
     await waiting.done;
     expect(waiting.ran()).toBe(true);
     frozen.resolve();
   });
 
-  it('and opened anew asks the server for the time before it takes anything for old; without an answer it waits', async () => {
+  it('and reloaded asks the server for the time before it takes a change for old; without an answer it waits', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'fresh' }, options());
     setClock(NOW_MS + shiftMs);
     vi.resetModules();
@@ -165,16 +165,16 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     server.weather = ['dropped'];
     await opened.drain((id) => callById.get(id));
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', wasOffline: true }]);
-    pass(60_000);
+    advance(60_000);
     await opened.drain((id) => callById.get(id));
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
     expect(refreshes).toBe(0);
   });
 });
 
-describe.each(SHIFTS)('F18 what a device keeps while its clock is set %s', (_name, shiftMs) => {
-  it('keeps what a page wrote down and was closed over in the order it was done', async () => {
-    vi.stubGlobal('localStorage', new Notes());
+describe.each(SHIFTS)('F18 data stored while the clock is set %s', (_name, shiftMs) => {
+  it('replays the journal of a closed page in the order of the actions', async () => {
+    vi.stubGlobal('localStorage', new MemoryStorage());
     const folderId = newId();
     for (const [index, title] of ['one', 'two', 'three', 'four'].entries()) {
       setClock(index % 2 === 0 ? NOW_MS : NOW_MS + shiftMs);
@@ -189,7 +189,7 @@ describe.each(SHIFTS)('F18 what a device keeps while its clock is set %s', (_nam
     ]);
   });
 
-  it('shows an answer it has just asked for, however many are kept from before the clock was set', async () => {
+  it('caches the answer just fetched, however many were cached before the clock was set', async () => {
     await db.answers.bulkPut(
       Array.from({ length: 450 }, (_, index) => ({
         key: `kept ${index}`,
@@ -204,7 +204,7 @@ describe.each(SHIFTS)('F18 what a device keeps while its clock is set %s', (_nam
     expect(await db.answers.count()).toBeLessThan(450);
   });
 
-  it('goes on with an upload whose page is gone', async () => {
+  it('reports an upload whose file went with its page', async () => {
     setClock(NOW_MS + shiftMs);
     const job = newJob(
       {
@@ -222,19 +222,19 @@ describe.each(SHIFTS)('F18 what a device keeps while its clock is set %s', (_nam
     await db.uploadJobs.add(job);
     setClock(NOW_MS);
     await new JobRunner({ db, untilStored: true }).runOnce(new AbortController().signal);
-    // Nobody has its file: that is said at once instead of waiting for the page to be older than it can be.
+    // The file is gone: the job fails at once instead of waiting until the page's last beat is old enough.
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'failed', errorCode: 'upload.choose_again' });
   });
 });
 
-it('F18 what was noted under a wrong clock is said to be no older than what was heard of the server before it, and never to come', () => {
-  const heardMs = NOW_MS - 60_000;
+it('F18 a time recorded under a wrong clock is corrected: not before the last known server time, and not in the future', () => {
+  const serverMs = NOW_MS - 60_000;
   for (const [, shiftMs] of SHIFTS) {
-    // The clock was put right since.
-    expect(notedAtMs(NOW_MS + shiftMs, heardMs, NOW_MS)).toBe(heardMs);
-    // It is as wrong as it was.
-    expect(notedAtMs(NOW_MS + shiftMs, heardMs, NOW_MS + shiftMs)).toBe(NOW_MS + shiftMs);
-    expect(notedAtMs(NOW_MS + shiftMs, null, NOW_MS)).toBe(Math.min(NOW_MS, NOW_MS + shiftMs));
+    // The clock was corrected since.
+    expect(correctDeviceMs(NOW_MS + shiftMs, serverMs, NOW_MS)).toBe(serverMs);
+    // The clock is still wrong.
+    expect(correctDeviceMs(NOW_MS + shiftMs, serverMs, NOW_MS + shiftMs)).toBe(NOW_MS + shiftMs);
+    expect(correctDeviceMs(NOW_MS + shiftMs, null, NOW_MS)).toBe(Math.min(NOW_MS, NOW_MS + shiftMs));
   }
-  expect(notedAtMs(NOW_MS, heardMs, NOW_MS)).toBe(NOW_MS);
+  expect(correctDeviceMs(NOW_MS, serverMs, NOW_MS)).toBe(NOW_MS);
 });

@@ -1,17 +1,17 @@
 import { Dexie, type EntityTable } from 'dexie';
 
-/** What outlives an account on this device. Source: D-365. */
+/** A setting of the device, which stays when an account signs out. Source: D-365. */
 export interface DeviceSetting {
   key: string;
   value: unknown;
 }
-/** A sign-out that the server has not heard of. It is told before anything else, with the token of that session. */
+/** A sign-out that the server has not acknowledged, or whose local data is not deleted yet. */
 export interface PendingSignOut {
   userId: string;
-  /** Empty if there was none: then the server is not told. */
+  /** Token of the session that ended; empty if nothing needs to be sent. */
   accessToken: string;
   signedOutAtMs: number;
-  /** Everything of the account is off this device. */
+  /** All data of the account is deleted from this device. */
   isWiped?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const DEVICE_DATABASE = 'sideline-device';
 export const deviceDatabase = new Dexie(DEVICE_DATABASE) as DeviceDatabase;
 deviceDatabase.version(1).stores({ settings: 'key', signOuts: 'userId' });
 
-/** Keys of the device's settings; `hideTips:<page>` ones are made as needed. */
+/** Keys of the device's settings. */
 export type DeviceKey =
   | 'activeUserId'
   | 'theme'

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './database.ts';
 import { DEVICE_DATABASE, deviceDatabase, readDeviceSetting } from './device.ts';
+import { within } from './within.ts';
 
 /** What waits longer than this for another tab is said to the person: a frozen tab sends no event. */
 const BLOCKED_AFTER_MS = 5_000;
@@ -87,19 +88,12 @@ const emptyAccountDatabase = async (userId: string): Promise<void> => {
   await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
 };
 
-const isDoneWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  return Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ]).finally(() => clearTimeout(timer));
-};
+const isDoneWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  within(
+    work.then(() => true),
+    ms,
+    false,
+  );
 
 /** Deletes an account's database, and forgets the handle. */
 const deleteAccountDatabase = async (userId: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import { IDBCursor, IDBDatabase, IDBFactory, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 
 /**
- * How a browser's database fails: `UnknownError` as iOS says it when its database server is gone, `InvalidStateError` as
- * a connection says it that was dropped, `QuotaExceededError` without room.
+ * How IndexedDB fails in browsers: `UnknownError` on iOS when its database server is gone, `InvalidStateError` from a
+ * dropped connection, `QuotaExceededError` on a full device.
  */
 export type Failure = 'UnknownError' | 'InvalidStateError' | 'QuotaExceededError' | 'DataCloneError';
 
@@ -19,9 +19,9 @@ const OPERATIONS: [object, string[]][] = [
 ];
 
 /**
- * Counts the operations of the database from now on, and fails those that `fails` names, by their number from 1.
+ * Counts IndexedDB operations from now on, and throws the failure that `fails` returns for the nth one, from 1.
  *
- * @returns Ends it; then the number of operations.
+ * @returns Stops it, and returns the number of operations.
  */
 export const watchIdb = (
   fails: (nth: number, operation: string, args: unknown[]) => Failure | undefined = () => undefined,

@@ -6,19 +6,19 @@ import { accountDatabase, DEVICE_DATABASE, onStorageTrouble, probeStorage, type 
 import { accountDatabaseName } from './database.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
 import { storeSession } from './session.ts';
-import { watchUnsent } from './unsent-mark.ts';
+import { watchEviction } from './watch-eviction.ts';
 
 let userId: string;
 let ends: (() => unknown)[];
-let heard: StorageTrouble[];
+let reports: StorageTrouble[];
 
 beforeEach(async () => {
   userId = newId();
   await storeSession(userId, tokenOf(userId));
   await accountDatabase(userId).open();
-  heard = [];
-  ends = [onStorageTrouble((trouble) => heard.push(trouble))];
-  // Not what the database itself runs on.
+  reports = [];
+  ends = [onStorageTrouble((trouble) => reports.push(trouble))];
+  // Only these: fake-indexeddb runs on setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of ends) await end();
 });
 
-/** Another tab that stopped in the middle of a transaction: it neither ends it nor lets go. */
+/** Another tab that froze in a transaction: the transaction neither ends nor aborts. */
 const freezeIn = async (
   database: string,
   table: string,
@@ -54,8 +54,8 @@ const freezeIn = async (
   return thaw;
 };
 
-/** Time goes by for the timers, and the database gets its turns. */
-const goOn = async (ms: number): Promise<void> => {
+/** Lets the database work, then advances the timers. */
+const advance = async (ms: number): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1)
     await new Promise((next) => {
       setImmediate(next);
@@ -63,42 +63,45 @@ const goOn = async (ms: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(ms);
 };
 
-describe('another tab that froze in the middle of writing', () => {
+describe('another tab that froze in a write transaction', () => {
   it.each([
     { what: 'the settings of the device', database: () => DEVICE_DATABASE, table: 'settings' },
     { what: 'the person’s own row', database: () => accountDatabaseName(userId), table: 'me' },
     { what: 'the queue', database: () => accountDatabaseName(userId), table: 'outbox' },
-  ])('F10 holds $what: it is said after five seconds, and all goes on once it wakes', async ({ database, table }) => {
-    const thaw = await freezeIn(database(), table, 'readwrite');
-    const probed = probeStorage();
-    await goOn(4_900);
-    expect(heard).toEqual([]);
-    await goOn(200);
-    expect(heard).toEqual(['blocked']);
-    await thaw();
-    await probed;
-  });
+  ])(
+    'F10 blocks $what: it is reported after five seconds, and work resumes when it wakes',
+    async ({ database, table }) => {
+      const thaw = await freezeIn(database(), table, 'readwrite');
+      const probed = probeStorage();
+      await advance(4_900);
+      expect(reports).toEqual([]);
+      await advance(200);
+      expect(reports).toEqual(['blocked']);
+      await thaw();
+      await probed;
+    },
+  );
 
-  it('nothing is said where all answers', async () => {
+  it('nothing is reported when all tables answer', async () => {
     await probeStorage();
-    await goOn(60_000);
-    expect(heard).toEqual([]);
+    await advance(60_000);
+    expect(reports).toEqual([]);
   });
 
-  it('F10 and in the middle of reading holds up nobody: what is unsent is counted at a start without a lock for writing', async () => {
-    const kept = new Map<string, string>();
+  it('F10 a read transaction blocks no other tab: the start counts unsent work without a write lock', async () => {
+    const storage = new Map<string, string>();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     });
-    const isCounted = () => vi.waitFor(() => expect(kept.has('sideline-unsent')).toBe(true));
-    ends.push(watchUnsent(() => {}));
-    await isCounted();
-    kept.clear();
+    const waitForCount = () => vi.waitFor(() => expect(storage.has('sideline-unsent')).toBe(true));
+    ends.push(watchEviction(() => {}));
+    await waitForCount();
+    storage.clear();
     for (const table of ['drafts', 'outbox']) await freezeIn(accountDatabaseName(userId), table, 'readonly');
     await freezeIn(DEVICE_DATABASE, 'settings', 'readonly');
-    ends.push(watchUnsent(() => {}));
-    await isCounted();
+    ends.push(watchEviction(() => {}));
+    await waitForCount();
   });
 });

@@ -16,7 +16,7 @@ import { enqueue } from './outbox/enqueue.ts';
 import { ModelServer, tokenOf } from './outbox/model-server.fixtures.ts';
 import { storeSession } from './session.ts';
 import { pullOnce } from './sync/pull.ts';
-import { watchUnsent } from './unsent-mark.ts';
+import { watchEviction } from './watch-eviction.ts';
 
 let server: ModelServer;
 let userId: string;
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('F9 a device without any room', () => {
-  it('says so to whoever wants to keep a change, shows nothing of it, and has what was kept before', async () => {
+describe('F9 a full device', () => {
+  it('rejects a new change with a quota error, shows nothing of it, and keeps earlier changes', async () => {
     await make('before');
     isFull = true;
     const refusal = await make('after').catch((error: unknown) => error);
@@ -54,7 +54,7 @@ describe('F9 a device without any room', () => {
     expect([await db.outbox.count(), (await db.folders.toArray()).map(({ title }) => title)]).toEqual([1, ['before']]);
   });
 
-  it('lets saved media go for a change, before it gives up', async () => {
+  it('evicts saved media to make room for a change', async () => {
     await db.savedMedia.put({
       id: 'm',
       contentType: 'video/mp4',
@@ -70,7 +70,7 @@ describe('F9 a device without any room', () => {
     expect([await db.outbox.count(), await db.savedMedia.count()]).toEqual([1, 0]);
   });
 
-  it('still sends all that waits, each once', async () => {
+  it('still sends every waiting change once', async () => {
     await make('a');
     await make('b');
     isFull = true;
@@ -82,16 +82,16 @@ describe('F9 a device without any room', () => {
     expect((await db.folders.toArray()).map(({ title }) => title).toSorted()).toEqual(['a', 'b']);
   });
 
-  it('says it of an answer that it cannot keep instead of waiting for it for ever; a pull is taken whole or not', async () => {
-    const troubles: string[] = [];
-    const unlisten = onStorageTrouble((trouble) => troubles.push(trouble));
+  it('reports an answer that it cannot cache; applies a pull whole or not at all', async () => {
+    const reports: string[] = [];
+    const unlisten = onStorageTrouble((trouble) => reports.push(trouble));
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
     isFull = true;
     await expect(fetchAnswer(db, userId, readMe, {})).rejects.toMatchObject({
       name: 'CallError',
       code: 'storage.failed',
     });
-    expect(troubles).toEqual(['full']);
+    expect(reports).toEqual(['full']);
     unlisten();
     vi.stubGlobal('fetch', server.fetch);
     server.change({ id: newId(), scope: userScope(userId), title: 'theirs', createdAt: '2026-11-20T10:00:00.000Z' });
@@ -103,28 +103,28 @@ describe('F9 a device without any room', () => {
   });
 });
 
-describe('F9 a browser that clears the database', () => {
-  let kept: Map<string, string>;
-  let said: unknown[];
+describe('F9 a browser that evicts the database', () => {
+  let storage: Map<string, string>;
+  let losses: unknown[];
   let stop: () => void = () => {};
   beforeEach(() => {
-    kept = new Map();
-    said = [];
+    storage = new Map();
+    losses = [];
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     });
   });
   afterEach(() => stop());
 
   const watch = () => {
-    stop = watchUnsent((lost) => said.push(lost));
+    stop = watchEviction((lost) => losses.push(lost));
   };
-  const counted = (changes: number) =>
-    vi.waitFor(() => expect(JSON.parse(kept.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
-  /** The browser closes the connections by itself and deletes; no page is asked. */
-  const clear = async (names: string[]): Promise<void> => {
+  const waitForCount = (changes: number) =>
+    vi.waitFor(() => expect(JSON.parse(storage.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
+  /** The browser closes the connections and deletes the databases, without any event that a page could refuse. */
+  const evict = async (names: string[]): Promise<void> => {
     end();
     const factory = indexedDB as unknown as { _databases: Map<string, unknown> };
     for (const name of names) factory._databases.delete(name);
@@ -133,55 +133,55 @@ describe('F9 a browser that clears the database', () => {
         (each.backendDB() as IDBDatabase | null)?.onclose?.call(each.backendDB(), new Event('close') as never);
   };
 
-  it('while the page is open: what was unsent is said, and the page works on with a fresh one', async () => {
+  it('while the page is open: the unsent work is reported lost, and the page goes on with a new database', async () => {
     expect(indexedDB).toBeInstanceOf(IDBFactory);
     watch();
     await make('a');
     await make('b');
-    await counted(2);
-    await clear([accountDatabaseName(userId)]);
-    await vi.waitFor(() => expect(said).toEqual([{ changes: 2, uploads: 0 }]));
+    await waitForCount(2);
+    await evict([accountDatabaseName(userId)]);
+    await vi.waitFor(() => expect(losses).toEqual([{ changes: 2, uploads: 0 }]));
     await make('c');
-    await counted(1);
+    await waitForCount(1);
     expect((await db.outbox.toArray()).map(({ input }) => input['title'])).toEqual(['c']);
   });
 
-  it('before the start: it is said, also where nobody seems to be signed in any more', async () => {
+  it('before the start: the loss is reported, also if the device database was evicted too', async () => {
     watch();
     await make('a');
-    await counted(1);
+    await waitForCount(1);
     stop();
-    await clear([accountDatabaseName(userId)]);
+    await evict([accountDatabaseName(userId)]);
     await deviceDatabase.settings.clear();
     watch();
-    await vi.waitFor(() => expect(said).toEqual([{ changes: 1, uploads: 0 }]));
-    // A page that loads itself anew meanwhile says it again; one that was there for a while has said it.
+    await vi.waitFor(() => expect(losses).toEqual([{ changes: 1, uploads: 0 }]));
+    // A page that reloads meanwhile reports it again; once it was shown, no page does.
     stop();
     watch();
-    await vi.waitFor(() => expect(said).toHaveLength(2));
-    kept.delete('sideline-lost');
+    await vi.waitFor(() => expect(losses).toHaveLength(2));
+    storage.delete('sideline-lost');
     stop();
     watch();
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(said).toHaveLength(2);
+    expect(losses).toHaveLength(2);
   });
 
-  it('is not what happens when the worker has sent it all, or the person signed out', async () => {
+  it('reports nothing when the worker has sent everything, or the person signed out', async () => {
     watch();
     await make('a');
-    await counted(1);
+    await waitForCount(1);
     stop();
     await drainNow();
     watch();
-    await counted(0);
+    await waitForCount(0);
     await make('b');
-    await counted(1);
+    await waitForCount(1);
     await writeDeviceSetting('activeUserId', undefined);
-    await vi.waitFor(() => expect(kept.size).toBe(0));
+    await vi.waitFor(() => expect(storage.size).toBe(0));
     stop();
     await Dexie.delete(accountDatabaseName(userId));
     watch();
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(said).toEqual([]);
+    expect(losses).toEqual([]);
   });
 });

@@ -39,11 +39,11 @@ const enter = async (): Promise<void> => {
 beforeEach(enter);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What a new start finds. */
+/** Closes the database and reads its state as a new start would. */
 const reopen = async () => {
   db.close();
   const fresh = openAccountDatabase(userId);
-  const found = {
+  const state = {
     changes: (await fresh.outbox.orderBy('order').toArray()).map(
       ({ call, input }) => `${call} ${JSON.stringify(input)}`,
     ),
@@ -52,9 +52,9 @@ const reopen = async () => {
     files: await fresh.uploadFiles.count(),
   };
   fresh.close();
-  return found;
+  return state;
 };
-type Found = Awaited<ReturnType<typeof reopen>>;
+type Reopened = Awaited<ReturnType<typeof reopen>>;
 
 interface Act {
   name: string;
@@ -72,12 +72,12 @@ const ACTS: Act[] = [
   { name: 'cancelling an upload', run: () => cancelJob(db, jobId) },
 ];
 const FAILURES: Failure[] = ['UnknownError', 'InvalidStateError', 'QuotaExceededError'];
-const withoutIds = (found: Found): Found =>
-  JSON.parse(JSON.stringify(found).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')) as Found;
+const withoutIds = (state: Reopened): Reopened =>
+  JSON.parse(JSON.stringify(state).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')) as Reopened;
 
-describe.each(FAILURES)('F17 a device whose database says %s', (failure) => {
+describe.each(FAILURES)('F17 a database that fails with %s', (failure) => {
   it.each(ACTS)(
-    'at any one of the operations of $name: it is done whole or fails for whoever asked, and nothing else is lost',
+    'at any operation of $name: the action is applied whole or rejects, and nothing else is lost',
     async ({ run }) => {
       const before = withoutIds(await reopen());
       await enter();
@@ -97,15 +97,15 @@ describe.each(FAILURES)('F17 a device whose database says %s', (failure) => {
         end();
         if (isDone) took += 1;
         else failed += 1;
-        const found = withoutIds(await reopen());
-        expect({ nth, isDone, ...found }).toEqual({ nth, isDone, ...(isDone ? after : before) });
+        const state = withoutIds(await reopen());
+        expect({ nth, isDone, ...state }).toEqual({ nth, isDone, ...(isDone ? after : before) });
       }
       expect(took + failed).toBe(operations);
     },
     30_000,
   );
 
-  it('at any one of the operations of sending and pulling: it is sent once all the same, and what the server has is here', async () => {
+  it('at any operation of a drain or pull: the change is still sent once, and the rows of the server arrive', async () => {
     const stop = watchIdb();
     await drainNow();
     await pullOnce(userId);
@@ -132,9 +132,9 @@ describe.each(FAILURES)('F17 a device whose database says %s', (failure) => {
   }, 60_000);
 });
 
-describe('F17 a connection that is dead until it is opened anew', () => {
+describe('F17 a connection that is dead until it is reopened', () => {
   it.each<Failure>(['UnknownError', 'InvalidStateError'])(
-    '(%s) costs a screen’s change nothing, and every holder of the handle works on',
+    '(%s) loses no change of a screen, and old handles keep working',
     async (failure) => {
       const stop = watchIdb();
       await enqueue(db, createFolder, { id: newId(), title: 'new' }, owner());
@@ -173,7 +173,7 @@ describe('F17 a picked file', () => {
     addUploads(db, { files: [{ file: new File(['0123456789'], 'b.mp4'), type: 'video' }], ...owner(), folderId: null });
 
   it.each<Failure>(['DataCloneError', 'UnknownError', 'QuotaExceededError'])(
-    'that the database cannot keep (%s) is said to be in the page only; the job stays',
+    'that the database cannot store (%s) is marked as held by the page only; the job stays',
     async (failure) => {
       const { jobs, saved } = await (async () => {
         const picked = await pick();

@@ -1,17 +1,17 @@
 import { readDeviceSetting, writeDeviceSetting } from './device.ts';
 
-/** Where a tapped notification leads, for the page that opens: some browsers open the start page instead. */
+/** Target of a tapped notification, for the page that opens: some browsers open the start page instead. */
 interface OpenTarget {
   link: string;
   atMs: number;
 }
-/** A target that no page has taken by then is forgotten. */
+/** A target older than this is ignored, ms. */
 const FRESH_MS = 30_000;
 
-export const leaveOpenTarget = (link: string, nowMs = Date.now()): Promise<void> =>
+export const storeOpenTarget = (link: string, nowMs = Date.now()): Promise<void> =>
   writeDeviceSetting('openTarget', { link, atMs: nowMs } satisfies OpenTarget);
 
-/** The path that a tap asked for just now, once; undefined if none did. Pages ask at their start. */
+/** Takes the path of a notification tapped just now; undefined if there is none. Pages call it when they start. */
 export const takeOpenTarget = async (nowMs = Date.now()): Promise<string | undefined> => {
   const target = await readDeviceSetting<OpenTarget>('openTarget');
   if (!target) return undefined;

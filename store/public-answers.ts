@@ -3,17 +3,17 @@ import { sendCall } from './api.ts';
 import { answerKey, type Cached } from './answers.ts';
 import { deviceDatabase } from './device.ts';
 
-/** Answers that are the same for everybody (page texts, legal pages), kept on the device without an account. */
+/** Key of an answer that is the same for all accounts (page texts, legal pages); cached in the device's database. */
 const settingKey = (call: Call, input: Record<string, unknown>): string => `answer:${answerKey(call, input)}`;
 
-/** The kept answer, whatever its age. */
+/** Reads the cached answer, of any age. */
 export const readPublicAnswer = async <C extends Call>(call: C, input: InputOf<C>): Promise<Cached<C> | undefined> =>
   (await deviceDatabase.settings.get(settingKey(call, input as Record<string, unknown>)))?.value as
     | Cached<C>
     | undefined;
 
 /**
- * Asks the server and keeps the answer for reading offline.
+ * Asks the server and caches the answer for reading offline.
  *
  * @throws CallError as sendCall.
  */

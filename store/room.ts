@@ -1,13 +1,13 @@
 import type { AccountDatabase } from './database.ts';
 import { isQuotaError } from './door.ts';
 
-/** What a row or some rows need, generously, bytes. */
+/** Space to free for a write of rows, bytes; more than they need. */
 const ROWS_BYTES = 1024 * 1024;
 
 /**
- * Lets go of what can be fetched again, oldest first. Unsent work is never touched.
+ * Evicts data that can be fetched again: cached pictures, then saved media, oldest first. Never touches unsent work.
  *
- * @returns Whether there was anything to let go of.
+ * @returns Whether anything was evicted.
  */
 export const makeRoom = async (db: AccountDatabase, bytes: number): Promise<boolean> => {
   let freed = typeof caches !== 'undefined' && (await caches.delete('pictures')) ? 1 : 0;
@@ -20,9 +20,9 @@ export const makeRoom = async (db: AccountDatabase, bytes: number): Promise<bool
 };
 
 /**
- * Writes rows, and once more where the device was full and room could be made.
+ * Writes rows; if the device is full, frees space and tries once more.
  *
- * @throws the browser's quota error if the device stays full; the caller says so.
+ * @throws the browser's quota error if the device stays full; the caller reports it.
  */
 export const writeRows = async <T>(db: AccountDatabase, write: () => Promise<T>): Promise<T> => {
   try {

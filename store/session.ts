@@ -12,47 +12,47 @@ import {
 } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
-import { inTurn } from './turns.ts';
-import { dropKeptFolder } from './uploads/kept-folder.ts';
+import { withWebLock } from './web-lock.ts';
+import { deleteUploadFolder } from './uploads/upload-folder.ts';
 
 const REFRESH_LOCK = 'sideline-refresh';
 
-/** Keeps a fresh session on this device and makes it the active one. */
+/** Saves a new session on this device and makes its account the active one. */
 export const storeSession = async (userId: string, accessToken: string): Promise<void> => {
   admit(userId);
-  await keepToken(userId, accessToken);
+  await saveToken(userId, accessToken);
   await writeDeviceSetting('activeUserId', userId);
 };
 
-const keepToken = (userId: string, accessToken: string) =>
+const saveToken = (userId: string, accessToken: string) =>
   withDatabase(userId, (db) => db.session.put({ key: 'session', userId, accessToken, receivedAtMs: Date.now() }));
 
 export const readAccessToken = async (userId: string): Promise<string | undefined> =>
   (await withDatabase(userId, (db) => db.session.get('session')))?.accessToken;
 
 /**
- * Gets a new access token with the refresh cookie. Tabs and workers that notice at once take turns: whoever comes
- * second finds the first one's token and uses it.
+ * Gets a new access token with the refresh cookie. Tabs and workers refresh one after the other: the second one uses the
+ * token that the first one got.
  *
- * @param staleToken The token that was refused.
- * @throws CallError `session.over` when the session is really over, `offline` when nobody can know.
+ * @param staleToken The token that was refused; undefined if there was none.
+ * @throws CallError `session.over` if the session has ended, `offline` if the server could not be asked.
  */
 export const refreshSession = (userId: string, staleToken: string | undefined): Promise<string> =>
-  inTurn(REFRESH_LOCK, async () => {
-    const now = await readAccessToken(userId);
-    if (now !== undefined && now !== staleToken) return now;
+  withWebLock(REFRESH_LOCK, async () => {
+    const current = await readAccessToken(userId);
+    if (current !== undefined && current !== staleToken) return current;
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
     const { output } = await sendCall(refresh, {});
-    // The cookie belongs to the browser, not to an account: a token of somebody else is never stored here.
-    const isTheirs = readSubject(output.access) === userId;
-    // Who signed out meanwhile stays signed out.
-    if (!isTheirs || (await readActiveUserId()) !== userId)
+    // The cookie belongs to the browser, so the new token may be another account's: do not save that one here.
+    const isSameAccount = readSubject(output.access) === userId;
+    // The person may have signed out during the request.
+    if (!isSameAccount || (await readActiveUserId()) !== userId)
       throw new CallError('refused', { status: 401, code: 'session.over' });
-    await keepToken(userId, output.access);
+    await saveToken(userId, output.access);
     return output.access;
   });
 
-/** The person a token speaks for; unverified, used only against mixing up accounts on one device. */
+/** Reads the account id of a token. Not verified: it only prevents mixing up the accounts of one device. */
 export const readSubject = (accessToken: string): string | undefined => {
   try {
     const payload = accessToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
@@ -63,9 +63,9 @@ export const readSubject = (accessToken: string): string | undefined => {
 };
 
 /**
- * Makes a call as the signed-in person; a token that has run out is renewed once.
+ * Sends a call with the account's access token; refreshes an expired token once.
  *
- * @throws CallError as sendCall; `session.over` means that the person must sign in again (nothing local is lost).
+ * @throws CallError as sendCall; `session.over` if the person must sign in again (local data stays).
  */
 export const callAs = async <C extends Call>(
   userId: string,
@@ -87,8 +87,8 @@ export const callAs = async <C extends Call>(
 };
 
 /**
- * Signs out on this device at once, and tells the server as soon as it can. The caller has asked what to do with
- * unsent work. Source: D-71.
+ * Signs out on this device at once, and on the server as soon as it can be reached. All local data of the account is
+ * deleted: the caller has asked the person about unsent work. Source: D-71.
  */
 export const signOutHere = async (userId: string): Promise<void> => {
   const accessToken = (await readAccessToken(userId)) ?? '';
@@ -96,31 +96,35 @@ export const signOutHere = async (userId: string): Promise<void> => {
   await writeDeviceSetting('activeUserId', undefined);
   await writeDeviceSetting('pushRegistrationId', undefined);
   await wipe(userId);
-  await tellSignOuts();
+  await sendPendingSignOuts();
 };
 
 /**
- * Tells the server of sign-outs made offline; told before anything else is sent. One that was cut off in the middle of
- * clearing this device is finished first.
+ * Sends the sign-outs that the server has not acknowledged. Call it before sending anything else. A sign-out that was
+ * interrupted while deleting local data is finished first.
  */
-export const tellSignOuts = async (): Promise<void> => {
+export const sendPendingSignOuts = async (): Promise<void> => {
   for (const { userId, accessToken } of await deviceDatabase.signOuts.toArray()) {
     await finishWipe(userId);
-    if (!(await isTold(accessToken))) return;
+    if (!(await isAcknowledged(accessToken))) return;
     const { isWiped } = (await deviceDatabase.signOuts.get(userId)) ?? {};
     if (isWiped || (await readActiveUserId()) === userId) await deviceDatabase.signOuts.delete(userId);
     else await deviceDatabase.signOuts.update(userId, { accessToken: '' });
   }
 };
 
-/** Of an account that is in again, nothing is cleared. */
+/** Deletes the rest of a signed-out account's data, unless the person has signed in again. */
 const finishWipe = async (userId: string): Promise<void> => {
   const row = await deviceDatabase.signOuts.get(userId);
   if (row && !row.isWiped && (await readActiveUserId()) !== userId) await wipe(userId);
 };
 
-/** @returns False if it must be told later. What the server refuses is over anyway. */
-const isTold = async (accessToken: string): Promise<boolean> => {
+/**
+ * Signs out on the server.
+ *
+ * @returns False if it must be sent again. A refusal counts as acknowledged: that session has already ended.
+ */
+const isAcknowledged = async (accessToken: string): Promise<boolean> => {
   if (!accessToken) return true;
   try {
     await sendCall(logout, {}, { credentials: { accessToken } });
@@ -130,10 +134,10 @@ const isTold = async (accessToken: string): Promise<boolean> => {
   }
 };
 
-/** Takes everything of an account off this device; what a frozen tab holds up is tried again with the next telling. */
+/** Deletes all data of an account from this device; what a frozen tab blocks is retried with the next send. */
 const wipe = async (userId: string): Promise<void> => {
   const isWiped = await removeAccountDatabase(userId);
-  await dropKeptFolder(accountDatabaseName(userId));
+  await deleteUploadFolder(accountDatabaseName(userId));
   await deleteAccountCaches(userId);
   await deviceDatabase.signOuts.update(userId, { isWiped });
 };
@@ -144,14 +148,18 @@ const deleteAccountCaches = async (userId: string): Promise<void> => {
     if (name.includes(userId) || name.startsWith('pictures')) await caches.delete(name);
 };
 
-/** Opens the account's database early, so that the first screen does not wait for it. */
+/**
+ * Opens the active account's database early, so that the first screen does not wait for it.
+ *
+ * @returns The active account's id; undefined if signed out.
+ */
 export const warmUp = async (): Promise<string | undefined> => {
   const userId = await readActiveUserId();
   if (userId)
     void accountDatabase(userId)
       .open()
       .catch(() => {});
-  // With nobody in nothing is sent here but this.
-  else void tellSignOuts().catch(() => {});
+  // Signed out, no drain runs, so pending sign-outs are sent from here.
+  else void sendPendingSignOuts().catch(() => {});
   return userId;
 };

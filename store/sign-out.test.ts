@@ -6,11 +6,11 @@ import { accountDatabaseName, openAccountDatabase } from './database.ts';
 import { writeDeviceSetting } from './device.ts';
 import { accountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
-import { refreshSession, signOutHere, storeSession, tellSignOuts } from './session.ts';
+import { refreshSession, signOutHere, storeSession, sendPendingSignOuts } from './session.ts';
 
 let ana: string;
 let bea: string;
-/** What the server was asked, with whose token. */
+/** Requests that the server got: path and token. */
 let asked: string[];
 let isOnline: boolean;
 let beforeAnswer: () => Promise<unknown>;
@@ -37,14 +37,14 @@ const enterWithDraft = async (who: string) => {
 };
 
 describe('a sign-out', () => {
-  it('F6 takes everything of the person off the device, also without a network, and is told as soon as there is one', async () => {
+  it('F6 deletes all data of the account, also offline, and is sent to the server once online', async () => {
     await enterWithDraft(ana);
     isOnline = false;
     await signOutHere(ana);
     expect([await isHere(ana), await readActiveUserId(), asked]).toEqual([false, undefined, []]);
     isOnline = true;
     await storeSession(bea, tokenOf(bea));
-    await tellSignOuts();
+    await sendPendingSignOuts();
     expect(asked).toEqual([`/api/logout Bearer ${tokenOf(ana)}`]);
     expect([await deviceDatabase.signOuts.count(), await readActiveUserId(), await isHere(bea)]).toEqual([
       0,
@@ -53,18 +53,18 @@ describe('a sign-out', () => {
     ]);
   });
 
-  it('F6 that was cut off in the middle is finished with the next start; of who is in again nothing is cleared', async () => {
+  it('F6 that was interrupted is finished at the next start; an account that signed in again keeps its data', async () => {
     for (const who of [ana, bea]) {
       await enterWithDraft(who);
       await deviceDatabase.signOuts.put({ userId: who, accessToken: tokenOf(who), signedOutAtMs: 1 });
     }
     await writeDeviceSetting('activeUserId', bea);
-    await tellSignOuts();
+    await sendPendingSignOuts();
     expect([await isHere(ana), await isHere(bea), await accountDatabase(bea).drafts.count()]).toEqual([false, true, 1]);
     expect(await deviceDatabase.signOuts.count()).toBe(0);
   });
 
-  it('F6 in another tab ends what is under way here: nothing makes the person’s database anew, until they are back', async () => {
+  it('F6 in another tab ends the work of this tab: nothing creates the database again until the next sign-in', async () => {
     await enterWithDraft(ana);
     await writeDeviceSetting('activeUserId', undefined);
     // The other tab's own connection.
@@ -76,7 +76,7 @@ describe('a sign-out', () => {
     expect(await accountDatabase(ana).drafts.count()).toBe(1);
   });
 
-  it('F6 during a refresh is not undone by its answer', async () => {
+  it('F6 during a refresh is not undone by the answer', async () => {
     await enterWithDraft(ana);
     beforeAnswer = async () => {
       beforeAnswer = async () => {};

@@ -1,14 +1,14 @@
 import type { AccountDatabase } from './database.ts';
 
-/** What must reach the server before a device may be cleared. */
+/** Work that exists only on this device. */
 export interface Unsent {
-  /** Changes that wait or were refused. */
+  /** Outbox entries that wait or were refused. */
   changes: number;
   /** Uploads whose file the server does not have yet. */
   uploads: number;
 }
 
-/** What has not reached the server from this device. */
+/** Counts the work of this device that the server does not have. */
 export const countUnsent = async (db: AccountDatabase): Promise<Unsent> => ({
   changes: await db.outbox.where('state').anyOf('waiting', 'refused').count(),
   uploads: await db.uploadJobs.filter(({ contentId, state }) => contentId === null && state !== 'cancelled').count(),

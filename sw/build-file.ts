@@ -1,4 +1,4 @@
-/** What the server says of a file of the build, by the end of its name. */
+/** The server's `Content-Type` for files of the build, by extension. */
 const TYPES: Record<string, RegExp> = {
   js: /^(text|application)\/javascript/,
   css: /^text\/css/,
@@ -6,10 +6,10 @@ const TYPES: Record<string, RegExp> = {
   woff2: /^font\/woff2/,
   svg: /^image\/svg\+xml/,
 };
-/** Stands in our one page, and in nobody else's. */
+/** Only the app's own page contains this. */
 const OUR_PAGE = '<div id="root">';
 
-/** True where the head of an answer can be that of this file: a hotspot answers everything with its own page. */
+/** Whether status and headers fit this file: a captive portal answers every request with its own page. */
 export const looksLikeFile = (pathname: string, answer: Response): boolean => {
   if (answer.status !== 200 || answer.redirected) return false;
   const type = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)];
@@ -17,8 +17,8 @@ export const looksLikeFile = (pathname: string, answer: Response): boolean => {
 };
 
 /**
- * True where an answer is this file of the build. What is kept is never asked for again: somebody's page in a script's
- * place would break the app for good.
+ * Whether a response is this file of the build. Cached files are never fetched again, so a wrong one would break the app
+ * for good.
  */
 export const isBuildFile = async (pathname: string, answer: Response): Promise<boolean> => {
   if (!looksLikeFile(pathname, answer)) return false;

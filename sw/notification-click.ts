@@ -1,30 +1,31 @@
-import { leaveOpenTarget } from '#store/open-target.ts';
+import { storeOpenTarget } from '#store/open-target.ts';
 import { ownPath } from './push-message.ts';
-import { pages, scope, within } from './scope.ts';
+import { within } from '#store/within.ts';
+import { pages, worker } from './worker-global.ts';
 
-const LEAVE_BUDGET_MS = 1_000;
+const STORE_BUDGET_MS = 1_000;
 
-/** A tap leads to the notification's target in the window that is there, else in a new one. */
+/** Opens the target of a tapped notification in an open window, else in a new one. */
 export const openNotifications = (): void => {
-  scope.addEventListener('notificationclick', (event) => {
+  worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const link =
-      ownPath((event.notification.data as { link?: unknown } | null)?.link, scope.location.origin) ?? '/notifications';
+      ownPath((event.notification.data as { link?: unknown } | null)?.link, worker.location.origin) ?? '/notifications';
     event.waitUntil(open(link));
   });
 };
 
 const open = async (link: string): Promise<void> => {
-  const known = await pages();
+  const windows = await pages();
   const page =
-    known.find((each) => each.focused) ?? known.find((each) => each.visibilityState === 'visible') ?? known[0];
+    windows.find((each) => each.focused) ?? windows.find((each) => each.visibilityState === 'visible') ?? windows[0];
   if (page) {
     page.postMessage({ type: 'OPEN', link });
-    // The tap allows it; without one the page has its message all the same.
+    // May be refused; the page has its message anyway.
     await page.focus().catch(() => {});
     return;
   }
-  // Some browsers open the start page whatever they are told: the page looks here.
-  await within(leaveOpenTarget(link), LEAVE_BUDGET_MS, undefined);
-  await scope.clients.openWindow(link).catch(() => null);
+  // Some browsers ignore the link and open the start page, which then reads the stored target.
+  await within(storeOpenTarget(link), STORE_BUDGET_MS, undefined);
+  await worker.clients.openWindow(link).catch(() => null);
 };

@@ -5,11 +5,12 @@ import { activeDatabase, readActiveUserId } from '#store/door.ts';
 import { drain, type DrainResult } from '#store/outbox/drain.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 import { notifyUnlessOpen } from './notices.ts';
-import { pages, within } from './scope.ts';
+import { within } from '#store/within.ts';
+import { pages } from './worker-global.ts';
 
-/** An event is ended by the browser after about 180 s; our own end comes first. */
+/** Time for a sync event, ms: the browser ends it after about 180 s. */
 const EVENT_BUDGET_MS = 120_000;
-/** An open page drains faster than this worker starts; it gets this head start. */
+/** Time that a visible page gets to drain before this worker does, ms. */
 const PAGE_HEAD_START_MS = 3_000;
 const PULL_BUDGET_MS = 20_000;
 
@@ -18,13 +19,13 @@ class StillWaiting extends Error {
 }
 
 /**
- * Sends what waits. A rejected event makes the browser come back by itself, later and later; on its last try the person
- * is told, and the tag is registered anew, which the browser takes while a window is left.
+ * Drains the outbox in a sync event. A rejected event makes the browser retry with growing waits. At its last try the
+ * person is notified and the tag is registered again, which the browser accepts while a window is open.
  *
- * @throws StillWaiting if something still waits.
+ * @throws StillWaiting if entries still wait.
  */
 export const syncOutbox = async (lastChance: boolean): Promise<void> => {
-  if (await pageDoesIt()) return;
+  if (await isSentByPage()) return;
   const result = await sendOutbox(EVENT_BUDGET_MS);
   const userId = await readActiveUserId();
   if (userId && result.sent > 0) await within(pullOnce(userId), PULL_BUDGET_MS, undefined);
@@ -35,16 +36,16 @@ export const syncOutbox = async (lastChance: boolean): Promise<void> => {
   await askBackgroundSync(OUTBOX_SYNC_TAG);
 };
 
-const letGo = Promise.withResolvers<void>();
-let isLeaving = false;
+const stopped = Promise.withResolvers<void>();
+let isStopping = false;
 
-/** A newer worker waits for the end of this one's events: no further round, what is left is the next one's. */
-export const leaveOutbox = (): void => {
-  isLeaving = true;
-  letGo.resolve();
+/** Stops after the current round: a newer worker waits for the end of this one's events and sends the rest. */
+export const stopOutbox = (): void => {
+  isStopping = true;
+  stopped.resolve();
 };
 
-/** Sends what may be sent within a time, and waits for what is to be tried again within it. */
+/** Drains the outbox for `budgetMs`, including retries that are due within it. */
 export const sendOutbox = async (budgetMs: number): Promise<DrainResult> => {
   const endsAtMs = performance.now() + budgetMs;
   let sent = 0;
@@ -52,12 +53,12 @@ export const sendOutbox = async (budgetMs: number): Promise<DrainResult> => {
     const result = await drain((id) => callById.get(id));
     sent += result.sent;
     const waitMs = (result.nextAttemptAtMs ?? Infinity) - Date.now();
-    if (isLeaving || result.needsSignIn || performance.now() + waitMs > endsAtMs) return { ...result, sent };
-    await Promise.race([letGo.promise, new Promise((resolve) => setTimeout(resolve, Math.max(500, waitMs)))]);
+    if (isStopping || result.needsSignIn || performance.now() + waitMs > endsAtMs) return { ...result, sent };
+    await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, Math.max(500, waitMs)))]);
   }
 };
 
-const pageDoesIt = async (): Promise<boolean> => {
+const isSentByPage = async (): Promise<boolean> => {
   const visible = (await pages()).filter((page) => page.visibilityState === 'visible');
   if (visible.length === 0) return false;
   for (const page of visible) page.postMessage({ type: 'PULL' });

@@ -3,19 +3,20 @@ import { isOutdated, unmarkOutdated } from '#store/outdated.ts';
 import { isBuildFile } from './build-file.ts';
 
 const PAGE = '/index.html';
-/** A line too slow for the new page gets the old one. */
-const PAGE_WITHIN_MS = 5_000;
+/** If the new page takes longer, the old one opens, ms. */
+const PAGE_TIMEOUT_MS = 5_000;
 
 /**
- * Gives the page from the shell, at once and offline. Once the server has another build, the page is asked of it: the
- * shell would bring back files whose neighbours are gone, for as long as the next worker has to wait for this one.
+ * Answers navigations with the page of the cached shell, at once and offline. Once the server has another build, the page
+ * is fetched from it: until the next worker takes over, the old page would request files that the server does not have
+ * any more.
  */
 export const openPage =
   (openShell: RouteHandlerCallback): RouteHandlerCallback =>
   async (options) => {
-    const [wantsNew, shell] = await Promise.all([isOutdated().catch(() => false), openShell(options)]);
-    if (!wantsNew) return shell;
-    const page = await fetch(PAGE, { cache: 'no-cache', signal: AbortSignal.timeout(PAGE_WITHIN_MS) }).catch(
+    const [isOld, shell] = await Promise.all([isOutdated().catch(() => false), openShell(options)]);
+    if (!isOld) return shell;
+    const page = await fetch(PAGE, { cache: 'no-cache', signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) }).catch(
       () => undefined,
     );
     if (!page || !(await isBuildFile(PAGE, page))) return shell;

@@ -6,7 +6,7 @@ export const PICTURES_CACHE = 'pictures';
 export const PICTURES_MAX = 200;
 const PICTURE_PATHS = ['/pictures/', '/art/'];
 
-/** Pictures are shown from the cache at once and refreshed behind; the ones not seen for longest go first. */
+/** Serves pictures stale-while-revalidate; evicts the least recently used ones. */
 export const setUpPictures = (): void => {
   registerRoute(
     ({ url, sameOrigin, request }) =>
@@ -17,25 +17,25 @@ export const setUpPictures = (): void => {
 
 const staleWhileRevalidate = async (request: Request, event: ExtendableEvent): Promise<Response> => {
   const cache = await caches.open(PICTURES_CACHE);
-  const known = await cache.match(request.url);
+  const cached = await cache.match(request.url);
   const fresh = refresh(cache, request);
-  if (!known) return fresh;
+  if (!cached) return fresh;
   event.waitUntil(fresh.catch(() => {}));
-  return known;
+  return cached;
 };
 
 const refresh = async (cache: Cache, request: Request): Promise<Response> => {
   const answer = await fetch(request);
-  // Only whole pictures: a part of one, or somebody's page in its place, must not stay.
+  // Cache only whole pictures: not a partial response, nor the page of a captive portal.
   if (answer.status === 200 && answer.headers.get('Content-Type')?.startsWith('image/')) {
     const copy = answer.clone();
     try {
-      // Put anew, an entry becomes the newest.
+      // Deleting first makes the entry the newest in the order of keys.
       await cache.delete(request.url);
       await cache.put(request.url, copy);
       await trim(cache);
     } catch {
-      // No room: the picture is shown all the same.
+      // The device is full: the picture is only shown.
     }
   }
   return answer;

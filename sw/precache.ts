@@ -10,38 +10,38 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BUILD_CACHE } from '#store/outdated.ts';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { openPage } from './page.ts';
-import { scope } from './scope.ts';
+import { worker } from './worker-global.ts';
 
-/** One file of the build. `isShell` is set by the build (build/mark-shell.ts): without these nothing opens offline. */
+/** A file of the build. `isShell` is set by build/mark-shell.ts on the files needed to open the app offline. */
 export interface ManifestEntry {
   url: string;
-  /** Null where the name has a hash. */
+  /** Null if the name has a hash. */
   revision: string | null;
   isShell?: boolean;
 }
 
 export interface Precache {
-  /** Fetches what is missing of the build. A page asks for it when it is idle. */
+  /** Caches the missing files of the build. Idle pages request it. */
   warm(): Promise<void>;
 }
 
-/** Paths that the server answers itself, also as navigations. */
+/** Paths that are not routes of the app: navigations to them go to the server. */
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/media(\/|$)/, /^\/pictures(\/|$)/, /^\/dev(\/|$)/, /^\/metrics(\/|$)/];
-/** Files fetched at the same time while warming: the page's own requests go first. */
+/** Files fetched at the same time by warm(); few, so that the page's own requests are not slowed down. */
 const WARM_AT_ONCE = 3;
 
 /**
- * The shell is installed with the worker; the rest of the build follows when a page is idle, and with every update
- * before it takes over, so that an installed app is whole offline.
+ * Caches the build. The shell is cached when the worker is installed; the rest when a page is idle, or, for an update,
+ * before it takes over, so that an installed app is complete offline.
  */
 export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   const shell = manifest.filter((entry) => entry.isShell);
   const keys = new Map(
     manifest
       .filter((entry) => !entry.isShell)
-      .map((entry) => [new URL(entry.url, scope.location.origin).pathname, cacheKey(entry)]),
+      .map((entry) => [new URL(entry.url, worker.location.origin).pathname, cacheKey(entry)]),
   );
-  // Nothing to keep ends the installation: the browser tries again later.
+  // Null fails the installation; the browser retries it later.
   addPlugins([
     {
       cacheWillUpdate: async ({ request, response }) =>
@@ -52,62 +52,62 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   cleanupOutdatedCaches();
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && keys.has(url.pathname),
-    ({ request, url }) => fromRest(request, keys.get(url.pathname)!),
+    ({ request, url }) => fromBuildCache(request, keys.get(url.pathname)!),
   );
   // Development has no shell to fall back to.
   if (shell.some(({ url }) => url === 'index.html' || url === '/index.html')) {
     registerRoute(new NavigationRoute(openPage(createHandlerBoundToURL('/index.html')), { denylist: SERVER_PATHS }));
   }
-  // The shell is there since the installation, unless the browser cleared its caches meanwhile and kept the worker.
-  const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, scope.location.origin).href);
+  // Fetch the shell again too: the browser may have cleared the caches but kept the worker.
+  const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, worker.location.origin).href);
   const warm = async (): Promise<void> => {
     await fetchMissing(cacheNames.precache, shellKeys);
     await fetchMissing(BUILD_CACHE, [...keys.values()]);
   };
-  scope.addEventListener('install', (event) => {
-    if (scope.registration.active) event.waitUntil(warm());
+  worker.addEventListener('install', (event) => {
+    if (worker.registration.active) event.waitUntil(warm());
   });
-  scope.addEventListener('activate', (event) => event.waitUntil(dropOld(new Set(keys.values()))));
+  worker.addEventListener('activate', (event) => event.waitUntil(deleteOld(new Set(keys.values()))));
   return { warm };
 };
 
 const cacheKey = ({ url, revision }: ManifestEntry): string => {
-  const key = new URL(url, scope.location.origin);
+  const key = new URL(url, worker.location.origin);
   if (revision) key.searchParams.set('__WB_REVISION__', revision);
   return key.href;
 };
 
-const fromRest = async (request: Request, key: string): Promise<Response> => {
+const fromBuildCache = async (request: Request, key: string): Promise<Response> => {
   const cache = await caches.open(BUILD_CACHE);
   const { pathname } = new URL(request.url);
-  const known = await cache.match(key);
-  if (known && looksLikeFile(pathname, known)) return known;
+  const cached = await cache.match(key);
+  if (cached && looksLikeFile(pathname, cached)) return cached;
   const answer = await fetch(request);
   if (await isBuildFile(pathname, answer)) await put(cache, key, answer.clone());
   return answer;
 };
 
-/** What cannot be had now is fetched when it is needed, or with the next warming. */
+/** Caches the missing files. What fails is fetched when it is needed, or by the next warm(). */
 const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> => {
   const cache = await caches.open(cacheName);
-  const known = new Set((await cache.keys()).map((request) => request.url));
-  const missing = keys.filter((key) => !known.has(key));
+  const cached = new Set((await cache.keys()).map((request) => request.url));
+  const missing = keys.filter((key) => !cached.has(key));
   const fetchSome = async (): Promise<void> => {
     for (let key = missing.shift(); key; key = missing.shift()) {
       const answer = await fetch(key, { credentials: 'same-origin' }).catch(() => undefined);
       if (!answer) return;
       if (await isBuildFile(new URL(key).pathname, answer)) await put(cache, key, answer);
-      // Somebody in between answers for the server: everything else would be theirs too.
+      // A captive portal answers: it would answer the other requests too.
       else if (answer.ok) return;
     }
   };
   await Promise.all(Array.from({ length: WARM_AT_ONCE }, fetchSome));
 };
 
-/** A full device keeps fewer files, and works as long as there is a line. */
+/** On a full device the file is not cached and comes from the network. */
 const put = (cache: Cache, key: string, answer: Response): Promise<void> => cache.put(key, answer).catch(() => {});
 
-const dropOld = async (wanted: ReadonlySet<string>): Promise<void> => {
+const deleteOld = async (wanted: ReadonlySet<string>): Promise<void> => {
   const cache = await caches.open(BUILD_CACHE);
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
 };

@@ -15,7 +15,7 @@ describe('a push', () => {
     unread: 3,
   };
 
-  it('shows its words, under its id as tag, so that it never shows twice', () => {
+  it('shows its text, with its id as tag, so that it shows once', () => {
     expect(read(JSON.stringify(data))).toEqual({
       tag: 'n1',
       title: 'New content',
@@ -25,12 +25,12 @@ describe('a push', () => {
     });
   });
 
-  it('of Firebase is the same one below data, with its numbers as text', () => {
+  it('from Firebase is read below `data`, with numbers as text', () => {
     const wrapped = { from: '1', fcmMessageId: 'm', data: { ...data, unread: '3' } };
     expect(read(JSON.stringify(wrapped))).toEqual(read(JSON.stringify(data)));
   });
 
-  it('F13 always has something to show, whatever its payload is', () => {
+  it('F13 always shows something, with any payload', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constant(undefined), fc.string(), fc.json()),
@@ -44,20 +44,20 @@ describe('a push', () => {
     );
   });
 
-  it('F13 says nothing of its words when nobody is signed in, or somebody else than it was sent to', () => {
-    const silent = {
+  it('F13 shows only a generic text when signed out, or for another account', () => {
+    const generic = {
       tag: 'n1',
       title: 'Sideline',
       text: 'You have a new notification.',
       link: '/notifications',
       unread: null,
     };
-    expect(readPush(JSON.stringify(data), ORIGIN, undefined)).toEqual(silent);
-    expect(read(JSON.stringify(data), 'bea')).toEqual(silent);
-    expect(read(JSON.stringify({ ...data, userId: undefined }))).toEqual(silent);
+    expect(readPush(JSON.stringify(data), ORIGIN, undefined)).toEqual(generic);
+    expect(read(JSON.stringify(data), 'bea')).toEqual(generic);
+    expect(read(JSON.stringify({ ...data, userId: undefined }))).toEqual(generic);
   });
 
-  it('leads to our own pages only', () => {
+  it('links only to pages of the app', () => {
     for (const link of [
       'https://evil.example',
       '//evil.example',

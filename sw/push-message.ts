@@ -1,17 +1,17 @@
 import { workerText } from '#contract/text/upload.ts';
 
 export interface PushMessage {
-  /** Shown once: the browser replaces a notification of the same tag. */
+  /** The browser replaces a notification of the same tag, so a repeated push shows once. */
   tag: string;
   title: string;
   text: string;
-  /** Path of ours. */
+  /** Path in the app. */
   link: string;
-  /** Unread notifications; null if the push does not say. */
+  /** Unread notifications; null if unknown. */
   unread: number | null;
 }
 
-/** Where a push without a link leads. */
+/** Target of a push without a link. */
 const DEFAULT_LINK = '/notifications';
 const GENERIC: PushMessage = {
   tag: 'sideline',
@@ -21,15 +21,15 @@ const GENERIC: PushMessage = {
   unread: null,
 };
 
-const words = (value: unknown, most: number): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined;
+const readText = (value: unknown, maxLength: number): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, maxLength) : undefined;
 
-/** Own paths only: a push must not lead anywhere else. */
+/** The path of a link in the app; undefined for another origin, to which a push must not lead. */
 export const ownPath = (link: unknown, origin: string): string | undefined => {
   if (typeof link !== 'string' || !link.startsWith('/')) return undefined;
   try {
     const url = new URL(link, origin);
-    // Resolved, `/.//` begins with two slashes: read once more, that is another origin.
+    // `/.//x` resolves to `//x`, which is another origin when it is resolved again.
     const isOurs = url.origin === origin && !url.pathname.startsWith('//');
     return isOurs ? url.pathname + url.search + url.hash : undefined;
   } catch {
@@ -38,15 +38,15 @@ export const ownPath = (link: unknown, origin: string): string | undefined => {
 };
 
 /**
- * Reads a push, whatever it is: our JSON as it is (Web Push) or below `data` (Firebase). Anything else is a generic
- * message, because every push must be seen.
+ * Reads a push: the JSON itself (Web Push) or below `data` (Firebase). Any other payload becomes a generic message,
+ * because every push must show a notification.
  *
- * @param userId Who is signed in here. Of a push to anybody else, or to nobody known, no words are shown.
+ * @param userId The account signed in on this device. A push for another account becomes a generic message.
  */
 export const readPush = (payload: string | undefined, origin: string, userId: string | undefined): PushMessage => {
   const data = parse(payload);
   if (!data) return GENERIC;
-  const tag = words(data['id'], 100) ?? GENERIC.tag;
+  const tag = readText(data['id'], 100) ?? GENERIC.tag;
   const unread =
     data['unread'] === '' || data['unread'] === undefined || data['unread'] === null
       ? Number.NaN
@@ -54,8 +54,8 @@ export const readPush = (payload: string | undefined, origin: string, userId: st
   if (userId === undefined || data['userId'] !== userId) return { ...GENERIC, tag };
   return {
     tag,
-    title: words(data['title'], 200) ?? GENERIC.title,
-    text: words(data['text'], 500) ?? GENERIC.text,
+    title: readText(data['title'], 200) ?? GENERIC.title,
+    text: readText(data['text'], 500) ?? GENERIC.text,
     link: ownPath(data['link'], origin) ?? DEFAULT_LINK,
     unread: Number.isSafeInteger(unread) && unread >= 0 ? unread : null,
   };

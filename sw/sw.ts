@@ -9,7 +9,6 @@ import { listenToSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] };
 
-// Only wires: each duty has its file.
 const precache = setUpPrecache(self.__WB_MANIFEST);
 setUpPictures();
 claimClients();

@@ -1,11 +1,11 @@
 import { OUTBOX_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
 import { syncOutbox } from './outbox-sync.ts';
-import { scope, type SyncEvent } from './scope.ts';
+import { worker, type SyncEvent } from './worker-global.ts';
 import { syncUploads } from './upload-sync.ts';
 
-/** Background Sync: the browser has a network and asks whether something waits, also when no page is open. */
+/** Handles Background Sync: the browser has a network and wakes this worker, also when no page is open. */
 export const listenToSync = (): void => {
-  scope.addEventListener('sync', (event) => {
+  worker.addEventListener('sync', (event) => {
     const { tag, lastChance } = event as SyncEvent;
     if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(syncOutbox(lastChance));
     if (tag === UPLOADS_SYNC_TAG) (event as SyncEvent).waitUntil(syncUploads(lastChance));

@@ -1,9 +1,9 @@
-import { scope } from './scope.ts';
+import { worker } from './worker-global.ts';
 
-/** The first worker serves the pages that are open already; an update waits until it is chosen (D-242). */
+/** Lets the first worker control the pages that are already open; an update waits until the person chooses it (D-242). */
 export const claimClients = (): void => {
-  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 };
 
 /** The person chose the update. */
-export const takeOver = (): Promise<void> => scope.skipWaiting();
+export const takeOver = (): Promise<void> => worker.skipWaiting();

@@ -5,66 +5,70 @@ import { activeDatabase } from '#store/door.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 import { notifyUnlessOpen } from './notices.ts';
 import { sendOutbox } from './outbox-sync.ts';
-import { pages } from './scope.ts';
+import { pages } from './worker-global.ts';
 
-/** The browser ends a sync event after 180 s, and a message's after 300 s; our own end comes first. */
+/** Time for a sync event and for a message event, ms: the browser ends them after 180 s and 300 s. */
 const SYNC_BUDGET_MS = 165_000;
-const LEFT_BUDGET_MS = 270_000;
-const FOLLOWING_BUDGET_MS = 10_000;
-/** The worker of a closed page lets go of its jobs within that. */
-const PAGE_ENDS_MS = 1_000;
+const MESSAGE_BUDGET_MS = 270_000;
+const OUTBOX_BUDGET_MS = 10_000;
+/** Time that the upload worker of a closing page needs to release its jobs, ms. */
+const PAGE_CLOSE_MS = 1_000;
 
 let running: AbortController | undefined;
 
-/** A page has come and runs the uploads itself: it has more time than an event. */
-export const leaveUploads = (): void => running?.abort();
+/** Stops sending: a page runs the uploads and has more time than an event. */
+export const stopUploads = (): void => running?.abort();
 
 class StillSending extends Error {
   override name = 'StillSending';
 }
 
 /**
- * Sends chunks while no page does, for the time one event has, and asks for the next event if the files moved. The browser
- * takes that only while a window is left, if hidden (Chromium 156). Else the event fails, and the browser comes back by
- * itself, also after a kill: 5 and 20 minutes later, and then never again, so the person is told.
+ * Sends chunks in a sync event, unless a page does, and requests the next event if there was progress. The browser accepts
+ * that only while a window is open, even a hidden one (Chromium 156). Otherwise the event is rejected and the browser
+ * retries it 5 and 20 minutes later, also after a kill, but not again; so the person is notified.
  *
- * @throws StillSending if something is left to send.
+ * @throws StillSending if chunks are left to send.
  */
 export const syncUploads = async (lastChance: boolean): Promise<void> => {
   const db = await activeDatabase();
   if (!db) return;
   const before = await readUnfinished(db);
   if (before.count === 0) return;
-  const isSendable = !(await isPageThere()) && (await sendFor(db, SYNC_BUDGET_MS));
+  const isSendable = !(await isPageVisible()) && (await sendFor(db, SYNC_BUDGET_MS));
   const after = await readUnfinished(db);
   if (after.count === 0) return;
   const isMoving = isSendable || after.bytes > before.bytes;
-  if ((lastChance || (isMoving && !(await isPageThere()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG))) return;
+  if ((lastChance || (isMoving && !(await isPageVisible()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG))) return;
   if (lastChance) await notifyUnlessOpen(workerText.uploadWaits);
   throw new StillSending();
 };
 
-/** A page that ran the uploads was closed: go on while its word is still being heard. */
-export const takeUploads = async (): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve, PAGE_ENDS_MS));
+/** Continues the uploads of a page that is closing, for the time of its message event. */
+export const continueUploads = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, PAGE_CLOSE_MS));
   const db = await activeDatabase();
-  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
+  if (!db || (await isPageVisible()) || (await readUnfinished(db)).count === 0) return;
   await askBackgroundSync(UPLOADS_SYNC_TAG);
-  await sendFor(db, LEFT_BUDGET_MS);
+  await sendFor(db, MESSAGE_BUDGET_MS);
 };
 
-/** Sends chunks for a time, unless a page does. */
+/** Sends chunks for `budgetMs`, unless a page does. */
 export const sendUploads = async (budgetMs: number): Promise<void> => {
   const db = await activeDatabase();
-  if (!db || (await isPageThere()) || (await readUnfinished(db)).count === 0) return;
+  if (!db || (await isPageVisible()) || (await readUnfinished(db)).count === 0) return;
   await sendFor(db, budgetMs);
 };
 
-/** Sends chunks, and then what waited for their content, such as a publish. @returns Whether something did. */
+/**
+ * Sends chunks, then outbox entries that waited for their content, such as a publish.
+ *
+ * @returns Whether there were such entries.
+ */
 const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> => {
   if (running) return false;
   running = new AbortController();
-  const timer = setTimeout(leaveUploads, budgetMs);
+  const timer = setTimeout(stopUploads, budgetMs);
   let isSendable = false;
   try {
     await new JobRunner({
@@ -78,13 +82,13 @@ const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> 
     clearTimeout(timer);
     running = undefined;
   }
-  // Without a window the browser takes no request for another event.
-  if (isSendable && !(await askBackgroundSync(OUTBOX_SYNC_TAG))) await sendOutbox(FOLLOWING_BUDGET_MS);
+  // Without a window the browser refuses to register another event.
+  if (isSendable && !(await askBackgroundSync(OUTBOX_SYNC_TAG))) await sendOutbox(OUTBOX_BUDGET_MS);
   return isSendable;
 };
 
-/** A visible page has its own worker for this; a hidden one may be frozen, then the locks decide. */
-const isPageThere = async (): Promise<boolean> => (await pages()).some((page) => page.visibilityState === 'visible');
+/** A visible page sends in its own worker. A hidden one may be frozen; then the leases decide who sends. */
+const isPageVisible = async (): Promise<boolean> => (await pages()).some((page) => page.visibilityState === 'visible');
 
 const readUnfinished = async (db: AccountDatabase): Promise<{ count: number; bytes: number }> => {
   const jobs = await db.uploadJobs.filter((job) => job.contentId === null && job.state !== 'failed').toArray();

@@ -1,28 +1,28 @@
 import * as Comlink from 'comlink';
 
-/** A worker whose file did not come is started again after that. */
-const START_AGAIN_MS = 2_000;
-/** From this many failures on, the person hears of it. */
-const SAID_FROM = 2;
+/** Wait before starting a worker again whose file could not be loaded, ms. */
+const RESTART_MS = 2_000;
+/** The failure that is reported to the person; the ones before it are retried silently. */
+const REPORTED_FAILURE = 2;
 
 /**
- * Starts a worker, and again where its file could not be loaded: without it nothing is sent.
+ * Starts a worker, and retries while its file cannot be loaded.
  *
- * @param greet Its first word to each worker that is started.
- * @returns The worker that answers.
+ * @param greet Sends the first message to each worker that is started.
+ * @returns The worker that answered.
  */
 export const startWorker = <T>(
   make: () => Worker,
   greet: (remote: Comlink.Remote<T>) => void,
 ): Promise<Comlink.Remote<T>> =>
   new Promise((resolve) => {
-    const start = (tried: number): void => {
+    const start = (attempt: number): void => {
       const worker = make();
-      // An error inside of it says what it is; a file that could not be loaded is a plain event.
+      // An error in the worker's code is an ErrorEvent; a file that could not be loaded is a plain event.
       worker.addEventListener('error', (event) => {
         if (event instanceof ErrorEvent) return;
-        if (tried === SAID_FROM) void Promise.reject(missingFile());
-        setTimeout(() => start(tried + 1), START_AGAIN_MS);
+        if (attempt === REPORTED_FAILURE) void Promise.reject(missingFile());
+        setTimeout(() => start(attempt + 1), RESTART_MS);
       });
       const remote = Comlink.wrap<T>(worker);
       worker.addEventListener('message', () => resolve(remote), { once: true });
@@ -31,5 +31,6 @@ export const startWorker = <T>(
     start(1);
   });
 
-/** As of any other file of the app (src/ui/missing-file.ts); nobody catches it, so that it is said. */
-const missingFile = (): Error => Object.assign(new Error('The file of a worker did not come'), { name: 'MissingFile' });
+/** Left unhandled, so that the page's global handler reports it like any other file that could not be loaded. */
+const missingFile = (): Error =>
+  Object.assign(new Error('The file of a worker could not be loaded'), { name: 'MissingFile' });

@@ -4,7 +4,7 @@ import type { SyncReport, SyncWorker } from './sync.worker.ts';
 
 let running: Promise<Comlink.Remote<SyncWorker>> | undefined;
 
-/** Starts the worker that sends and pulls, once a page. */
+/** Starts the worker that drains the outbox and pulls, once per page. */
 export const startSync = (onReport: (report: SyncReport) => void): void => {
   running ??= startWorker<SyncWorker>(
     () => new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' }),
@@ -12,7 +12,7 @@ export const startSync = (onReport: (report: SyncReport) => void): void => {
   );
 };
 
-/** Asks for a round now; resolves when it is over. Does nothing before the start. */
+/** Requests a round of drain and pull now; resolves at its end. Does nothing before the start. */
 export const kickSync = async (): Promise<void> => {
   await (await running)?.kick();
 };

@@ -7,30 +7,30 @@ import { drain, releaseOffline } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 
-/** Without any other reason: ask again. */
+/** Interval of pulls without any other trigger, ms. */
 const PULL_EVERY_MS = 60_000;
-/** Longest wait before a broken stream is asked for again; drawn, so that all devices do not come at once. */
-const WAKE_AGAIN_MS = 10_000;
+/** Longest wait before reconnecting a broken stream, ms. Random, so that devices do not reconnect at the same time. */
+const RECONNECT_MAX_MS = 10_000;
 
 let running: Promise<void> | undefined;
-let isAskedAgain = false;
-/** The wake stream stood before. */
-let hasHeard = false;
+let isRequestedAgain = false;
+/** The wake stream was connected before. */
+let hasBeenConnected = false;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let listener: ((state: SyncReport) => void) | undefined;
 
-/** What the page shows of the traffic. */
+/** State of the sync for the page to show. */
 export interface SyncReport {
   isOnline: boolean;
   needsSignIn: boolean;
-  /** What came could not be kept: the device has no room. */
+  /** Pulled rows could not be stored: the device is full. */
   isFull?: boolean;
 }
 
-/** Sends what waits, then takes what is new; whoever asks meanwhile gets one more round. */
+/** Drains the outbox, then pulls. A request during a round starts one more after it. */
 const kick = (): Promise<void> => {
   if (running) {
-    isAskedAgain = true;
+    isRequestedAgain = true;
     return running;
   }
   running = runRounds().finally(() => {
@@ -41,9 +41,9 @@ const kick = (): Promise<void> => {
 
 const runRounds = async (): Promise<void> => {
   do {
-    isAskedAgain = false;
+    isRequestedAgain = false;
     await runRound();
-  } while (isAskedAgain);
+  } while (isRequestedAgain);
 };
 
 const runRound = async (): Promise<void> => {
@@ -55,13 +55,14 @@ const runRound = async (): Promise<void> => {
     const userId = await readActiveUserId();
     if (!userId) return;
     await pullOnce(userId);
-    // The line stands, and nothing was tried on it yet: what only waited for it goes now.
-    if (tried === 0 && nextAttemptAtMs !== null && (await releaseOffline(accountDatabase(userId)))) isAskedAgain = true;
+    // The pull shows that the network is back: send the entries that only waited for it.
+    if (tried === 0 && nextAttemptAtMs !== null && (await releaseOffline(accountDatabase(userId))))
+      isRequestedAgain = true;
     listener?.({ isOnline: true, needsSignIn });
   } catch (error) {
     if (isConnectionLost(error)) {
-      // It is opened anew by whoever comes next.
-      waitMs = WAKE_AGAIN_MS;
+      // The next use reopens the database.
+      waitMs = RECONNECT_MAX_MS;
       return;
     }
     if (isQuotaError(error)) return void listener?.({ isOnline: true, needsSignIn: false, isFull: true });
@@ -72,16 +73,17 @@ const runRound = async (): Promise<void> => {
   }
 };
 
-/** Holds the one event stream of this browser that says "pull now"; the next tab takes over when this one goes. */
+/** Holds the wake stream under a lock: one per browser. When this tab closes, the next one takes over. */
 const holdWakeStream = (): void => {
   void navigator.locks?.request('sideline-wake', async () => {
     for (;;) {
       await readWakeStream().catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAKE_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * RECONNECT_MAX_MS));
     }
   });
 };
 
+/** Reads the server's event stream; each `wake` event requests a round. Returns when the stream ends. */
 const readWakeStream = async (): Promise<void> => {
   const userId = await readActiveUserId();
   if (!userId) return;
@@ -90,15 +92,15 @@ const readWakeStream = async (): Promise<void> => {
   if (response.status === 401) return void (await refreshSession(userId, token));
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (!response.ok || !isStream || !response.body) return;
-  // While the stream was broken nothing was heard, and perhaps nothing sent: the line stands again.
-  if (hasHeard) void kick();
-  hasHeard = true;
+  // Events may have been missed while the stream was broken.
+  if (hasBeenConnected) void kick();
+  hasBeenConnected = true;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     if (value.includes('event: wake')) void kick();
-    // Signed out or somebody else: this stream is the former person's.
+    // The account has changed: this stream belongs to the previous one.
     if ((await readActiveUserId()) !== userId) return void reader.cancel();
   }
 };

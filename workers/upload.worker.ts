@@ -2,21 +2,22 @@ import * as Comlink from 'comlink';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { keepJobFile } from '#store/uploads/jobs.ts';
-import { readKept } from '#store/uploads/keep.ts';
+import { copyJobFile } from '#store/uploads/jobs.ts';
+import { readLocalCopy } from '#store/uploads/local-copy.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 
-/** A picked file on its way into the device. */
+/** A picked file, handed to the worker. */
 export interface HandedFile {
   job: Pick<StoredUploadJob, 'id' | 'fileId'>;
   file: File;
 }
 
-/** Files of this page by the id of their kept bytes: sent from here until the copy is made. */
+/** Files that this page picked, by `fileId`; replaced by their local copies once those are made. */
 const files = new Map<string, Blob>();
 let runner: { userId: string; jobs: JobRunner } | undefined;
 let onSendable: (() => void) | undefined;
 
+/** @returns The runner of the active account, started if needed; undefined if signed out. */
 const run = async (): Promise<JobRunner | undefined> => {
   const userId = await readActiveUserId();
   if (runner && runner.userId === userId && !runner.jobs.isStopped) return runner.jobs;
@@ -30,39 +31,39 @@ const run = async (): Promise<JobRunner | undefined> => {
   return jobs;
 };
 
-/** Keeps one file. Sending has begun meanwhile, from the file as it was picked. */
-const keep = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boolean> => {
-  const isKept = await keepJobFile(db, job, file);
-  if (!isKept) return false;
+/** Makes the local copy of a file, while the picked one is being sent, and continues with the copy. */
+const copy = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boolean> => {
+  const isCopied = await copyJobFile(db, job, file);
+  if (!isCopied) return false;
   const row = await db.uploadJobs.get(job.id);
-  const kept = row && (await readKept(db, row));
-  // The copy reads faster, and the original may go away.
-  if (kept) files.set(job.fileId, kept);
+  const localCopy = row && (await readLocalCopy(db, row));
+  // It reads faster, and the person may delete the original.
+  if (localCopy) files.set(job.fileId, localCopy);
   else files.delete(job.fileId);
   return true;
 };
 
 const facade = {
-  /** Runs the unfinished jobs of the signed-in account, now and as they come. */
+  /** Runs the existing and new jobs of the active account. @param sendable Called when the outbox may have something to send. */
   async start(sendable: () => void): Promise<void> {
     onSendable = sendable;
     await run();
   },
-  /** @returns For each file whether it is saved on this device; false: this page must stay open. */
+  /** Copies and sends files. @returns For each whether there is a local copy; if not, this page must stay open. */
   async takeFiles(handed: HandedFile[]): Promise<boolean[]> {
     const jobs = await run();
     const userId = await readActiveUserId();
     if (!jobs || !userId) return handed.map(() => false);
     for (const { job, file } of handed) files.set(job.fileId, file);
     jobs.kick();
-    return Promise.all(handed.map((each) => keep(accountDatabase(userId), each)));
+    return Promise.all(handed.map((each) => copy(accountDatabase(userId), each)));
   },
-  /** The network may be back, or the page is. */
+  /** Checks all jobs now: the network or the page may be back. */
   async resume(): Promise<void> {
     (await run())?.kick();
   },
 };
 export type UploadWorker = typeof facade;
 Comlink.expose(facade);
-// Not with the page's first word: that comes when the page has time.
+// Start before the page's first message, which it sends only when it is idle.
 void run().catch(() => {});

@@ -6,7 +6,7 @@ import { lintProbes, type Probe } from './probes.fixtures.ts';
 const REFUSED: readonly Probe[] = [
   ['contract/a.ts', `import { x } from '../src/ui/button.tsx';`],
   ['contract/b.ts', `import { x } from '../workers/sync.ts';`],
-  ['contract/c.ts', `import { x } from '../sw/scope.ts';`],
+  ['contract/c.ts', `import { x } from '../sw/worker-global.ts';`],
   ['contract/d.ts', `import { x } from '#store/door.ts';`],
   ['contract/e.ts', `import type { X } from '../store/door.ts';`],
   ['contract/text/f.ts', `import { x } from '../../server/log.ts';`],
@@ -77,7 +77,7 @@ const ALLOWED: readonly Probe[] = [
     'workers/ok-a.ts',
     `import { x } from '#store/door.ts'; export const y = new Worker(new URL('./a.worker.ts', import.meta.url));`,
   ],
-  ['sw/ok-a.ts', `import { x } from '#store/door.ts'; export * from './scope.ts';`],
+  ['sw/ok-a.ts', `import { x } from '#store/door.ts'; export * from './worker-global.ts';`],
   ['src/ui/ok-a.ts', `import { x } from '#contract/text/kit.ts'; import './a.css'; import { y } from 'react';`],
   ['src/ui/ok-b.ts', `export const x = import.meta.glob('/node_modules/pdfjs-dist/cmaps/*.bcmap');`],
   [

@@ -8,15 +8,15 @@ export interface Mail {
   text: string;
 }
 export interface MailSender {
-  /** @throws Error when the transport refuses; the caller decides what that means. */
+  /** @throws Error if the transport refuses. */
   send(mail: Mail): Promise<void>;
 }
 
-/** SMTP where configured, else the outbox that `/dev/outbox` shows. */
+/** SMTP if configured, else the outbox that `/dev/outbox` shows. */
 export const createMailSender = (config: Config, db: Db): MailSender => {
   if (config.mail.kind === 'smtp') {
     const { url, from } = config.mail;
-    // Loaded with the first mail: a server that sends none starts without it.
+    // Imported with the first mail, to start faster.
     const transport = once(async () => (await import('nodemailer')).default.createTransport(url));
     return { send: async (mail) => void (await (await transport()).sendMail({ from, ...mail })) };
   }

@@ -12,7 +12,7 @@ export const Subscription = v.object({
 });
 export type Subscription = v.InferOutput<typeof Subscription>;
 
-/** @returns Nothing for a text that is no subscription, such as an FCM token. */
+/** @returns Undefined for a text that is not a subscription, such as an FCM token. */
 export const readSubscription = (text: string): Subscription | undefined => {
   try {
     const parsed = v.safeParse(Subscription, JSON.parse(text));
@@ -26,7 +26,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-const inner = new BlockList();
+const privateNetworks = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -39,7 +39,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  inner.addSubnet(net, bits);
+  privateNetworks.addSubnet(net, bits);
 for (const [net, bits] of [
   ['::', 128],
   ['fc00::', 7],
@@ -47,20 +47,20 @@ for (const [net, bits] of [
   ['ff00::', 8],
   ['64:ff9b::', 96],
 ] as const)
-  inner.addSubnet(net, bits, 'ipv6');
+  privateNetworks.addSubnet(net, bits, 'ipv6');
 
-/** An address is the registrant's choice, so it must not lead into our own network. */
+/** Whether an address is public. The client chooses it, so it must not be in the server's own network. */
 const isAllowedAddress = (address: string, allowLoopback: boolean): boolean => {
   const plain = address.replace(/^\[|\]$/g, '');
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
   if (loopback.check(plain, family)) return allowLoopback;
-  return !inner.check(plain, family);
+  return !privateNetworks.check(plain, family);
 };
 
 /**
- * Whether this server may send to an address that a browser names: https and not within a private network.
+ * Whether this server may send to an endpoint registered by a client: https and not in a private network.
  *
- * @param allowLoopback Development and tests run a push service of their own.
+ * @param allowLoopback For development and tests, which run a local push service.
  */
 export const isAllowedEndpoint = (endpoint: string, allowLoopback: boolean): boolean => {
   if (!URL.canParse(endpoint)) return false;
@@ -71,21 +71,21 @@ export const isAllowedEndpoint = (endpoint: string, allowLoopback: boolean): boo
   return hostname.includes('.') && !/\.(local|internal|lan|home|arpa)$/.test(hostname);
 };
 
-/** Name look-up that refuses names which lead into a private network, asked again at every connection. */
+/** DNS lookup that refuses names which resolve to a private network; runs at every connection. */
 export const guardedLookup =
   (allowLoopback: boolean): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
       const allowed = addresses.filter(({ address }) => isAllowedAddress(address, allowLoopback));
-      const first = allowed[0];
-      if (!first)
+      const [firstAllowed] = allowed;
+      if (!firstAllowed)
         return callback(
-          Object.assign(new Error(`${hostname} leads into a private network`), { code: 'EACCES' }),
+          Object.assign(new Error(`${hostname} resolves to a private network`), { code: 'EACCES' }),
           '',
           0,
         );
       if (options.all) return callback(null, allowed);
-      return callback(null, first.address, first.family);
+      return callback(null, firstAllowed.address, firstAllowed.family);
     });
   };

@@ -7,7 +7,7 @@ type FcmConfig = Extract<PushConfig, { kind: 'fcm' }>;
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
-/** A token is renewed this long before it ends, ms. */
+/** A token is renewed this long before it expires, ms. */
 const RENEW_BEFORE_MS = 60_000;
 
 interface FcmError {
@@ -37,7 +37,7 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
   };
 };
 
-/** Data only: the one push listener of the service worker shows it, which would otherwise be shown twice. */
+/** Data only, for the service worker's push listener: with a `notification` it would show twice. */
 const toMessage = (token: string, { id, userId, title, text, link, unread }: PushPayload) => ({
   token,
   data: { id, userId, title, text, link: link ?? '', unread: String(unread) },
@@ -48,10 +48,10 @@ const isGone = (status: number, { error }: FcmError): boolean =>
   status === 404 ||
   (error?.details ?? []).some(({ errorCode }) => errorCode === 'UNREGISTERED' || errorCode === 'SENDER_ID_MISMATCH');
 
-/** Access tokens of the service account (RFC 7523), one at a time, kept until they end. */
+/** Access tokens of the service account (RFC 7523), cached until they expire; fetched once for concurrent callers. */
 const createTokenSource = ({ serviceAccount }: FcmConfig): (() => Promise<string>) => {
   const tokenUri = serviceAccount.token_uri ?? TOKEN_URI;
-  let held: { token: string; endsAtMs: number } | undefined;
+  let cached: { token: string; endsAtMs: number } | undefined;
   let fetching: Promise<string> | undefined;
 
   const fetchToken = async (): Promise<string> => {
@@ -74,11 +74,11 @@ const createTokenSource = ({ serviceAccount }: FcmConfig): (() => Promise<string
       access_token: string;
       expires_in: number;
     };
-    held = { token, endsAtMs: Date.now() + seconds * 1000 };
+    cached = { token, endsAtMs: Date.now() + seconds * 1000 };
     return token;
   };
   return () => {
-    if (held && held.endsAtMs - RENEW_BEFORE_MS > Date.now()) return Promise.resolve(held.token);
+    if (cached && cached.endsAtMs - RENEW_BEFORE_MS > Date.now()) return Promise.resolve(cached.token);
     fetching ??= fetchToken().finally(() => {
       fetching = undefined;
     });

@@ -4,7 +4,7 @@ import { createFcmSender } from './push-fcm.ts';
 import { createWebPushSender } from './push-web.ts';
 
 /**
- * The push service that is configured: Firebase, else standard Web Push. Source: D-166.
+ * Creates the configured push sender: Firebase, else standard Web Push. Source: D-166.
  *
  * @param ca Certificate of a push service on this machine; for tests.
  */

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** For localhost only, made for these tests, good until 2125. */
+/** For localhost only, made for these tests, valid until 2125. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg88cJnhpudFAqE9m+
 fS6k6ARgIWHquz8TlaBubv9xY1WhRANCAASdxQWKeE6bvtDHbIz2MU1DB0E2bIqR
@@ -25,7 +25,7 @@ export interface Delivery {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   bytes: number;
-  /** What the device behind that path reads. @throws Error if it was encrypted for somebody else. */
+  /** Decrypts it as the device of that path. @throws Error if it was encrypted for another device. */
   read(): string;
 }
 
@@ -34,7 +34,7 @@ interface Keys {
   auth: Buffer;
 }
 
-/** Opens a message as a browser does (RFC 8188, RFC 8291). */
+/** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
 const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
   const salt = body.subarray(0, 16);
   const keyEnd = 21 + body.readUInt8(20);
@@ -54,11 +54,11 @@ const decrypt = (body: Buffer, { curve, auth }: Keys): string => {
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 };
 
-/** A push service of our own: keeps what is sent to it and answers with a status that the test sets. */
+/** A local push service: records what is sent to it and answers with a status set by the test. */
 export const startPushService = async () => {
   const deliveries: Delivery[] = [];
   const answers = new Map<string, number>();
-  const held = new Set<string>();
+  const heldPaths = new Set<string>();
   const keys = new Map<string, Keys>();
   const server: Server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
     const parts: Buffer[] = [];
@@ -72,7 +72,7 @@ export const startPushService = async () => {
         bytes: body.length,
         read: () => decrypt(body, keys.get(path)!),
       });
-      if (!held.has(path)) response.writeHead(answers.get(path) ?? 201).end();
+      if (!heldPaths.has(path)) response.writeHead(answers.get(path) ?? 201).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,10 +80,10 @@ export const startPushService = async () => {
   return {
     deliveries,
     answerWith: (path: string, status: number) => answers.set(path, status),
-    /** Takes what is sent there and never answers, until `release`. */
-    hold: (path: string) => void held.add(path),
-    release: () => held.clear(),
-    /** What a browser would register with. */
+    /** Accepts requests to that path without answering, until `release`. */
+    hold: (path: string) => void heldPaths.add(path),
+    release: () => heldPaths.clear(),
+    /** Makes the subscription that a browser would register. */
     subscribe(path: string): string {
       const curve = createECDH('prime256v1');
       curve.generateKeys();

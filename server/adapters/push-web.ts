@@ -6,10 +6,10 @@ import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
 
 type WebPushConfig = Extract<PushConfig, { kind: 'webpush' }>;
 
-/** What a push service answers for a subscription that it no longer knows (RFC 8030 §7.3). */
+/** Statuses of a push service for a subscription that it no longer knows (RFC 8030 §7.3). */
 const GONE = new Set([404, 410]);
 
-/** Standard Web Push: encrypted for the browser, signed with our VAPID keys. */
+/** Standard Web Push: encrypted for the browser, signed with the server's VAPID keys. */
 export const createWebPushSender = (
   { vapid, subject }: WebPushConfig,
   allowLoopback: boolean,
@@ -28,7 +28,7 @@ export const createWebPushSender = (
     async send(registrationId, payload) {
       const subscription = readSubscription(registrationId);
       if (!subscription || !isAllowedEndpoint(subscription.endpoint, allowLoopback)) return 'gone';
-      // Loaded with the first push: a server starts without it.
+      // Imported with the first push, to start faster.
       const { default: webpush, WebPushError } = await import('web-push');
       try {
         await webpush.sendNotification(subscription, JSON.stringify(payload), {

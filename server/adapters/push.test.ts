@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPushSender } from './push-sender.ts';
 import { guardedLookup, isAllowedEndpoint } from './push-endpoint.ts';
 
-describe('where a push may go', () => {
-  test('public https only; this machine only where it is allowed', () => {
+describe('the endpoint of a push', () => {
+  test('must be public https; loopback only if allowed', () => {
     const yes = [
       'https://fcm.googleapis.com/fcm/send/a',
       'https://updates.push.services.mozilla.com/wpush/v2/a',
@@ -47,7 +47,7 @@ describe('where a push may go', () => {
     }
   });
 
-  test('a public name that leads to this machine is found out when connecting', async () => {
+  test('is refused at the connection if its public name resolves to loopback', async () => {
     const resolve = (allow: boolean) =>
       new Promise<string>((done) =>
         guardedLookup(allow)('localhost', {}, (error, address) =>
@@ -111,7 +111,7 @@ describe('Firebase Cloud Messaging', () => {
     });
   const payload = { id: 'n1', userId: 'u1', title: 'New member', text: 'Mia joined.', link: '/channels/1', unread: 3 };
 
-  test('sends data only, with one token of the service account for many pushes', async () => {
+  test('sends data only, with one access token for many pushes', async () => {
     const push = sender();
     expect(await Promise.all([push.send('T1', payload), push.send('T2', payload)])).toEqual(['sent', 'sent']);
     await push.send('T3', payload);
@@ -132,7 +132,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(message.notification).toBeUndefined();
   });
 
-  test('tells a dead registration from trouble that may pass', async () => {
+  test('returns gone for a dead registration, and throws for a failure that a retry may solve', async () => {
     const push = sender();
     answer = { status: 404, body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } } };
     expect(await push.send('T', payload)).toBe('gone');

@@ -1,8 +1,8 @@
-/** What a push carries: no private text, only what to show and where a tap leads. */
+/** Content of a push: what to show and the target of a tap; no private text. */
 export interface PushPayload {
-  /** The notification's id, also the tag: the same one twice shows once. */
+  /** The notification's id, used as tag: a repeated push shows once. */
   id: string;
-  /** Whose it is: a device shows its words to nobody else. */
+  /** The recipient: a device shows the text only while this account is signed in. */
   userId: string;
   title: string;
   text: string;
@@ -13,12 +13,12 @@ export interface PushPayload {
 
 export interface PushSender {
   kind: 'webpush' | 'fcm';
-  /** Key that the browser subscribes with; null for FCM without one. */
+  /** Public key for the browser's subscription; null for FCM without one. */
   publicKey: string | null;
   firebase: Record<string, string> | null;
   /**
-   * @returns `gone` when the service says that this registration is dead: the caller deletes it.
-   * @throws Error for everything that may work later.
+   * @returns `gone` if the service does not know this registration any more: the caller deletes it.
+   * @throws Error for failures that a retry may solve.
    */
   send(registrationId: string, payload: PushPayload): Promise<'sent' | 'gone'>;
 }

@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 
 export interface SmsSender {
-  /** @throws Error when the gateway refuses. */
+  /** @throws Error if the gateway refuses. */
   send(to: string, text: string): Promise<void>;
 }
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 
-/** Twilio's API where configured, else the outbox that `/dev/outbox` shows. */
+/** Twilio's API if configured, else the outbox that `/dev/outbox` shows. */
 export const createSmsSender = (config: Config, db: Db): SmsSender => {
   const sms = config.sms;
   if (sms.kind === 'outbox') {

@@ -5,12 +5,12 @@ import { readAnnouncement } from '../domains/publications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
-/** Followers told in one transaction: each holds its own scope's counter until the commit. */
+/** Followers notified in one transaction, which locks the scope counter of each until the commit. */
 export const ANNOUNCE_BATCH = 500;
 
 /**
- * Tells the followers of a channel about a new content, one batch a run. The next batch is a job of its own, sent in
- * the same transaction, so a killed server goes on where it was; a batch that runs twice tells nobody twice.
+ * Notifies the followers of a channel about a new content, one batch per run. The job of the next batch is sent in the same
+ * transaction, so a killed server loses none. Idempotent: a batch that runs twice makes no second notification.
  */
 export const announceWork = (services: Services): JobWork<'publication.announce'> => ({
   async run({ publicationId, afterUserId }) {

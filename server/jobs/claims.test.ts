@@ -7,22 +7,22 @@ import { createClaims, findAbandoned, type Claims } from './claims.ts';
 import { startJobs } from './jobs.ts';
 
 const log = createLog({ logLevel: 'fatal' });
-let kept: TestDatabase;
+let testDb: TestDatabase;
 let database: Database;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  kept = await testDatabase();
-  database = openDatabase(kept.poolConfig);
-  const { jobs } = await startJobs(kept.poolConfig, database.db, log);
+  testDb = await testDatabase();
+  database = openDatabase(testDb.poolConfig);
+  const { jobs } = await startJobs(testDb.poolConfig, database.db, log);
   stop = () => jobs.stop();
 });
 afterAll(async () => {
   await stop();
   await database.close();
-  await kept.drop();
+  await testDb.drop();
 });
 
-/** A job that some server took so many seconds ago. */
+/** Adds a job that a server took so many seconds ago. */
 const addWorking = async (secondsAgo: number): Promise<string> => {
   const id = newId();
   await database.pool.query(
@@ -33,19 +33,19 @@ const addWorking = async (secondsAgo: number): Promise<string> => {
 };
 const abandoned = () =>
   database.db.transaction().execute(async (tx) => (await findAbandoned(tx, ['housekeeping'])).map(({ id }) => id));
-/** A database that has just started finds nothing yet. */
+/** Waits until the database has run for long enough. */
 const untilFinding = async () => {
   const id = await addWorking(60);
   await expect.poll(abandoned, { timeout: 15_000 }).toContain(id);
   await database.pool.query(`update jobs.job set state = 'completed' where id = $1`, [id]);
 };
 const startClaims = async (): Promise<Claims> => {
-  const claims = createClaims(kept.poolConfig, log);
+  const claims = createClaims(testDb.poolConfig, log);
   await claims.start();
   return claims;
 };
 
-test('F14 only a job that nobody is at is taken back: not the one of a server that lives, not one that was just taken', async () => {
+test('F14 only a job without a claim is abandoned: not that of a live server, not one that was just taken', async () => {
   await untilFinding();
   const [ours, theirs, fresh] = [await addWorking(60), await addWorking(60), await addWorking(0)];
   const [living, killed] = [await startClaims(), await startClaims()];
@@ -61,7 +61,7 @@ test('F14 only a job that nobody is at is taken back: not the one of a server th
   await living.stop();
 });
 
-test('a server whose connection was cut claims its jobs anew', async () => {
+test('a server whose connection was cut claims its jobs again', async () => {
   await untilFinding();
   const id = await addWorking(60);
   const claims = await startClaims();

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
-/** Between taking a job and claiming it; also how long after its own start the database lets servers claim again. */
+/** Time that a server has to claim a job it took, and to claim all its jobs again after a restart of the database. */
 const GRACE_SECONDS = 5;
 const RECONNECT_MS = 300;
 
 /**
- * Which jobs somebody is really at, as the database itself knows it: each is locked on a connection of the server that
- * runs it. A killed server's connection ends with it, so the others need not wait for a missed heartbeat; a server
- * that lives keeps its jobs, however long they take.
+ * Claims on running jobs: advisory locks on a connection of the server that runs them. The locks of a killed server end
+ * with its connection, so other servers need not wait for a missed heartbeat; a live server keeps its jobs, however long
+ * they take.
  */
 export interface Claims {
   start(): Promise<void>;
-  /** Does the work under the job's lock. */
+  /** Runs `work` while holding the job's claim. */
   during<T>(jobId: string, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -22,12 +22,12 @@ export interface Claims {
 const lockName = (jobId: string): string => `job:${jobId}`;
 
 export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
-  const held = new Set<string>();
+  const claimed = new Set<string>();
   let client: pg.Client | undefined;
   let isStopped = false;
 
-  const lock = (on: pg.Client, jobId: string) =>
-    on.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lockName(jobId)]);
+  const lock = (connection: pg.Client, jobId: string) =>
+    connection.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [lockName(jobId)]);
   const connect = async (): Promise<void> => {
     const next = new pg.Client(poolConfig);
     next.on('error', (error) => log.warn({ err: error }, 'claims on jobs lost with their connection'));
@@ -36,21 +36,21 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
       if (!isStopped) setTimeout(() => void connect().catch(() => {}), RECONNECT_MS).unref();
     });
     await next.connect();
-    for (const jobId of held) await lock(next, jobId);
+    for (const jobId of claimed) await lock(next, jobId);
     client = next;
   };
 
   return {
     start: connect,
     async during(jobId, work) {
-      held.add(jobId);
-      const at = client;
-      // Without the lock the job may run twice, which all work here must bear; not to run at all would be worse.
-      if (at) await lock(at, jobId).catch(() => {});
+      claimed.add(jobId);
+      const connection = client;
+      // If this fails, the job may run twice, which is safe: all jobs are idempotent.
+      if (connection) await lock(connection, jobId).catch(() => {});
       try {
         return await work();
       } finally {
-        held.delete(jobId);
+        claimed.delete(jobId);
         await client
           ?.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [lockName(jobId)])
           .catch(() => {});
@@ -64,8 +64,8 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
 };
 
 /**
- * Jobs in work that nobody is at: their server was killed. Locks them until the transaction ends, so that of several
- * servers one takes each back. Finds nothing in the first seconds of a database that was away: everybody claims anew.
+ * Finds active jobs without a claim: their server was killed. Locks them until the transaction ends, so that only one
+ * server retries each. Finds none in the first seconds after a start of the database, while servers claim again.
  */
 export const findAbandoned = async (tx: Db, names: readonly string[]): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`with working as materialized (

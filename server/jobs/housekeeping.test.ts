@@ -32,7 +32,7 @@ const growingFile = (id: string) =>
     () => false,
   );
 
-test('an upload that nobody continued for 14 days ends, with its room and its bytes; a younger one goes on', async () => {
+test('an upload without progress for 14 days ends, with its reserved storage and its bytes; a younger one continues', async () => {
   const [old, young] = [0, 1].map(() => ({
     id: newId(),
     name: 'clip.mp4',
@@ -49,7 +49,7 @@ test('an upload that nobody continued for 14 days ends, with its room and its by
   expect((await sendChunk(server, ana, young!, { firstUnit: 1, units: 1 })).body.data?.contentId).toBe(young!.id);
 });
 
-test('a record whose bytes never came goes after 14 days, with its room', async () => {
+test('a record without bytes is deleted after 14 days, with its reserved storage', async () => {
   const before = await reserved();
   const id = newId();
   await server.call(
@@ -63,7 +63,7 @@ test('a record whose bytes never came goes after 14 days, with its room', async 
   expect((await run(`select 1 from contents where id = '${id}'`)).rows).toEqual([]);
 });
 
-test('an upload that goes on at the very moment when it would be given up arrives; so does one whose record is old already', async () => {
+test('an upload that continues at the moment of its end is completed; so is one with an old record', async () => {
   const file = { id: newId(), name: 'late.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) };
   await server.call(
     'POST /library/contents',
@@ -74,7 +74,7 @@ test('an upload that goes on at the very moment when it would be given up arrive
   await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
   await keepHouse();
   await run(`update uploads set updated_at = now() - interval '15 days' where id = '${file.id}'`);
-  // Housekeeping has found it and waits for its scope, when the last chunk comes.
+  // Housekeeping has found it and waits for the lock of its scope, when the last chunk arrives.
   const { pool } = server.services.database;
   const waiting = async () =>
     (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
@@ -108,7 +108,7 @@ const isKept = async ({ sha256, key }: { sha256: string; key: string }) => [
   (await server.services.objects.stat(key)) !== null,
 ];
 
-test('a picture that nothing has shown for 7 days goes with its bytes; one that a row shows, or that was referred to lately, stays', async () => {
+test('a picture unused for 7 days is deleted with its bytes; one that a row or a recent call refers to stays', async () => {
   const [unused, young, shown, mentioned] = await Promise.all([8, 6, 400, 400].map(addPicture));
   await run(`update users set user_photo = '/${shown!.key}' where id = '${ana.userId}'`);
   await pictureUrl(server.services.database.db, ana.scope, mentioned!.sha256);
@@ -120,7 +120,7 @@ test('a picture that nothing has shown for 7 days goes with its bytes; one that 
   await expect.poll(() => isKept(shown!), { timeout: 20_000 }).toEqual([false, false]);
 });
 
-test('a picture that a call refers to at the very moment when it would go stays', async () => {
+test('a picture that a call refers to at the moment of its deletion stays', async () => {
   const picture = await addPicture(8);
   await server.services.database.db.transaction().execute(async (tx) => {
     await pictureUrl(tx, ana.scope, picture.sha256);
@@ -130,7 +130,7 @@ test('a picture that a call refers to at the very moment when it would go stays'
   expect(await isKept(picture)).toEqual([true, true]);
 });
 
-test('a picture that is sent again while its bytes are being deleted is there afterwards', async () => {
+test('a picture that is sent again while its bytes are being deleted exists afterwards', async () => {
   const bytes = await readFile(await pictureFile('png', 320, 200));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const send = async () =>
@@ -145,7 +145,7 @@ test('a picture that is sent again while its bytes are being deleted is there af
   await run(`delete from files where sha256 = '${sha256}'`);
   const { objects } = server.services;
   let sent: Promise<unknown> | undefined;
-  // It is sent between the look at the rows and the deleting.
+  // It is sent between the check of the rows and the deletion.
   const deletePrefix = async (prefix: string) => {
     sent = send();
     await expect
@@ -163,7 +163,7 @@ test('a picture that is sent again while its bytes are being deleted is there af
   expect(await isKept({ sha256, key })).toEqual([true, true]);
 });
 
-test('kept answers live 60 days, codes a day; what is older is forgotten', async () => {
+test('idempotency records older than 60 days and codes older than a day are deleted', async () => {
   await run(
     `insert into idempotency_keys (owner, key, call, body_hash, created_at) values ('o', '${newId()}', 'c', 'h', now() - interval '61 days'), ('o', '${newId()}', 'young', 'h', now() - interval '59 days')`,
   );
@@ -175,7 +175,7 @@ test('kept answers live 60 days, codes a day; what is older is forgotten', async
   expect((await run('select 1 from confirmation_codes')).rows).toEqual([]);
 });
 
-test('tombstones older than 180 days go and raise the floor of their scope, so that older clients start over', async () => {
+test('tombstones older than 180 days are deleted and raise the floor of their scope, so that older clients start over', async () => {
   const id = newId();
   await server.call('POST /library/folders', { id, title: 'Short-lived' }, { as: ana });
   await server.call(`DELETE /library/folders/${id}`, undefined, { as: ana });

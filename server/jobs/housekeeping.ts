@@ -8,16 +8,17 @@ import { findEmptyRecords, findUnprepared } from '../domains/library/index.ts';
 import { endUpload, findJustEnded, findStale } from '../domains/upload/index.ts';
 import type { JobWork } from './jobs.ts';
 
-/** An upload that nobody continued for this long is given up. */
+/** An upload without progress for this long is ended. */
 const UPLOAD_DAYS = 14;
-/** A picture that nothing shows, such as the cover of a publication that was refused, is kept for this long. */
+/** How long an unused picture is kept, for example the cover of a refused publication. */
 const UNUSED_FILE_DAYS = 7;
-/** Clients that were away for longer start over. */
+/** How long tombstones are kept; a client that was away for longer starts over. */
 const TOMBSTONE_DAYS = 180;
+/** Rows per step and run. */
 const BATCH = 500;
 const WORK_FOLDER_MS = 24 * 3_600_000;
 
-/** Ends what nobody continues, takes up what a crash left lying, trims what grows. Each step stands for itself. */
+/** Ends stale uploads, resumes interrupted preparations, and deletes old rows and files. The steps are independent. */
 export const housekeepingWork = (services: Services): JobWork<'housekeeping'> => ({
   async run(_, signal) {
     for (const step of [endStaleUploads, resumePreparing, trimTables, purgeTombstones, forgetPictures, sweepFiles]) {
@@ -35,7 +36,7 @@ const endStaleUploads = async (services: Services): Promise<void> => {
   ];
   for (const { id, scope, userId } of await find(db, BATCH)) {
     const isEnded = await db.transaction().execute(async (tx) => {
-      // It may have gone on, or have arrived, since it was found: that cannot change any more under its scope's lock.
+      // It may have continued since it was found: check again under the lock of its scope.
       await raiseScopes(tx, [scope]);
       if ((await find(tx, 1, id)).length === 0) return false;
       await endUpload(tx, services, { id, scope, userId });
@@ -47,7 +48,7 @@ const endStaleUploads = async (services: Services): Promise<void> => {
   }
 };
 
-/** A job that failed too often, on a disk that was full, gets another life; one that still waits or runs is left alone. */
+/** Sends a new job where the last one used up its retries, for example on a full disk. Waiting jobs are not duplicated. */
 const resumePreparing = async ({ database, jobs }: Services): Promise<void> => {
   for (const contentId of await findUnprepared(database.db, BATCH))
     await jobs.send(database.db, 'media.prepare', { contentId });
@@ -64,7 +65,7 @@ const trimTables = async ({ database: { db } }: Services): Promise<void> => {
   );
 };
 
-/** What is forgotten raises the floor, so that a client that has not seen it starts over instead of keeping dead rows. */
+/** Deletes old tombstones and raises their scopes' floor, so that clients which missed them start over. */
 const purgeTombstones = async ({ database: { db } }: Services): Promise<void> => {
   await sql`with purged as (
       delete from tombstones where deleted_at < now() - make_interval(days => ${TOMBSTONE_DAYS}::int) returning scope, version)

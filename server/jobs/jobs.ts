@@ -5,17 +5,17 @@ import type { Log } from '../log.ts';
 import { jobsDone } from '../calls/metrics.ts';
 import { createClaims, findAbandoned, type Claims } from './claims.ts';
 
-/** Every durable job and what it is told. Work is safe to run twice: a killed server's job is run again. */
+/** Every durable job and its data. Work must be idempotent: the jobs of a killed server run again. */
 export interface JobData {
   /** Checks, encodes and reviews an uploaded content; then a waiting publication goes live. */
   'media.prepare': { contentId: string };
-  /** Tells the followers of a channel, in batches. */
+  /** Notifies the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
-  /** Sends one notification to the devices of its person, or a test to one device. */
+  /** Sends a notification to the devices of its recipient, or a test to one device. */
   'notification.push': { notificationId: string } | { testId: string; deviceId: string };
-  /** Deletes objects that no row names any more. */
+  /** Deletes objects that no row refers to. */
   'objects.delete': { prefix: string };
-  /** Ends uploads that nobody continued, trims kept keys, old codes and tombstones. */
+  /** Ends stale uploads; deletes old idempotency records, codes and tombstones. */
   housekeeping: Record<string, never>;
 }
 export type JobName = keyof JobData;
@@ -28,13 +28,13 @@ const JOB_NAMES: readonly JobName[] = [
 ];
 
 export interface SendOptions {
-  /** At most one waiting job of this name and key; by default the key is the data. */
+  /** At most one job of this name and key waits; default is the data. */
   key?: string;
   afterSeconds?: number;
 }
 
 export interface Jobs {
-  /** Sends a job in the caller's transaction: it exists if and only if that is committed. */
+  /** Sends a job in the caller's transaction: it exists only if that is committed. */
   send<N extends JobName>(db: Db, name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   isWorking(): Promise<boolean>;
   stop(): Promise<void>;
@@ -43,21 +43,21 @@ export interface Jobs {
 export interface JobWork<N extends JobName> {
   run(data: JobData[N], signal: AbortSignal): Promise<void>;
   concurrency?: number;
-  /** A job that runs longer is taken for dead and run again. */
+  /** A job that runs longer is considered dead and runs again. */
   expireInSeconds?: number;
 }
 export type JobWorks = { [N in JobName]: JobWork<N> };
 
-/** How soon the job of a machine is noticed that went away without closing its connections; a killed server's is sooner (claims.ts). */
+/** Detects the jobs of a machine that disappeared without closing its connections; those of a killed server: claims.ts. */
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 15;
-/** How often a server looks for jobs that a killed one left. */
-const TAKE_BACK_EVERY_MS = 3_000;
-/** Also the ends of servers count as tries: an encoding of hours outlives many deployments. */
+/** Interval at which a server retries the jobs of killed servers, ms. */
+const RECOVER_EVERY_MS = 3_000;
+/** Many, because each stop of a server uses one: an encoding of hours outlives many deployments. */
 const RETRIES = 30;
 const RETRY_DELAY_MAX_SECONDS = 120;
 
-/** Starts pg-boss on the server's own database, with every queue; `work` begins to do what is in them. */
+/** Starts pg-boss on the server's database and creates all queues. The returned `work` starts to process them. */
 export const startJobs = async (
   poolConfig: pg.PoolConfig,
   db: Db,
@@ -71,27 +71,27 @@ export const startJobs = async (
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: 60,
   } as ConstructorParameters<typeof PgBoss>[0]);
-  boss.on('error', (error) => log.error({ err: error }, 'job queue trouble'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
-  // Queues exist before anybody works on them: a call may send a job from the first moment.
+  // Create them now: calls send jobs before `work` starts.
   for (const name of JOB_NAMES) await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
 
   const claims = createClaims(poolConfig, log);
-  let takingBack: NodeJS.Timeout | undefined;
+  let recoveryTimer: NodeJS.Timeout | undefined;
 
-  const takeBack = async (): Promise<void> => {
+  const recoverAbandoned = async (): Promise<void> => {
     try {
-      await giveAbandonedAnotherTry(boss, db, log);
+      await retryAbandoned(boss, db, log);
     } catch (error) {
-      log.warn({ err: error }, 'not looked for jobs of servers that are gone');
+      log.warn({ err: error }, 'looking for jobs of killed servers failed');
     }
-    takingBack = setTimeout(() => void takeBack(), TAKE_BACK_EVERY_MS).unref();
+    recoveryTimer = setTimeout(() => void recoverAbandoned(), RECOVER_EVERY_MS).unref();
   };
   const work = async (works: JobWorks): Promise<void> => {
     await claims.start();
     for (const name of JOB_NAMES) await workOn(boss, claims, name, works[name] as JobWork<JobName>, log);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
-    await takeBack();
+    await recoverAbandoned();
   };
   const jobs: Jobs = {
     async send(db, name, data, { key, afterSeconds } = {}) {
@@ -103,7 +103,7 @@ export const startJobs = async (
     },
     isWorking: async () => (await boss.getQueues()).length > 0,
     async stop() {
-      clearTimeout(takingBack);
+      clearTimeout(recoveryTimer);
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
       await claims.stop();
     },
@@ -111,12 +111,12 @@ export const startJobs = async (
   return { jobs, work };
 };
 
-/** What a killed server was at is tried again at once, by whichever server looks first. */
-const giveAbandonedAnotherTry = (boss: PgBoss, db: Db, log: Log): Promise<void> =>
+/** Retries the jobs of killed servers at once. */
+const retryAbandoned = (boss: PgBoss, db: Db, log: Log): Promise<void> =>
   db.transaction().execute(async (tx) => {
     for (const { id, name } of await findAbandoned(tx, JOB_NAMES)) {
-      await boss.fail(name, id, { message: 'its server ended' }, { db: fromKysely(tx as never) });
-      log.info({ job: name, id }, 'taken back from a server that ended');
+      await boss.fail(name, id, { message: 'its server was killed' }, { db: fromKysely(tx as never) });
+      log.info({ job: name, id }, 'job of a killed server is retried');
     }
   });
 
@@ -135,7 +135,7 @@ const workOn = async (
     expireInSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
   };
-  // A queue that an older version made keeps its policy; the rest follows this version.
+  // Updates the queue of an older version, except its policy, which cannot change.
   await boss.updateQueue(name, options);
   await boss.work<JobData[JobName]>(
     name,
@@ -149,7 +149,7 @@ const workOn = async (
         jobsDone.inc({ job: name, result: 'done' });
       } catch (error) {
         jobsDone.inc({ job: name, result: 'failed' });
-        log.warn({ err: error, job: name, id: job.id }, 'job failed; it is tried again');
+        log.warn({ err: error, job: name, id: job.id }, 'job failed; it is retried');
         throw error;
       }
     },

@@ -52,7 +52,7 @@ const notices = async (id: string) =>
       .execute()
   ).map(({ kind }) => kind);
 
-test('UPL-004 UPL-010 a video becomes HLS, a progressive file, a poster and a length; its room is used instead of reserved; its owner is told', async () => {
+test('UPL-004 UPL-010 a video becomes HLS, a progressive file, a poster and a length; its storage counts as used, not reserved; its owner is notified', async () => {
   const before = await account();
   const file = await upload(await videoFile(), 'Serve practice.mp4', 'video');
   expect(await account()).toEqual({ used: before.used, reserved: before.reserved + file.bytes.length });
@@ -98,10 +98,10 @@ test('a sound gets a waveform, a PDF its pages, first page and document', async 
   const text = await upload(await pdfFile(3), 'plan.pdf', 'text');
   await ended(sound.id);
   await ended(text.id);
-  const heard = await content(sound.id);
-  expect(heard).toMatchObject({ encodingStatus: 4, type: 'audio', approved: true });
-  expect(heard.thumbnail).toMatch(/^\/pictures\/[\w-]{32}\.svg$/);
-  expect(await (await fetch(server.url + heard.thumbnail)).text()).toContain('<svg');
+  const prepared = await content(sound.id);
+  expect(prepared).toMatchObject({ encodingStatus: 4, type: 'audio', approved: true });
+  expect(prepared.thumbnail).toMatch(/^\/pictures\/[\w-]{32}\.svg$/);
+  expect(await (await fetch(server.url + prepared.thumbnail)).text()).toContain('<svg');
   const read = await content(text.id);
   expect(read).toMatchObject({ encodingStatus: 4, type: 'text', pagesCount: 3, duration: null });
   const { base } = signMedia(server.services, text.id, server.services.now());
@@ -110,7 +110,7 @@ test('a sound gets a waveform, a PDF its pages, first page and document', async 
   expect(Buffer.from(await pdf.arrayBuffer()).equals(text.bytes)).toBe(true);
 }, 90_000);
 
-test('UPL-011 UPL-012 what cannot be used is rejected with a plain reason, keeps its room until it is deleted, and its owner is told', async () => {
+test('UPL-011 UPL-012 an unusable file is rejected with a reason, keeps its storage until it is deleted, and its owner is notified', async () => {
   const before = await account();
   const locked = await upload(makePdf([{}], { trailer: ENCRYPTED }), 'secret.pdf', 'text');
   const sound = await upload(await audioFile('m4a'), 'sound.mp4', 'video');
@@ -142,7 +142,7 @@ test('UPL-011 UPL-012 what cannot be used is rejected with a plain reason, keeps
   expect(await account()).toEqual(before);
 }, 60_000);
 
-test('words that begin like a video and pass the first look are rejected by the check of the whole', async () => {
+test('a text that begins like a video passes the first check and is rejected by the full one', async () => {
   const words = await readFile(await textNamedVideo());
   const start = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
   const file = await upload(Buffer.concat([start, words]), 'words.mp4', 'video');
@@ -154,7 +154,7 @@ test('words that begin like a video and pass the first look are rejected by the 
   });
 }, 60_000);
 
-test('preparing twice, also at the same time, changes nothing and spends the room once', async () => {
+test('preparing twice, also at the same time, changes nothing and counts the storage once', async () => {
   const file = await upload(await audioFile('wav'), 'again.wav', 'audio');
   const work = mediaPrepareWork(server.services);
   const signal = new AbortController().signal;
@@ -167,7 +167,7 @@ test('preparing twice, also at the same time, changes nothing and spends the roo
   expect(await notices(file.id)).toEqual(['content_ready']);
 }, 60_000);
 
-test('a content put on a channel while it was still prepared goes live by itself; deleting it takes it off the channel', async () => {
+test('a publication of a content in preparation goes live when it is ready; deleting the content removes it', async () => {
   const { db } = server.services.database;
   const [communityId, channelId, publicationId] = [newId(), newId(), newId()];
   await db
@@ -211,10 +211,10 @@ test('a content put on a channel while it was still prepared goes live by itself
   await expect.poll(() => server.services.objects.stat(`media/${file.id}/master.m3u8`), { timeout: 10_000 }).toBeNull();
 }, 60_000);
 
-test('F14 a server that stops in the middle leaves nothing half: the next run makes it whole', async () => {
+test('F14 a server that stops during the work leaves no partial result: the next run completes it', async () => {
   const { services } = server;
   const stopping = new AbortController();
-  // The worker of this test alone sees the file: its job is taken before the queue hands it out.
+  // Only this test's worker runs the job: it takes it before the queue hands it out.
   const id = newId();
   const bytes = await readFile(await videoFile({ seconds: 10, width: 640, height: 360 }));
   await services.objects.put(`originals/${id}`, bytes, { contentType: 'video/mp4' });

@@ -24,17 +24,17 @@ import { secretName } from '../calls/signed-token.ts';
 import type { JobWork } from './jobs.ts';
 import { withLock } from './with-lock.ts';
 
-/** Progress is written no more often than this, ms: each time every device of the owner is told. */
+/** Least time between writes of the progress, ms: each one wakes every device of the owner. */
 const PROGRESS_EVERY_MS = 2_000;
-/** Longer than any encoding may take (adapters/media/encode.ts); a killed worker is noticed by its heartbeat. */
+/** Longer than any encoding may take (adapters/media/encode.ts); a killed server is detected earlier (claims.ts). */
 const EXPIRE_SECONDS = 23 * 3600;
-/** How soon it is asked again whether another server finished what it is at. */
-const LOOK_AGAIN_SECONDS = 10;
+/** Delay before checking again whether another server has finished the content. */
+const RECHECK_SECONDS = 10;
 
 /**
- * Makes an uploaded original into something that can be watched: checks what it really is, encodes or draws it, stores
- * what came out, and lets it appear. Safe to kill at any moment and to run again: every object has the same name each
- * time, and everything that shows is written in one transaction at the end.
+ * Prepares an uploaded original for watching: checks its type, encodes or draws it, stores the results, and publishes the
+ * content's state. Idempotent, and safe to kill at any moment: object names are deterministic, and everything visible is
+ * written in one transaction at the end.
  */
 export const mediaPrepareWork = (services: Services): JobWork<'media.prepare'> => ({
   concurrency: services.config.jobs.concurrency,
@@ -44,14 +44,9 @@ export const mediaPrepareWork = (services: Services): JobWork<'media.prepare'> =
     const isDone = await withLock(services.database.pool, `media.prepare:${contentId}`, () =>
       prepare(services, contentId, signal),
     );
-    // Whoever is at it may still be killed, and this may be the only job that is left of the content.
+    // The other server may still be killed, and this may be the only job left for the content.
     if (!isDone)
-      await services.jobs.send(
-        services.database.db,
-        'media.prepare',
-        { contentId },
-        { afterSeconds: LOOK_AGAIN_SECONDS },
-      );
+      await services.jobs.send(services.database.db, 'media.prepare', { contentId }, { afterSeconds: RECHECK_SECONDS });
   },
 });
 
@@ -62,27 +57,27 @@ const prepare = async (services: Services, contentId: string, signal: AbortSigna
     database: { db },
   } = services;
   const content = await findPreparing(db, contentId);
-  // Done, failed or deleted: what a killed run may have left of it is in nobody's way, but of no use either.
+  // Done, failed or deleted: delete what a killed run may have left.
   if (!content) return jobs.send(db, 'objects.delete', { prefix: mediaKey(contentId) });
   await showStage(services, content, ENCODING.assembling);
   const input = objects.path(content.objectKey);
-  if (!input || !(await objects.stat(content.objectKey))) throw new Error(`The original of ${contentId} is not there.`);
+  if (!input || !(await objects.stat(content.objectKey))) throw new Error(`The original of ${contentId} is missing.`);
 
-  const gone = new AbortController();
+  const deleted = new AbortController();
   const workDir = await mkdtemp(path.join(await objects.workFolder(), 'prepare-'));
   try {
     await showStage(services, content, ENCODING.checking);
     const made = await make(services, content, {
       input,
       workDir,
-      signal: AbortSignal.any([signal, gone.signal]),
-      gone,
+      signal: AbortSignal.any([signal, deleted.signal]),
+      deleted,
     });
     const prepared = await storeMade(services, content, made);
-    const isKept = await finishPreparing(services, content, prepared);
-    if (!isKept) await deleteMade(services, prepared);
+    const isStored = await finishPreparing(services, content, prepared);
+    if (!isStored) await deleteMade(services, prepared);
   } catch (error) {
-    if (!gone.signal.aborted) await giveUp(services, content, error);
+    if (!deleted.signal.aborted) await recordFailure(services, content, error);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -100,8 +95,8 @@ interface MakeRequest {
   input: string;
   workDir: string;
   signal: AbortSignal;
-  /** Is told when the content was deleted: nobody waits for what is made of it. */
-  gone: AbortController;
+  /** Aborted when the content was deleted: the work is useless then. */
+  deleted: AbortController;
 }
 
 interface Made {
@@ -114,7 +109,7 @@ interface Made {
 const make = async (
   services: Services,
   content: Preparing,
-  { input, workDir, signal, gone }: MakeRequest,
+  { input, workDir, signal, deleted }: MakeRequest,
 ): Promise<Made> => {
   const { media } = services;
   const { kind } = await checkFile(input, content.filename);
@@ -125,23 +120,23 @@ const make = async (
     const { pagesCount, files }: RenderedPdf = await media.renderPdf({ input, outDir, signal });
     return { folder: outDir, files, durationSeconds: null, pagesCount };
   }
-  // A sound that calls itself a video is turned away before it is encoded (D-114).
+  // A sound file named as a video is refused before it is encoded (D-114).
   const facts = await media.probe({ input, workDir, signal });
   if (content.type === 'video' && !facts.video) throw new MediaProblem('wrong_type', 'There is no picture in it.');
   await showStage(services, content, ENCODING.encoding);
-  const progress = progressOf(services, content, gone);
+  const progress = createProgressWriter(services, content, deleted);
   const request = { input, outDir, signal, onProgress: progress.report };
   try {
     const encoded: Encoded =
       content.type === 'video' ? await media.encodeVideo(request) : await media.encodeAudio(request);
     return { folder: outDir, files: encoded.files, durationSeconds: encoded.durationSeconds, pagesCount: null };
   } finally {
-    await progress.settle();
+    await progress.flush();
   }
 };
 
-/** Writes percents one after the other, and leaves out those that come too fast. */
-const progressOf = (services: Services, content: Preparing, gone: AbortController) => {
+/** Writes the progress, at most once per PROGRESS_EVERY_MS, one write after the other. */
+const createProgressWriter = (services: Services, content: Preparing, deleted: AbortController) => {
   let writtenAtMs = Date.now();
   let writing: Promise<void> = Promise.resolve();
   return {
@@ -150,13 +145,13 @@ const progressOf = (services: Services, content: Preparing, gone: AbortControlle
       writtenAtMs = Date.now();
       writing = writing
         .then(async () => {
-          if (!(await showStage(services, content, ENCODING.encoding, percent))) gone.abort();
+          if (!(await showStage(services, content, ENCODING.encoding, percent))) deleted.abort();
         })
         .catch((error: unknown) =>
-          services.log.warn({ err: error, content: content.id }, 'encoding progress not shown'),
+          services.log.warn({ err: error, content: content.id }, 'encoding progress not saved'),
         );
     },
-    settle: () => writing,
+    flush: () => writing,
   };
 };
 
@@ -168,7 +163,7 @@ const storeMade = async (
   { folder, files, durationSeconds, pagesCount }: Made,
 ): Promise<Prepared> => {
   const key = mediaKey(content.id);
-  // The list of all others comes last: with it the media are whole.
+  // The master playlist last: once it exists, the media are complete.
   const ordered = files.toSorted((a, b) => Number(a.role === 'hls-master') - Number(b.role === 'hls-master'));
   for (const { name, contentType } of ordered)
     await objects.put(`${key}/${name}`, { path: path.join(folder, name) }, { contentType });
@@ -187,7 +182,7 @@ const storeMade = async (
   return { mediaKey: key, thumbnail, waveform, durationSeconds, pagesCount, servedBytes, progressiveBytes };
 };
 
-/** What a person reads; a failure without words here is the encoder's, not the file's. */
+/** Messages for the owner. A code without a message is a failure of the encoder, not of the file. */
 const REASONS: Partial<Record<MediaProblemCode, (content: Preparing) => string>> = {
   wrong_type: ({ type }) => reviewText.wrongType(type === 'text' ? 'pdf' : type),
   encrypted_pdf: () => reviewText.encryptedPdf,
@@ -195,11 +190,15 @@ const REASONS: Partial<Record<MediaProblemCode, (content: Preparing) => string>>
   too_many_pixels: () => reviewText.tooManyPixels,
 };
 
-/** @throws The error, when another try may end better: the disk was full, the server is stopping. */
-const giveUp = async (services: Services, content: Preparing, error: unknown): Promise<void> => {
+/**
+ * Records that a content cannot be used.
+ *
+ * @throws The error, if a retry may succeed: the disk was full, the server is stopping.
+ */
+const recordFailure = async (services: Services, content: Preparing, error: unknown): Promise<void> => {
   if (!(error instanceof MediaProblem) || error.code === 'storage_failure' || error.code === 'cancelled') throw error;
   const reason = REASONS[error.code]?.(content) ?? null;
-  // A file that is not what it should be is no fault of ours: nobody looks for where in the code it was noticed.
+  // No stack trace for an unusable file: it is not a bug.
   const why = reason === null ? { err: error } : { code: error.code, reason: error.message };
   services.log.info({ ...why, content: content.id, type: content.type }, 'content cannot be used');
   await failPreparing(services, content, error.status, reason);

@@ -3,7 +3,7 @@ import { lockObject } from '../db/lock-object.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
-/** Deletes an object, or a folder of them, unless a row still names it: copies share bytes, publications show thumbnails. */
+/** Deletes an object, or a folder of them, unless a row refers to it: copies share bytes, publications show thumbnails. */
 export const objectsDeleteWork = ({ database, objects }: Services): JobWork<'objects.delete'> => ({
   concurrency: 2,
   run: ({ prefix }) =>

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
 /**
- * Sends one notification to every device of its person. A push that is sent again carries the same tag and shows once.
- * Devices that their service no longer knows are forgotten; trouble with one device does not keep the others waiting.
+ * Sends a notification to every device of its recipient. A repeated push has the same tag and shows once. Devices unknown to
+ * their push service are deleted; a failure of one device does not delay the others.
  */
 export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   concurrency: 4,
@@ -17,7 +17,7 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
     const { db } = services.database;
     const task = await readPush(db, notificationId);
     if (!task || !isPushedNow(task.settings, task.kind)) return;
-    const payload = { id: notificationId, userId: task.userId, ...wordsOf(task), link: task.link, unread: task.unread };
+    const payload = { id: notificationId, userId: task.userId, ...textOf(task), link: task.link, unread: task.unread };
     const results = await Promise.allSettled(
       task.devices.map(async ({ id, registrationId }) => {
         if ((await services.push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
@@ -28,7 +28,7 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   },
 });
 
-/** The person asked for it on that device: their preferences do not hold it back. */
+/** Sends the test push that the person requested on that device, regardless of their preferences. */
 const sendTest = async (
   { database: { db }, push }: Services,
   { testId, deviceId }: { testId: string; deviceId: string },
@@ -44,6 +44,6 @@ const sendTest = async (
   if (result === 'gone') await deleteDevice(db, deviceId, device.registrationId);
 };
 
-/** Only what a community can see anyway travels in clear words: screens show pushes to whoever holds the device. */
-const wordsOf = ({ kind, title, text }: PushTask): { title: string; text: string } =>
+/** Private kinds get a generic text: lock screens show pushes to anyone who holds the device. */
+const textOf = ({ kind, title, text }: PushTask): { title: string; text: string } =>
   preferenceOf(kind) === null ? privatePush : { title, text };

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
 /**
- * Does something while no other server does it. The lock belongs to a database connection, so a killed process lets go
- * of it by itself; if the connection alone is lost, two may work at once, which all work here must bear.
+ * Runs `work` under a cluster-wide advisory lock. The lock belongs to a database connection, so it ends with a killed
+ * process. If only the connection is lost, two servers may run the work at once: it must be idempotent.
  *
- * @returns False without having done anything when another one is at it.
+ * @returns False if another server holds the lock; then `work` did not run.
  */
 export const withLock = async (pool: pg.Pool, name: string, work: () => Promise<void>): Promise<boolean> => {
   const client = await pool.connect();
-  let lost: Error | undefined;
-  const onLost = (error: Error) => {
-    lost = error;
+  let connectionError: Error | undefined;
+  const onError = (error: Error) => {
+    connectionError = error;
   };
-  client.on('error', onLost);
+  client.on('error', onError);
   try {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -24,11 +24,11 @@ export const withLock = async (pool: pg.Pool, name: string, work: () => Promise<
       return true;
     } finally {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: Error) => {
-        lost = error;
+        connectionError = error;
       });
     }
   } finally {
-    client.off('error', onLost);
-    client.release(lost);
+    client.off('error', onError);
+    client.release(connectionError);
   }
 };

@@ -6,7 +6,7 @@ import { mediaPrepareWork } from './media-prepare.ts';
 import { objectsDeleteWork } from './objects-delete.ts';
 import { pushWork } from './push.ts';
 
-/** Who does which job. */
+/** The work of every job. */
 export const jobWorks = (services: Services): JobWorks => ({
   'media.prepare': mediaPrepareWork(services),
   'publication.announce': announceWork(services),

@@ -35,7 +35,7 @@ test('two starts at once build once', async () => {
   expect((await Promise.all([build(), build()])).sort()).toEqual([false, true]);
 });
 
-test('a failed build says why, and the next start tries again', async () => {
+test('a failed build reports the reason, and the next start tries again', async () => {
   write('src/main.ts', 'import "./missing.ts"');
   await expect(build()).rejects.toThrow(/could not be built:[\s\S]*missing\.ts/);
   expect(existsSync(path.join(root, 'dist/.built'))).toBe(false);
@@ -49,7 +49,7 @@ test('the lock of a killed build does not stop the next', async () => {
   expect(await build()).toBe(true);
 });
 
-test('tests and the list of routes that the build writes are no sources', async () => {
+test('tests and the route list that the build writes are not inputs', async () => {
   const before = await hashInputs(root);
   write('src/main.test.ts', '1');
   write('src/routeTree.gen.ts', '1');

@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Everything the built app is made from. */
+/** Inputs of the build. */
 const INPUTS = [
   'src',
   'contract',
@@ -19,28 +19,27 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
 ];
-/** Tests are not built, and the route list is written by the build itself. */
+/** Excludes tests, and the route list, which the build itself writes. */
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)routeTree\.gen\.ts$/;
-const LOCK_LOOK_MS = 200;
+const LOCK_POLL_MS = 200;
 
 export type BuildOptions = {
   root: string;
-  /** Ends a running build. */
+  /** Aborts a running build. */
   signal?: AbortSignal;
-  /** Called when something is really built. */
+  /** Called when a build starts. */
   onBuild?: () => void;
 };
 
 /**
- * Builds the app into dist/, unless dist/ was already built from exactly these sources. Two
- * processes that start together build once.
+ * Builds the app into dist/, unless dist/ was built from the same inputs. Two processes that start together build once.
  *
- * @throws Error with the build's output when it fails; dist/ then counts as not built.
+ * @throws Error with the build's output if it fails; dist/ then counts as not built.
  */
 export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Promise<void> {
   const mark = path.join(root, 'dist/.built');
-  const wanted = await hashInputs(root);
-  const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === wanted;
+  const inputsHash = await hashInputs(root);
+  const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === inputsHash;
   if (await isBuilt()) return;
   const release = await lock(path.join(root, '.tmp/build.lock'), signal);
   try {
@@ -48,13 +47,13 @@ export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Pr
     onBuild?.();
     await rm(mark, { force: true });
     await runVite(root, signal);
-    await writeFile(mark, wanted);
+    await writeFile(mark, inputsHash);
   } finally {
     await release();
   }
 }
 
-/** A hash over names and contents of all inputs and the settings that Vite puts into the code. */
+/** Hashes names and contents of all inputs, and the VITE_ settings that Vite puts into the code. */
 export async function hashInputs(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const input of INPUTS)
@@ -71,9 +70,9 @@ export async function hashInputs(root: string): Promise<string> {
 }
 
 async function filesBelow(root: string, input: string): Promise<string[]> {
-  const found = await stat(path.join(root, input)).catch(() => undefined);
-  if (!found) return [];
-  if (found.isFile()) return [input];
+  const stats = await stat(path.join(root, input)).catch(() => undefined);
+  if (!stats) return [];
+  if (stats.isFile()) return [input];
   const entries = await readdir(path.join(root, input), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -97,7 +96,7 @@ async function runVite(root: string, signal?: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`The app could not be built:\n${output.trim()}`);
 }
 
-/** Waits until no other process builds; a lock whose process is gone is taken over. */
+/** Takes the build lock: waits for another build, and takes over the lock of a dead process. */
 async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
   await mkdir(path.dirname(file), { recursive: true });
   for (;;) {
@@ -109,7 +108,7 @@ async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<v
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (holder && !isAlive(holder)) await rm(file, { force: true });
-    else await wait(LOCK_LOOK_MS, undefined, signal ? { signal } : {});
+    else await wait(LOCK_POLL_MS, undefined, signal ? { signal } : {});
   }
 }
 

@@ -9,12 +9,12 @@ import { createLog } from '#server/log.ts';
 import { SERVER_FLAGS } from './server-flags.mjs';
 import { onStop } from './stopping.ts';
 
-// Vite serves the app on PORT and reloads it; the API runs behind it and restarts when its code changes.
+// Vite serves the app on PORT and reloads it; the API runs behind it on PORT + 1 and restarts when its code changes.
 
 /** Paths that the API server answers; Vite serves the rest. */
 const API_PATHS = ['/api', '/media', '/dev/outbox'];
 const API_CODE = /^(server|contract)\/(?!.*\.test\.ts$).*\.ts$/;
-/** An editor that saves several files at once causes one restart. */
+/** Files saved within this time cause one restart, ms. */
 const SETTLE_MS = 100;
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,14 +22,14 @@ const config = readConfig(process.env);
 const log = createLog(config);
 const apiPort = config.port + 1;
 
-// Held here, so that the database stays while the API restarts.
+// Started in this process, so that the database keeps running while the API restarts.
 const database = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
 
 const startApi = () =>
   spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', '--no-build'], {
     cwd: root,
     stdio: 'inherit',
-    // A group of its own: Ctrl-C reaches this process, which ends the API in order.
+    // Its own process group: Ctrl-C reaches only this process, which then stops the API.
     detached: true,
     env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: config.publicUrl, LAUNCHER_PID: String(process.pid) },
   });
@@ -80,7 +80,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-// Vite's own answer to a signal is to leave at once; ours ends the API and the database first.
+// Replaces Vite's handler, which exits at once: the API and the database must stop first.
 process.removeAllListeners('SIGTERM');
 onStop(
   () => void end(),

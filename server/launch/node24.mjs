@@ -1,6 +1,6 @@
 // @ts-check
-// Plain JavaScript that any Node from 18 on can run: it hands over to Node 24 or newer, which the
-// rest of the code needs (it runs TypeScript as it is). Usage: node node24.mjs <script> [argument…]
+// Runs a script with Node 24 or newer, which runs TypeScript without a build. This file is plain JavaScript for Node 18
+// and newer. Usage: node node24.mjs <script> [argument…]
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
 const NEEDED_MAJOR = 24;
-const HEARD_WITHIN_MS = 3_000;
-const LOOK_EVERY_MS = 1_000;
+const SIGINT_WAIT_MS = 3_000;
+const POLL_EVERY_MS = 1_000;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The Node to use: the one that runs this if it is new enough, else the one that npm installed. */
+/** Returns the path of the Node that runs this if it is new enough, else of the one that npm installed. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
   const isWindows = process.platform === 'win32';
@@ -22,13 +22,13 @@ function findNode() {
   return existsSync(file) ? file : undefined;
 }
 
-const say = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
+const print = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
 
 function explain() {
-  const known = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
-  say(
+  const isOnNpm = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(`${process.platform}-${process.arch}`);
+  print(
     `This app needs Node ${NEEDED_MAJOR} or newer; you run it with ${process.version}.\n` +
-      (known
+      (isOnNpm
         ? 'npm can bring it along, but it is not installed. Run "npm ci" again (without --omit=optional),\n' +
           `or install Node ${NEEDED_MAJOR} from https://nodejs.org/ and start again.`
         : `For ${process.platform}-${process.arch}, npm cannot bring it along. ` +
@@ -36,10 +36,10 @@ function explain() {
   );
 }
 
-/** Runs the script and becomes its shadow: same signals, same exit code, same end. */
+/** Runs the script, passes signals to it and exits with its exit code. */
 function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   const folders = [path.dirname(node), process.env.PATH ?? ''];
-  // What Node makes of the TypeScript is kept: later starts take less time, and less memory.
+  // Caches compiled TypeScript: later starts take less time and memory.
   const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/node');
   const env = {
     ...process.env,
@@ -52,7 +52,7 @@ function run(/** @type {string} */ node, /** @type {string[]} */ args) {
   passSignals(child);
   if (process.env.npm_lifecycle_event) endWithParent(child);
   child.on('error', (error) => {
-    say(`${node} does not start: ${error.message}`);
+    print(`${node} does not start: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)));
@@ -62,27 +62,27 @@ function passSignals(/** @type {import('node:child_process').ChildProcess} */ ch
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   process.on('SIGINT', () => {
-    // A terminal sends Ctrl-C to the script as well, and a second one would mean "at once". Should
-    // the signal have come from elsewhere, the script has not heard of it and is asked a little later.
-    if (process.stdin.isTTY) setTimeout(() => child.kill('SIGTERM'), HEARD_WITHIN_MS).unref();
+    // A terminal sends Ctrl-C to the script too, and a second SIGINT would force it to exit. A signal from elsewhere
+    // reaches only this process, so the script gets SIGTERM a little later.
+    if (process.stdin.isTTY) setTimeout(() => child.kill('SIGTERM'), SIGINT_WAIT_MS).unref();
     else child.kill('SIGINT');
   });
 }
 
-/** npm cannot pass on a SIGKILL, and some shells between npm and us pass on nothing. */
+/** Ends the script when the parent is killed: npm cannot pass on SIGKILL, and some shells in between pass on no signal. */
 function endWithParent(/** @type {import('node:child_process').ChildProcess} */ child) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
     child.kill('SIGTERM');
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
   timer.unref();
 }
 
 const node = findNode();
 if (!process.argv[2]) {
-  say('Usage: node node24.mjs <script> [argument…]');
+  print('Usage: node node24.mjs <script> [argument…]');
   process.exitCode = 2;
 } else if (node) {
   run(node, process.argv.slice(2));

@@ -50,7 +50,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return line;
 }
 
-test('a TypeScript file runs with its arguments, its exit code comes back, and its Node is first in PATH', async () => {
+test('runs a TypeScript file with its arguments, returns its exit code, and puts its Node first in PATH', async () => {
   const file = script(
     `console.log(JSON.stringify([process.argv.slice(2), process.env.PATH!.split(':')[0], process.execPath])); process.exit(7)`,
   );
@@ -60,12 +60,12 @@ test('a TypeScript file runs with its arguments, its exit code comes back, and i
   expect(path.dirname(node)).toBe(first);
 });
 
-test('without a script it says how it is used', async () => {
+test('prints its usage without a script', async () => {
   expect(await start([]).ended).toMatchObject({ code: 2, errors: expect.stringContaining('Usage') });
 });
 
 test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s is passed on, and the way the script ends is the way the starter ends',
+  'passes on %s and returns the exit code of the script',
   async (signal) => {
     const file = script(
       `process.on('${signal}', () => process.exit(42)); setInterval(() => {}, 1000); console.log('ready')`,
@@ -77,11 +77,11 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a script killed by a signal gives 128 and the number of the signal', async () => {
+test('a script killed by a signal returns 128 plus the number of the signal', async () => {
   expect((await start([script(`process.kill(process.pid, 'SIGKILL')`)]).ended).code).toBe(137);
 });
 
-test('started by npm and npm is killed: the script is asked to end', async () => {
+test('started by npm, it ends the script when npm is killed', async () => {
   const file = script(
     `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`,
   );
@@ -97,8 +97,8 @@ test('started by npm and npm is killed: the script is asked to end', async () =>
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
-// A Node older than 24 is a rare thing beside ours, so an old one is played by telling the starter that it needs a newer one.
-test('no Node is new enough: it says in plain words what to install', async () => {
+// Simulates an older Node by changing `process.versions`.
+test('without a new enough Node it prints what to install', async () => {
   const copy = path.join(folder, 'server/launch/node24.mjs');
   mkdirSync(path.dirname(copy), { recursive: true });
   cpSync(STARTER, copy);

@@ -24,22 +24,22 @@ async function start(): Promise<App> {
   return app;
 }
 
-/** A start that is expected not to succeed. */
-async function startBadly(env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
+/** Starts a server that is expected to fail. */
+async function startBadly(env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [START, '--no-build'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, errors] = [text(child.stdout), text(child.stderr)];
   const [code] = (await once(child, 'exit')) as [number];
-  return { code, said: (await out) + (await errors) };
+  return { code, output: (await out) + (await errors) };
 }
 
 const answers = async (app: App) => (await fetch(`${app.url}/api/health`)).ok;
 const commands = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
 
 test(
-  'it says where the app is, where its messages show and what other devices need',
+  'prints the addresses of the app and its messages, and what other devices need',
   { timeout: WITH_BUILD_MS },
   async () => {
     const app = await start();
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('asked to end, it ends in order with everything it started; the next start reuses build and data', async () => {
+test('SIGTERM ends it with everything it started; the next start reuses build and data', async () => {
   const app = await start();
   expect(commands()).toContain(app.dataDir);
   expect(await app.end()).toBe(0);
@@ -60,7 +60,7 @@ test('asked to end, it ends in order with everything it started; the next start 
   expect(await answers(app)).toBe(true);
 });
 
-test('killed with SIGKILL, twice in a row: nothing that is left stops the next start', async () => {
+test('after SIGKILL, twice in a row, it starts again', async () => {
   const app = await start();
   for (const _ of [1, 2]) {
     await app.kill();
@@ -71,7 +71,7 @@ test('killed with SIGKILL, twice in a row: nothing that is left stops the next s
   expect(commands()).not.toContain(app.dataDir);
 });
 
-test('one Ctrl-C that arrives twice, by the terminal and by npm, still ends in order', async () => {
+test('a Ctrl-C that arrives twice, from the terminal and from npm, still ends it cleanly', async () => {
   const app = await start();
   process.kill(app.pid()!, 'SIGINT');
   process.kill(app.pid()!, 'SIGINT');
@@ -79,14 +79,14 @@ test('one Ctrl-C that arrives twice, by the terminal and by npm, still ends in o
   expect(commands()).not.toContain(app.dataDir);
 });
 
-test('a second start on the same port and data says that the port is taken and leaves the first alone', async () => {
+test('a second start on the same port and data reports that the port is taken and does not disturb the first', async () => {
   const app = await start();
-  const { code, said } = await startBadly({ PORT: String(app.port), DATA_DIR: app.dataDir, DEMO: 'false' });
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(`Port ${app.port} is taken`) });
+  const { code, output } = await startBadly({ PORT: String(app.port), DATA_DIR: app.dataDir, DEMO: 'false' });
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(`Port ${app.port} is taken`) });
   expect(await answers(app)).toBe(true);
 });
 
-test('two servers on one data folder share its database; each ends without taking it from the other', async () => {
+test('two servers on one data folder share its database; the end of one does not stop it for the other', async () => {
   const first = await start();
   const second = await startApp({ DEMO: 'false', DATA_DIR: first.dataDir });
   await first.end();
@@ -104,7 +104,7 @@ test('with DATABASE_URL it uses that PostgreSQL and starts none', async () => {
   expect(commands()).not.toContain(app.dataDir);
 });
 
-test('nobody reads its output any more: it goes on serving', async () => {
+test('keeps serving when its output is closed', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'unheard-'));
   const port = await freePort();
   const env = {
@@ -133,10 +133,10 @@ test('nobody reads its output any more: it goes on serving', async () => {
   }
 });
 
-test('wrong settings: each is named, nothing is started', async () => {
-  const { code, said } = await startBadly({ PORT: 'x', LOG_LEVEL: 'loud' });
-  expect({ code, said }).toMatchObject({
+test('wrong settings are all reported, and nothing is started', async () => {
+  const { code, output } = await startBadly({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect({ code, output }).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/PORT must be[\s\S]*LOG_LEVEL must be/),
+    output: expect.stringMatching(/PORT must be[\s\S]*LOG_LEVEL must be/),
   });
 });

@@ -10,15 +10,15 @@ import { isLostConnection } from './lost-connection.ts';
 import { onStop } from './stopping.ts';
 import { welcome } from './welcome.ts';
 
-/** Longest wait for requests and jobs to finish at the end. */
+/** Longest wait for requests and jobs to finish at the end, ms. */
 const CLOSE_WITHIN_MS = 20_000;
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What has been started, and how to end it; ended in reverse order. */
+/** Stop functions of everything that was started; called in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 const stopped = new AbortController();
 
-// Whoever read our output has gone (a closed terminal, `| head`): the server goes on without being heard.
+// Keep serving when the reader of the output is gone (a closed terminal, `| head`).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const config = readConfigOrExit();
@@ -58,24 +58,24 @@ function readConfigOrExit(): Config {
 let exitCode = 0;
 let ending: Promise<void> | undefined;
 
-/** Ends everything that was started, then this process. */
+/** Stops everything that was started, then exits. */
 function end(): Promise<void> {
   ending ??= (async () => {
     stopped.abort();
     await started;
-    for (const close of closers.reverse()) await within(close());
+    for (const close of closers.reverse()) await closeInTime(close());
     process.exit(exitCode);
   })();
   return ending;
 }
 
-async function within(work: Promise<void>): Promise<void> {
-  const late = new Promise<never>((_, reject) =>
+async function closeInTime(work: Promise<void>): Promise<void> {
+  const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`not closed within ${CLOSE_WITHIN_MS / 1000} s`)), CLOSE_WITHIN_MS).unref(),
   );
-  await Promise.race([work, late]).catch((error) => {
+  await Promise.race([work, timeout]).catch((error) => {
     exitCode = 1;
-    log.error({ err: error }, 'Something could not be ended in order.');
+    log.error({ err: error }, 'A part of the server did not stop cleanly.');
   });
 }
 
@@ -88,14 +88,14 @@ function fail(error: unknown): void {
     );
   else if (code === 'EACCES' && message.includes('listen'))
     log.error(`Port ${config.port} may not be opened by this user. Set PORT to one above 1023.`);
-  else log.fatal({ err: error }, 'The server cannot go on.');
+  else log.fatal({ err: error }, 'The server failed.');
   void end();
 }
 
-/** An error that nothing caught: the loss of a connection is reported, everything else ends the process. */
+/** Handles an unhandled error: logs a lost connection, ends the process for every other one. */
 function failUnlessLost(error: unknown): void {
   if (!isLostConnection(error)) return fail(error);
-  log.error({ err: error }, 'A connection was lost where nothing expected it. The server goes on.');
+  log.error({ err: error }, 'A lost connection was not handled. The server continues.');
 }
 
 onStop(

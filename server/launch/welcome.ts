@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 
 type Running = { url: string; demoAccounts: readonly { role: string; username: string; password: string }[] };
 
-/** What a person who started the app reads: where it is, who to be, and what to know. */
+/** The text printed after the start: address, demo accounts and hints. */
 export function welcome({ url, demoAccounts }: Running, config: Config): string {
   const lines = ['', `  Sideline is ready:  ${url}`, ''];
   if (demoAccounts.length > 0) {

@@ -6,14 +6,14 @@ import { LEVELS, ROLES, SPORTS } from './sports.ts';
 import { FLAGS, TEXTS, VARIABLES } from './settings.ts';
 
 /**
- * Fills in what every installation has: sports, roles and levels, flags, variables, pages and texts. Runs at every
- * start; a row that is there already may have been edited since and stays as it is.
+ * Inserts the reference data: sports, roles and levels, flags, variables, pages and texts. Runs at every start; existing
+ * rows stay unchanged, because they may have been edited.
  *
  * Source: D-330…D-340.
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // Processes that start together take turns.
+    // One process at a time.
     await sql`select pg_advisory_xact_lock(7301903)`.execute(tx);
     await tx
       .insertInto('sports')

@@ -1,4 +1,4 @@
-/** Flags, variables and short texts that every installation starts with. */
+/** Initial flags, variables and short texts. */
 
 /** Source: D-69. */
 export const FLAGS = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSettings', 'StoragePlans'].map((name) => ({

@@ -7,7 +7,7 @@ import { CallError, sendCall, toCallError } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '../door.ts';
 import { writeRows } from '../room.ts';
-import { callAs, readAccessToken, refreshSession, tellSignOuts } from '../session.ts';
+import { callAs, readAccessToken, refreshSession, sendPendingSignOuts } from '../session.ts';
 import { serverNowMs } from '../server-time.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import { CHANGED_TABLES, rebase } from './enqueue.ts';
@@ -39,7 +39,7 @@ export type CallLookup = (id: string) => Call | undefined;
  * share a row with it.
  */
 export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now): Promise<DrainResult> => {
-  await tellSignOuts();
+  await sendPendingSignOuts();
   const userId = await readActiveUserId();
   if (!userId) return NOTHING;
   const db = accountDatabase(userId);

@@ -8,7 +8,7 @@ import { publish } from '#contract/publications.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
-import { keepFile } from '../files.ts';
+import { saveFile } from '../files.ts';
 import { storeSession } from '../session.ts';
 import { newJob } from '../uploads/job.ts';
 import { cancelJob } from '../uploads/jobs.ts';
@@ -329,7 +329,7 @@ describe('an entry of the outbox that cannot go as it is', () => {
       seen.push(key);
       return kept.has(coverImage) ? Response.json({}, { headers: { 'Idempotency-Key': key } }) : problem.clone();
     });
-    const cover = await keepFile(db, new Blob(['cover']));
+    const cover = await saveFile(db, new Blob(['cover']));
     await db.files.update(cover, { isSent: 1 });
     const put = () =>
       enqueue(

@@ -6,7 +6,7 @@ import { createFolder } from '#contract/library.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { openAccountDatabase } from '../database.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { idbStore, keepFile, type BlobStore } from './keep.ts';
+import { idbStore, copyFile, type BlobStore } from './local-copy.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,13 +20,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 it(
-  'P15 whatever is kept, the device’s room is never overdrawn, and no unsent change or file is let go to make room',
+  'P15 copies never exceed the quota of the device, and no unsent change or file is evicted for them',
   async () => {
     await fc.assert(
       fc.asyncProperty(plays(step), async (steps) => {
         const userId = newId();
         const db = openAccountDatabase(userId);
-        // Browsers' estimates are guesses: now and then this one claims more than there is.
+        // Browsers' estimates can be wrong: sometimes this one reports more quota than there is.
         let isLying = false;
         const sizes = new Map<string, number>();
         const bytesUsed = async () =>
@@ -44,7 +44,7 @@ it(
             await idbStore(db).put(id, file);
           },
         };
-        const kept: string[] = [];
+        const copied: string[] = [];
         let changes = 0;
         for (const each of steps) {
           const id = newId();
@@ -63,10 +63,10 @@ it(
               bytes: each.bytes,
               savedAtMs: used,
             });
-          if (each.act === 'keep' && (await keepFile(db, id, new Blob([new Uint8Array(each.bytes)]), store)) === 'idb')
-            kept.push(id);
+          if (each.act === 'keep' && (await copyFile(db, id, new Blob([new Uint8Array(each.bytes)]), store)) === 'idb')
+            copied.push(id);
           expect(await bytesUsed()).toBeLessThanOrEqual(QUOTA);
-          expect((await db.uploadFiles.toCollection().primaryKeys()).toSorted()).toEqual(kept.toSorted());
+          expect((await db.uploadFiles.toCollection().primaryKeys()).toSorted()).toEqual(copied.toSorted());
           expect(await db.outbox.count()).toBe(changes);
         }
       }),

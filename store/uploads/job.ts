@@ -3,7 +3,7 @@ import type { Scope } from '#contract/ids.ts';
 
 /** Steps that the person sees. Source: UPL-003. */
 export type UploadStep = 'Uploading' | 'Optimizing' | 'Reviewing';
-/** Where a job stands, and where a retry goes on. Source: UPL-019, UPL-020. */
+/** Level that a job has reached; a retry continues there. Source: UPL-019, UPL-020. */
 export type UploadErrorLevel =
   | 'Uploading'
   | 'CreateContent'
@@ -13,18 +13,20 @@ export type UploadErrorLevel =
   | 'ReviewContent';
 export type UploadErrorKind = 'NoInternet' | 'SlowConnection' | 'EncodingError' | 'SomethingIsWrong';
 
-/** `failed` waits for the person; everything else goes on by itself. */
+/** `failed` waits for the person; `paused` continues after a wait. */
 export type UploadJobState = 'working' | 'paused' | 'failed' | 'done' | 'cancelled';
 
 /**
- * Where the bytes lie. `copying`: the copy on this device is being made; `page`: there was no room for one, the page
- * that picked the file must stay open; `nowhere`: that page is gone, the file must be chosen again.
+ * Where the bytes are. `copying`: the local copy is being made; `page`: there was no room for a copy, so the page that
+ * picked the file must stay open; `nowhere`: that page was closed, so the file must be picked again.
  */
 export type KeptIn = 'copying' | 'idb' | 'opfs' | 'page' | 'nowhere';
 
 /**
- * An upload as plain facts: these are the truth, a machine snapshot of another version is rebuilt from them. `id` is
- * also the upload's id at the server and the id of the content it becomes.
+ * An upload as plain facts. They are the truth: a machine snapshot of another version is rebuilt from them. `id` is also
+ * the upload's id on the server and the id of the content that it becomes.
+ *
+ * Stored on devices: renaming a field needs a migration.
  */
 export interface StoredUploadJob {
   id: string;
@@ -43,32 +45,32 @@ export interface StoredUploadJob {
   level: UploadErrorLevel;
   /** Set once the server has every byte. */
   contentId: string | null;
-  /** Name under which the server keeps it; differs when it was stored as a copy. */
+  /** File name on the server; differs from `name` if that was taken. */
   storedName: string | null;
   /** Bytes that the server has committed. */
   committedBytes: number;
-  /** Of the Uploading step, 0 to 100: committed bytes for media, 20/50/80 for a PDF. */
+  /** Progress of the Uploading step, 0 to 100: by committed bytes for media, 20/50/80 for a PDF. */
   percent: number;
-  /** Units of 1 MiB per chunk, chosen once the line's speed is known; null before. */
+  /** Units of 1 MiB per chunk, chosen once by the speed of the connection; null before. */
   chunkUnits: number | null;
   errorLevel: UploadErrorLevel | null;
   errorKind: UploadErrorKind | null;
-  /** The server's code of a refusal, such as `library.out_of_storage`. */
+  /** Problem code of the server, such as `library.out_of_storage`. */
   errorCode: string | null;
   errorMessage: string | null;
   keptIn: KeptIn;
-  /** Name of the kept bytes; the id of the job that first had them. */
+  /** Key of the local copy: the id of the job that made it. */
   fileId: string;
-  /** What the person asked for, until whoever runs the job has heard it. */
+  /** Action requested by the person; null once the runner has taken it. */
   wish: 'retry' | null;
-  /** The server gave this id up: a retry starts over under a new one. */
+  /** The server refuses this id for good: a retry starts over under a new one. */
   isGivenUp: boolean;
-  /** The file was chosen again: what the server has is compared with it before anything is added. */
+  /** The file was picked again: prove to the server that it is the same before sending more. */
   isProofNeeded: boolean;
   /** XState's snapshot and the version of the chart that made it. */
   snapshot: { version: number; value: unknown } | null;
   startedAtMs: number;
-  /** Last headway: a committed unit or a finished level. */
+  /** Last progress: a committed unit or a finished level. */
   progressAtMs: number;
 }
 
@@ -77,7 +79,7 @@ export interface StoredUploadFile {
   file: Blob;
 }
 
-/** What a new job needs to know of its file. */
+/** Input of a new job. */
 export interface NewUpload {
   id: string;
   owner: string;
@@ -90,7 +92,7 @@ export interface NewUpload {
   folderId: string | null;
 }
 
-/** A job before anything has happened. A PDF begins with its record, media with their bytes. */
+/** Makes the row of a new job. A PDF starts with its record, media with their bytes. */
 export const newJob = (upload: NewUpload, nowMs: number): StoredUploadJob => ({
   pagesCount: null,
   ...upload,
@@ -123,7 +125,7 @@ export const stepOf = ({ type, level }: Pick<StoredUploadJob, 'type' | 'level'>)
   return 'Optimizing';
 };
 
-/** The name that the server gave a copy; null where the file kept its own. Source: UPL-039. */
+/** The name `x (n)` that the server chose because `x` was taken; null if it stored the file under its own name. Source: UPL-039. */
 export const copyNameOf = ({ name, storedName }: StoredUploadJob): string | null => {
   if (storedName === null || storedName === name) return null;
   return / \(\d+\)(\.[^.]*)?$/.test(storedName) ? storedName : null;

@@ -6,12 +6,12 @@ import { askBackgroundSync, UPLOADS_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase } from '../database.ts';
 import { CHANGED_TABLES, dropOrphans, enqueue, rebase } from '../outbox/enqueue.ts';
 import { newJob, type StoredUploadJob } from './job.ts';
-import { dropKept, keepFile } from './keep.ts';
+import { deleteLocalCopy, copyFile } from './local-copy.ts';
 
 export interface UploadFile {
   file: File;
   type: ContentType;
-  /** Pages of a PDF, if the page has counted them. */
+  /** Pages of a PDF, if counted. */
   pagesCount?: number | null;
 }
 export interface AddUploads {
@@ -21,7 +21,7 @@ export interface AddUploads {
   folderId: string | null;
 }
 
-/** Makes the job rows of some picked files: screens show them at once. @returns The rows, in the files' order. */
+/** Adds the job rows of picked files, so that screens show them at once. @returns The rows, in the order of the files. */
 export const addJobs = async (
   db: AccountDatabase,
   { files, owner, scope, folderId }: AddUploads,
@@ -48,43 +48,43 @@ export const addJobs = async (
 };
 
 /**
- * Keeps the file of a job on this device, and notes where.
+ * Makes the local copy of a job's file, and records where it is.
  *
- * @returns Whether it lies on this device; false: the page must stay open.
+ * @returns Whether there is a copy; if not, the page must stay open.
  */
-export const keepJobFile = async (
+export const copyJobFile = async (
   db: AccountDatabase,
   job: Pick<StoredUploadJob, 'id' | 'fileId'>,
   file: Blob,
 ): Promise<boolean> => {
-  const keptIn = await keepFile(db, job.fileId, file);
-  // Cancelled meanwhile: nothing of it stays.
-  if ((await db.uploadJobs.update(job.id, { keptIn })) === 0) await dropKept(db, { fileId: job.fileId, keptIn });
+  const keptIn = await copyFile(db, job.fileId, file);
+  // The job was cancelled meanwhile: delete the copy.
+  if ((await db.uploadJobs.update(job.id, { keptIn })) === 0) await deleteLocalCopy(db, { fileId: job.fileId, keptIn });
   if (keptIn !== 'page') void askBackgroundSync(UPLOADS_SYNC_TAG);
   return keptIn !== 'page';
 };
 
 /**
- * Makes the jobs and keeps the files, both in this context; pages use the upload worker instead.
+ * Adds the jobs and copies the files in this context; pages use the upload worker instead.
  *
- * @returns The jobs at once, and when each file is saved on this device (false: there is no room for it).
+ * @returns The jobs, and a promise per file: whether its local copy could be made.
  */
 export const addUploads = async (
   db: AccountDatabase,
   input: AddUploads,
 ): Promise<{ jobs: StoredUploadJob[]; saved: Promise<boolean>[] }> => {
   const jobs = await addJobs(db, input);
-  return { jobs, saved: jobs.map((job, index) => keepJobFile(db, job, input.files[index]!.file)) };
+  return { jobs, saved: jobs.map((job, index) => copyJobFile(db, job, input.files[index]!.file)) };
 };
 
-/** Asks a failed or paused job to go on now, at the level where it stopped. Source: UPL-020. */
+/** Requests that a failed or paused job continues now, at the level where it stopped. Source: UPL-020. */
 export const retryJob = (db: AccountDatabase, id: string): Promise<void> =>
   db.transaction('rw', db.uploadJobs, async () => {
     const job = await db.uploadJobs.get(id);
     if (!job) return;
     const fresh = { state: 'working', errorLevel: null, errorKind: null, errorCode: null, errorMessage: null } as const;
     if (!job.isGivenUp) return void (await db.uploadJobs.put({ ...job, ...fresh, wish: 'retry' }));
-    // The server ended that id for good; the kept bytes go up under a new one.
+    // The server refuses the old id: the same local copy is sent under a new one.
     await db.uploadJobs.delete(id);
     await db.uploadJobs.add({
       ...newJob({ ...job, id: newId() }, job.startedAtMs),
@@ -95,11 +95,12 @@ export const retryJob = (db: AccountDatabase, id: string): Promise<void> =>
   });
 
 /**
- * Takes the file again where this device could not keep it.
+ * Takes the file that the person picked again, because this device has no copy. Compares name and size; the server
+ * compares the content later.
  *
- * @returns The words to show if it is another file; undefined if the job goes on.
+ * @returns The message to show if it is another file; undefined if the job continues.
  */
-export const giveFileAgain = async (db: AccountDatabase, id: string, file: File): Promise<string | undefined> => {
+export const acceptSameFile = async (db: AccountDatabase, id: string, file: File): Promise<string | undefined> => {
   const job = await db.uploadJobs.get(id);
   if (!job) return undefined;
   if (file.size !== job.size || file.name !== job.name) return uploadText.otherFile;
@@ -107,20 +108,20 @@ export const giveFileAgain = async (db: AccountDatabase, id: string, file: File)
   return undefined;
 };
 
-/** Removes the row and the kept bytes of a job that is over. */
+/** Removes the row and the local copy of a finished job. */
 export const removeJob = async (db: AccountDatabase, id: string): Promise<void> => {
   const job = await db.uploadJobs.get(id);
   if (!job) return;
   await db.transaction('rw', db.uploadJobs, db.uploadFiles, db.leases, () => dropJob(db, job));
-  await dropKept(db, job);
+  await deleteLocalCopy(db, job);
 };
 
-/** Contents were deleted by hand: what is left of their uploads goes too. */
+/** Removes the upload jobs of contents that the person deleted. */
 export const endJobsOf = async (db: AccountDatabase, contentIds: readonly string[]): Promise<void> => {
   for (const job of await db.uploadJobs.bulkGet([...contentIds])) if (job) await removeJob(db, job.id);
 };
 
-/** The row, its bytes in the database and its lease, inside the running transaction. */
+/** Deletes the row, its bytes in the database and its lease, in the running transaction. */
 const dropJob = async (db: AccountDatabase, { id, fileId }: StoredUploadJob): Promise<void> => {
   await db.uploadJobs.delete(id);
   await db.uploadFiles.delete(fileId);
@@ -128,8 +129,8 @@ const dropJob = async (db: AccountDatabase, { id, fileId }: StoredUploadJob): Pr
 };
 
 /**
- * Cancels an upload: it leaves the list at once, the server is told as soon as it can be, and what waited for the
- * content (a publish) goes with it. Works offline. Source: UPL-025, UPL-026.
+ * Cancels an upload. Its row is deleted at once, with outbox entries that depend on it (a publish); the cancel call is
+ * queued, so this works offline. Source: UPL-025, UPL-026.
  */
 export const cancelJob = async (db: AccountDatabase, id: string): Promise<void> => {
   const job = await db.uploadJobs.get(id);
@@ -140,11 +141,11 @@ export const cancelJob = async (db: AccountDatabase, id: string): Promise<void> 
     await rebase(db);
     await enqueue(db, cancelUpload, { uploadId: id }, { owner: job.owner, scope: job.scope });
   });
-  await dropKept(db, job);
+  await deleteLocalCopy(db, job);
 };
 
-/** Frees what the server holds of a job that it will not take; Retry starts over under a new id. UPL-016, UPL-054. */
-export const giveUpJob = async (db: AccountDatabase, job: StoredUploadJob): Promise<void> => {
+/** Queues the deletion of what the server has of a job that it refuses; Retry starts over under a new id. Source: UPL-016, UPL-054. */
+export const abandonJob = async (db: AccountDatabase, job: StoredUploadJob): Promise<void> => {
   await db.transaction('rw', [...CHANGED_TABLES, 'uploadJobs'], async () => {
     await db.uploadJobs.update(job.id, { isGivenUp: true });
     await enqueue(db, cancelUpload, { uploadId: job.id }, { owner: job.owner, scope: job.scope });

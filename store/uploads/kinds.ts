@@ -14,34 +14,34 @@ export const ACCEPT = Object.values(EXTENSIONS)
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** The kind that a file name stands for; undefined if we take no such files. */
+/** The kind of a file by its name; undefined if such files cannot be uploaded. */
 export const kindOf = (name: string): ContentType | undefined =>
   (Object.keys(EXTENSIONS) as ContentType[]).find(
     (kind) => name.includes('.') && EXTENSIONS[kind].includes(extensionOf(name)),
   );
 
-/** Enough of a file to tell words from media, bytes. */
-const LOOK_BYTES = 1024;
+/** Bytes read to tell text from media. */
+const SNIFF_BYTES = 1024;
 
 /**
- * Whether the first bytes can belong to a file of that kind. A playlist, a page or a text named `.mp4` is noticed before
- * anything is sent; the server looks closer.
+ * Whether the first bytes can belong to a file of that kind. Detects a playlist, a page or a text named `.mp4` before
+ * anything is sent; the server checks more.
  *
  * @throws DOMException NotReadableError if the file cannot be read.
  */
 export const looksLike = async (kind: ContentType, file: Blob): Promise<boolean> => {
-  const bytes = new Uint8Array(await file.slice(0, LOOK_BYTES).arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   if (bytes.length === 0) return false;
   const start = String.fromCharCode(...bytes);
   if (kind === 'text') return start.includes('%PDF-');
-  return !start.startsWith('%PDF-') && !isWords(bytes);
+  return !start.startsWith('%PDF-') && !isText(bytes);
 };
 
-/** Only printable characters, as no container of sound or pictures begins. */
-const isWords = (bytes: Uint8Array): boolean => {
+/** Whether all bytes are printable text; no audio or video container starts like that. */
+const isText = (bytes: Uint8Array): boolean => {
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32))) return false;
   try {
-    // A character may be cut at the end of the look.
+    // `stream`: the last character may be cut.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UNIT_BYTES } from '#contract/limits.ts';
 
-/** What happens to a chunk on its way. `cut` keeps the units that were through. */
+/** What happens to a chunk on its way. `cut` commits the units that had arrived. */
 export type ChunkWeather = 'fine' | 'dropped' | 'lost answer' | 'cut' | 'flipped' | 'failed' | 'crash';
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -10,8 +10,8 @@ const problem = (status: number, code: string, headers = {}): Response =>
   json({ errors: [{ code, message: code }] }, status, headers);
 
 /**
- * Our server's side of uploads in the network's place: units are verified and kept one by one, what was kept stays, the
- * last one makes the content.
+ * A model of the server's uploads behind a stubbed fetch: verifies and commits unit by unit, never loses a committed one,
+ * and makes the content with the last one.
  */
 export class ModelUploads {
   weather: ChunkWeather[] = [];
@@ -44,7 +44,7 @@ export class ModelUploads {
   async #chunk(init: RequestInit): Promise<Response> {
     const headers = init.headers as Record<string, string>;
     const id = headers['Upload-Id']!;
-    const first = Number(headers['Upload-Offset']) / UNIT_BYTES;
+    const firstUnit = Number(headers['Upload-Offset']) / UNIT_BYTES;
     const length = Number(headers['Upload-Length']);
     const digests = headers['Upload-Sha256']!.split(',');
     const now = this.weather.shift() ?? 'fine';
@@ -52,36 +52,36 @@ export class ModelUploads {
     if (now === 'failed') return problem(503, 'server.busy', { 'Retry-After': '1' });
     const bytes = new Uint8Array(await (init.body as Blob).arrayBuffer());
     if (now === 'flipped' && bytes.length > 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
-    const known = this.units.get(id) ?? new Map<number, Uint8Array>();
-    this.units.set(id, known);
+    const received = this.units.get(id) ?? new Map<number, Uint8Array>();
+    this.units.set(id, received);
     const through = now === 'cut' || now === 'crash' ? Math.floor(digests.length / 2) : digests.length;
     for (let index = 0; index < through; index += 1) {
       const unit = bytes.slice(index * UNIT_BYTES, (index + 1) * UNIT_BYTES);
       if (createHash('sha256').update(unit).digest('hex') !== digests[index])
         return problem(409, 'upload.wrong_digest');
-      const before = known.get(first + index);
+      const before = received.get(firstUnit + index);
       if (before && Buffer.compare(before, unit) !== 0) return problem(409, 'upload.other_length');
-      known.set(first + index, unit);
+      received.set(firstUnit + index, unit);
       this.bytesTaken += unit.length;
     }
     if (now === 'cut' || now === 'crash') throw new TypeError('network');
-    const isWhole = known.size === Math.ceil(length / UNIT_BYTES);
+    const isWhole = received.size === Math.ceil(length / UNIT_BYTES);
     if (isWhole && !this.contents.has(id)) {
       this.contents.set(
         id,
-        new Uint8Array(Buffer.concat(Array.from({ length: known.size }, (_, unit) => known.get(unit)!))),
+        new Uint8Array(Buffer.concat(Array.from({ length: received.size }, (_, unit) => received.get(unit)!))),
       );
       this.contentsMade += 1;
     }
     if (now === 'lost answer') throw new TypeError('network');
-    return json({ data: isWhole ? { contentId: id, filename: 'clip.mp4' } : { received: known.size } });
+    return json({ data: isWhole ? { contentId: id, filename: 'clip.mp4' } : { received: received.size } });
   }
 
   #read(id: string): Response {
-    const known = [...(this.units.get(id)?.keys() ?? [])];
+    const received = [...(this.units.get(id)?.keys() ?? [])];
     const content = this.contents.get(id);
     return json({
-      data: { received: known.map((unit) => [unit, unit + 1]), length: null, contentId: content ? id : null },
+      data: { received: received.map((unit) => [unit, unit + 1]), length: null, contentId: content ? id : null },
     });
   }
 }

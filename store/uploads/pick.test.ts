@@ -13,14 +13,14 @@ const messages = async (files: File[], more: Partial<PickRules> = {}) => {
   return [accepted.map((each) => each.file.name), problems.map((each) => each.message)];
 };
 
-describe('choosing files', () => {
-  it('UPL-027 UPL-028 more than five stop all', async () => {
+describe('picking files', () => {
+  it('UPL-027 UPL-028 accepts none of more than five', async () => {
     const files = Array.from({ length: 6 }, (_, n) => file(`${n}.mp4`));
     expect(await messages(files)).toEqual([[], ['You are only able to upload 5 files at a time.']]);
     expect((await messages(files.slice(1)))[0]).toHaveLength(5);
   });
 
-  it('UPL-029 more than the free storage stops all', async () => {
+  it('UPL-029 accepts none if together they exceed the free storage', async () => {
     expect(await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 23 })).toEqual([
       [],
       ['Please upgrade your current storage plan to continue uploading new content.'],
@@ -29,13 +29,13 @@ describe('choosing files', () => {
   });
 
   it.each(['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg', 'MOV', 'aac', 'mp3', 'wav', 'ogg', 'm4a'])(
-    'UPL-030 UPL-031 takes .%s',
+    'UPL-030 UPL-031 accepts .%s',
     async (extension) => {
       expect(await messages([file(`clip.${extension}`)])).toEqual([[`clip.${extension}`], []]);
     },
   );
 
-  it('UPL-032 UPL-033 another kind stays behind and is named', async () => {
+  it('UPL-032 UPL-033 skips a file of another kind and reports its name', async () => {
     expect(await messages([file('notes.txt'), file('a.mp4')])).toEqual([
       ['a.mp4'],
       ["File 'notes.txt' is not a video"],
@@ -50,11 +50,11 @@ describe('choosing files', () => {
     ['nothing', ''],
     ['a PDF', '%PDF-1.7\n\u0000'],
     ['other letters', 'Übung für Schüler'],
-  ])('%s named .mp4 is no video', async (_, content) => {
+  ])('%s named .mp4 is not a video', async (_, content) => {
     expect(await messages([file('x.mp4', content)])).toEqual([[], ["File 'x.mp4' is not a video"]]);
   });
 
-  it('UPL-034 UPL-036 UPL-037 the first oversize file stops itself and those after it; those before it go', async () => {
+  it('UPL-034 UPL-036 UPL-037 skips the first oversize file and all after it', async () => {
     const big = file('big.pdf', `%PDF-${'x'.repeat(1_001)}`);
     expect(await messages([file('a.mp4'), big, file('b.mp4')])).toEqual([
       ['a.mp4'],
@@ -62,7 +62,7 @@ describe('choosing files', () => {
     ]);
   });
 
-  it('UPL-039 says under which name a taken one will be stored, also within one choice', async () => {
+  it('UPL-039 predicts the stored name if a name is taken, also within one selection', async () => {
     const { accepted } = await checkPicked(
       [file('Clip.mp4'), file('clip.mp4'), file('new.mp4')],
       rules({ names: ['clip.mp4', 'clip (1).mp4'] }),

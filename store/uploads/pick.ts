@@ -12,9 +12,9 @@ export interface PickRules {
   freeBytes: number;
   /** Server variables MAX_VIDEO_AND_AUDIO_CONTENT_SIZE and MAX_TEXT_CONTENT_SIZE. */
   limits: { media: SizeLimit; text: SizeLimit };
-  /** File names that the Library has already. */
+  /** File names in the Library. */
   names?: readonly string[];
-  /** The one kind that is asked for, where the screen takes only one. */
+  /** The only allowed kind, where the screen takes one kind. */
   only?: ContentType;
 }
 
@@ -27,13 +27,13 @@ export type PickProblemCode =
 export interface PickProblem {
   code: PickProblemCode;
   message: string;
-  /** The file it is about; null if it is about all of them. */
+  /** The name of the file; null if the problem concerns all of them. */
   name: string | null;
 }
 export interface PickedFile {
   file: File;
   type: ContentType;
-  /** The name of the copy that it will be stored under, as far as this device knows; null if its own is free. */
+  /** The name `x (n)` that the server will choose, as far as this device knows; null if its own is free. */
   copyName: string | null;
 }
 export interface Picked {
@@ -41,7 +41,7 @@ export interface Picked {
   problems: PickProblem[];
 }
 
-/** Sizes of limits count in thousands. Source: D-17. */
+/** Units of the limits are decimal. Source: D-17. */
 const UNIT: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
 
@@ -51,8 +51,8 @@ const refuseAll = (code: PickProblemCode, message: string): Picked => ({
 });
 
 /**
- * Which of the chosen files may be uploaded. Too many files or too little storage stop all; a file of another kind
- * stays behind; the first oversize file stops itself and those after it.
+ * Decides which of the picked files may be uploaded. Too many files or too little storage: none. A file of another kind
+ * is skipped. The first oversize file and all after it are skipped.
  *
  * Source: UPL-027…UPL-037, D-118, D-120.
  */
@@ -90,12 +90,12 @@ const checkOne = async (file: File, { limits, only }: PickRules): Promise<PickPr
   }
 };
 
-/** The smallest free `name (n)`, as the server will choose it; also notes the name as taken. Source: D-47. */
+/** Finds the smallest free `name (n)`, as the server will, and adds it to `taken`; null if the name itself is free. Source: D-47. */
 const takeName = (name: string, taken: Set<string>): string | null => {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  let wanted = name;
-  for (let n = 1; taken.has(wanted.toLowerCase()); n += 1) wanted = `${stem} (${n})${extension}`;
-  taken.add(wanted.toLowerCase());
-  return wanted === name ? null : wanted;
+  let candidate = name;
+  for (let n = 1; taken.has(candidate.toLowerCase()); n += 1) candidate = `${stem} (${n})${extension}`;
+  taken.add(candidate.toLowerCase());
+  return candidate === name ? null : candidate;
 };

@@ -7,17 +7,17 @@ import type { StoredUploadJob } from './job.ts';
 import type { UnitReader } from './unit-reader.ts';
 import type { Run } from './units.ts';
 
-/** Some units of a file with their digests, ready to be sent. */
+/** Consecutive units of a file with their digests, ready to be sent. */
 export interface Chunk {
   run: Run;
-  /** A slice of the file itself: sending the bytes that were hashed is slower. */
+  /** A slice of the file: faster to send than the bytes that were read for hashing. */
   body: Blob;
   digests: string[];
 }
 export type ChunkAnswer = OutputOf<typeof sendChunk>['data'];
 export type ChunkJob = Pick<StoredUploadJob, 'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId'>;
 
-/** Hashes some units. @throws DOMException NotReadableError if the file is gone or changed. */
+/** Hashes the units of a chunk. @throws DOMException NotReadableError if the file is gone or changed. */
 export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Promise<Chunk> => ({
   run,
   body: file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES),
@@ -68,7 +68,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
 };
 
 /**
- * Sends one chunk as raw octets; a token that has run out is renewed once.
+ * Sends a chunk as raw octets; refreshes an expired token once.
  *
  * @throws CallError as callAs.
  * Source: UPL-042…UPL-045, D-105.

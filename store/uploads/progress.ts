@@ -1,10 +1,10 @@
 import type { AccountDatabase } from '../database.ts';
 import type { StoredUploadJob } from './job.ts';
 
-/** Screens redraw with every write: a bar needs no more than this. */
+/** Least time between writes, ms: screens redraw with every write. */
 const WRITE_EVERY_MS = 500;
 
-/** Writes how much of a file the server has into its job, at most twice a second. */
+/** Writes the committed bytes into the job's row, at most twice a second. */
 export class ProgressWriter {
   readonly #db: AccountDatabase;
   readonly #job: StoredUploadJob;
@@ -20,13 +20,13 @@ export class ProgressWriter {
     this.#written = job.committedBytes;
   }
 
-  /** Never goes back: what the server has on its disk stays. */
-  note(bytes: number): void {
+  /** Reports the committed bytes. Never decreases: what the server committed stays. */
+  report(bytes: number): void {
     this.#bytes = Math.max(this.#bytes, bytes);
     if (this.#bytes > this.#written) this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS);
   }
 
-  /** Writes the last figure. */
+  /** Writes what is not written yet. */
   async end(): Promise<void> {
     clearTimeout(this.#timer);
     this.#write();

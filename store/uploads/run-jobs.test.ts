@@ -54,7 +54,7 @@ const encoded = (job: StoredUploadJob) => {
 };
 
 describe('running uploads', () => {
-  it('a picked file is kept here before it is sent, and without a page it is sent to its last byte', async () => {
+  it('a picked file is copied before it is sent, and is sent completely without a page', async () => {
     const job = await add('clip.mp4');
     expect(job.keptIn).toBe('idb');
     await once(run({ untilStored: true }));
@@ -68,7 +68,7 @@ describe('running uploads', () => {
     expect(server.contents.get(job.id)).toHaveLength(job.size);
   });
 
-  it('UPL-004 a job that reached the Library leaves the list, and its bytes leave the device', async () => {
+  it('UPL-004 a finished job is removed with its local copy', async () => {
     const job = await add('clip.mp4');
     encoded(job);
     await db.contents.put({ id: job.id, reviewStatus: 'approved', encodingStatus: 4 } as never);
@@ -95,7 +95,7 @@ describe('running uploads', () => {
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, errorKind: null });
   });
 
-  it('F4 a job whose machine was written down as stopped goes on: nothing holds its place for ever', async () => {
+  it('F4 a job whose snapshot was saved as stopped continues', async () => {
     const job = await add('clip.mp4');
     server.isOffline = true;
     await once(run({ untilStored: true }));
@@ -109,7 +109,7 @@ describe('running uploads', () => {
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id });
   });
 
-  it('F4 Retry on a job that has failed runs it to its end, however slowly the device writes', async () => {
+  it('F4 Retry runs a failed job to its end, also if the device writes slowly', async () => {
     const job = await add('clip.mp4');
     encoded(job);
     server.answers.set(`/mam/ondemand/${job.id}`, () => ({
@@ -136,7 +136,7 @@ describe('running uploads', () => {
 });
 
 describe('an upload that is refused, deleted or cancelled', () => {
-  it('UPL-016 UPL-054 a PDF that the server cannot take is ended there; Retry starts over under a new id with the same bytes', async () => {
+  it('UPL-016 UPL-054 a PDF that the server cannot process is cancelled there; Retry sends the same bytes under a new id', async () => {
     const job = await add('plan.pdf', 1, 'text');
     const record = (id: string) => {
       server.answers.set('/library/contents', () => ({ filename: 'plan.pdf' }));
@@ -166,12 +166,12 @@ describe('an upload that is refused, deleted or cancelled', () => {
     ]);
 
     await retryJob(db, job.id);
-    const [again] = await db.uploadJobs.toArray();
-    expect(again!.id).not.toBe(job.id);
-    expect(again).toMatchObject({ fileId: job.fileId, keptIn: 'idb', state: 'working', level: 'CreateContent' });
+    const [retried] = await db.uploadJobs.toArray();
+    expect(retried!.id).not.toBe(job.id);
+    expect(retried).toMatchObject({ fileId: job.fileId, keptIn: 'idb', state: 'working', level: 'CreateContent' });
   });
 
-  it('UPL-012 UPL-053 a file that turns out to be unusable says why, and not only that it failed', async () => {
+  it('UPL-012 UPL-053 an unusable file shows the reason, not only the failure', async () => {
     const reason = 'This file is broken or cannot be read.';
     server.answers.set('/review-status', () => ({ status: 'rejected', reason }));
     const job = await add('clip.mp4');
@@ -188,7 +188,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
     });
   });
 
-  it('a content that was deleted takes its upload along: here at once, and from another device when it is asked about again', async () => {
+  it('a deleted content removes its upload job: on this device at once, deleted elsewhere at the next poll', async () => {
     const [here, there] = [await add('here.mp4'), await add('there.mp4')];
     await once(run({ untilStored: true }));
     await endJobsOf(db, [here.id, newId()]);
@@ -199,7 +199,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
     });
   });
 
-  it('UPL-025 UPL-026 Cancel works offline: the tile and the bytes go at once, the server hears of it later', async () => {
+  it('UPL-025 UPL-026 Cancel works offline: row and bytes are deleted at once, the server gets the cancel later', async () => {
     const job = await add('clip.mp4');
     server.isOffline = true;
     await cancelJob(db, job.id);
@@ -207,7 +207,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
     expect((await db.outbox.toArray()).map((entry) => entry.call)).toEqual(['upload.cancel']);
   });
 
-  it('a file that no page has any more is asked for again, and nothing else is', async () => {
+  it('a job without a local copy whose page was closed asks to pick the file again, and sends nothing', async () => {
     const job = await add('clip.mp4');
     await db.uploadFiles.clear();
     await db.uploadJobs.update(job.id, { keptIn: 'page', startedAtMs: 0 });

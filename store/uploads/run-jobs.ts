@@ -5,42 +5,42 @@ import type { AccountDatabase } from '../database.ts';
 import { isConnectionLost } from '../door.ts';
 import { withLease } from '../outbox/lease.ts';
 import type { StoredUploadJob } from './job.ts';
-import { giveUpJob, removeJob } from './jobs.ts';
+import { abandonJob, removeJob } from './jobs.ts';
 import { Slots } from './slots.ts';
 import { uploadJobActors } from './upload-job.actors.ts';
 import { CHART_VERSION, factsOf, uploadJobMachine, type UploadJobSnapshot } from './upload-job.machine.ts';
 
 export interface RunOptions {
   db: AccountDatabase;
-  /** Files that this page picked, by the id of their kept bytes. */
+  /** Files that this page picked, by `fileId`. */
   files?: Map<string, Blob>;
-  /** Only until the server has every byte: it finishes by itself, and no poll keeps a service worker awake. */
+  /** Stop a job once the server has every byte: the rest needs only polls, which would keep a service worker awake. */
   untilStored?: boolean;
-  /** The outbox has something that may be sent now: a content has come to be that a publish waited for. */
+  /** Called when the outbox may have something to send: a content exists for which a publish waited. */
   onSendable?(): void;
 }
 
-/** A job held by another tab is looked at again after this. */
-const LOOK_AGAIN_MS = 1_000;
-/** A job of a page that is still copying is left to it for so long. */
-const FRESH_MS = 10_000;
-/** Refusals of the file itself: the server keeps nothing of it. */
-const HOPELESS = new Set(['upload.wrong_type', 'upload.too_large']);
+/** A job held by another context is tried again after this, ms. */
+const RECHECK_MS = 1_000;
+/** A new job is left to the page that picked its file for this long, ms. */
+const OWN_PAGE_FIRST_MS = 10_000;
+/** Codes that refuse the file itself: its upload on the server is deleted. */
+const REFUSED_FOR_GOOD = new Set(['upload.wrong_type', 'upload.too_large']);
 
 type JobActor = ActorRefFrom<typeof uploadJobMachine>;
 
 /**
- * Runs the upload jobs of one account: two files at a time, three chunks in all, each job in one place at a time by
- * Web Lock. Runs in a worker of a page and in the service worker; other contexts speak to it through the job rows.
+ * Runs the upload jobs of one account: two files at a time, three chunks in all. A lease ensures that one context runs a
+ * job. Used in the upload worker of a page and in the service worker; others control it through the job rows.
  */
 export class JobRunner {
   readonly #options: RunOptions;
   readonly #db: AccountDatabase;
   readonly #machine;
-  /** Jobs that this runner holds or tries to hold; the actor once it has the lock. */
+  /** Jobs that this runner runs or tries to run; null until it has the lease. */
   readonly #running = new Map<string, JobActor | null>();
-  readonly #refusedUntilMs = new Map<string, number>();
-  /** Jobs that one run had its try at. */
+  readonly #heldElsewhereUntilMs = new Map<string, number>();
+  /** Jobs that this runner has tried. */
   readonly #tried = new Set<string>();
   readonly #stopped = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
@@ -56,65 +56,65 @@ export class JobRunner {
         files: options.files ?? new Map<string, Blob>(),
         fileSlots: new Slots(FILES_IN_FLIGHT),
         chunkSlots: new Slots(CHUNKS_IN_FLIGHT),
-        giveUp: (job) => this.#giveUp(job),
+        abandon: (job) => this.#abandon(job),
       }),
     });
   }
 
-  /** Runs whatever there is, and whatever comes. */
+  /** Runs existing and new jobs until stop(). */
   start(): void {
     this.#rows = liveQuery(() => this.#db.uploadJobs.orderBy('startedAtMs').toArray()).subscribe({
-      next: (rows) => this.#look(rows),
+      next: (rows) => this.#reconcileRows(rows),
       error: () => {},
     });
-    globalThis.addEventListener?.('online', this.#cameOnline);
-    globalThis.addEventListener?.('offline', this.#wentOffline);
+    globalThis.addEventListener?.('online', this.#onOnline);
+    globalThis.addEventListener?.('offline', this.#onOffline);
   }
 
-  /** Runs what there is now. Resolves when nothing of it can go on here, or when the signal is aborted. */
+  /** Runs existing jobs. Resolves when none can continue here, or when the signal is aborted. */
   async runOnce(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.stop(), { once: true });
-    this.#look(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
+    this.#reconcileRows(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
     this.stop();
   }
 
-  /** Something may have changed: a picked file has come, the network is back. */
+  /** Checks all jobs now, for example after a file was picked or the network came back. */
   kick(): void {
-    this.#cameOnline();
-    void this.#lookAgain();
+    this.#onOnline();
+    void this.#pollRows();
   }
 
   get isStopped(): boolean {
     return this.#stopped.signal.aborted;
   }
 
-  /** Lets go of every job at once; another runner goes on with them. */
+  /** Releases all jobs at once; another runner can continue them. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#rows?.unsubscribe();
-    globalThis.removeEventListener?.('online', this.#cameOnline);
-    globalThis.removeEventListener?.('offline', this.#wentOffline);
+    globalThis.removeEventListener?.('online', this.#onOnline);
+    globalThis.removeEventListener?.('offline', this.#onOffline);
     this.#stopped.abort();
   }
 
-  readonly #cameOnline = (): void => {
+  readonly #onOnline = (): void => {
     for (const actor of this.#running.values()) actor?.send({ type: 'came online' });
   };
-  readonly #wentOffline = (): void => {
+  readonly #onOffline = (): void => {
     for (const actor of this.#running.values()) actor?.send({ type: 'went offline' });
   };
 
-  async #lookAgain(): Promise<void> {
+  async #pollRows(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
     const rows = await this.#db.uploadJobs
       .orderBy('startedAtMs')
       .toArray()
       .catch(() => undefined);
-    if (rows) this.#look(rows);
+    if (rows) this.#reconcileRows(rows);
   }
 
-  #look(rows: StoredUploadJob[]): void {
+  #reconcileRows(rows: StoredUploadJob[]): void {
     if (this.#stopped.signal.aborted) return;
     const ids = new Set(rows.map((row) => row.id));
     for (const [id, actor] of this.#running)
@@ -122,82 +122,82 @@ export class JobRunner {
     for (const row of rows) {
       const actor = this.#running.get(row.id);
       if (actor && row.wish === 'retry') void this.#retry(row.id, actor);
-      if (actor === undefined && this.#isWanted(row)) this.#take(row);
+      if (actor === undefined && this.#shouldRun(row)) this.#startJob(row);
     }
   }
 
-  #isWanted(row: StoredUploadJob): boolean {
+  #shouldRun(row: StoredUploadJob): boolean {
     if (row.state === 'done' || row.state === 'cancelled') return true;
     if (row.state === 'failed' && row.wish === null) return false;
     if (this.#options.untilStored && (row.contentId !== null || this.#tried.has(row.id))) return false;
-    if ((this.#refusedUntilMs.get(row.id) ?? 0) > performance.now()) return this.#later();
-    // The page that picked it is at it: it has the file and will take the lock in a moment.
+    if ((this.#heldElsewhereUntilMs.get(row.id) ?? 0) > performance.now()) return this.#recheckLater();
+    // The page that picked the file has it and will take the lease in a moment.
     const isElsewhere = (row.keptIn === 'copying' || row.keptIn === 'page') && !this.#options.files?.has(row.fileId);
-    // One of the future was made before the clock was set back: how fresh it is nobody knows.
+    // A job dated in the future was made before the clock was set back: its age is unknown.
     const ageMs = Date.now() - row.startedAtMs;
-    return isElsewhere && ageMs >= 0 && ageMs < FRESH_MS ? this.#later() : true;
+    return isElsewhere && ageMs >= 0 && ageMs < OWN_PAGE_FIRST_MS ? this.#recheckLater() : true;
   }
 
-  #later(): false {
+  #recheckLater(): false {
     clearTimeout(this.#timer);
-    if (!this.#options.untilStored) this.#timer = setTimeout(() => void this.#lookAgain(), LOOK_AGAIN_MS);
+    if (!this.#options.untilStored) this.#timer = setTimeout(() => void this.#pollRows(), RECHECK_MS);
     return false;
   }
 
-  #take(row: StoredUploadJob): void {
+  #startJob(row: StoredUploadJob): void {
     this.#running.set(row.id, null);
     this.#tried.add(row.id);
-    const task = this.#hold(row.id).finally(() => {
+    const task = this.#runUntilClosed(row.id).finally(() => {
       this.#running.delete(row.id);
       this.#tasks.delete(task);
-      void this.#lookAgain();
+      void this.#pollRows();
     });
     this.#tasks.add(task);
   }
 
-  async #hold(id: string): Promise<void> {
+  async #runUntilClosed(id: string): Promise<void> {
     try {
-      await this.#holdAndRun(id);
+      await this.#runWithLease(id);
     } catch (error) {
-      // Signed out, or the browser dropped the connection: whoever opens it next goes on.
+      // Signed out, or the browser dropped the connection: the next runner continues.
       if (!isConnectionLost(error)) throw error;
       this.stop();
     }
   }
 
-  async #holdAndRun(id: string): Promise<void> {
-    const held = await withLease(this.#db, `upload-${id}`, (lost) =>
+  async #runWithLease(id: string): Promise<void> {
+    const hadLease = await withLease(this.#db, `upload-${id}`, (lost) =>
       this.#run(id, AbortSignal.any([lost, this.#stopped.signal])),
     );
-    if (!held) this.#refusedUntilMs.set(id, performance.now() + LOOK_AGAIN_MS);
+    if (!hadLease) this.#heldElsewhereUntilMs.set(id, performance.now() + RECHECK_MS);
   }
 
-  /** Runs one job until it is over, waits for the person, or is taken away. */
+  /** Runs a job until it is finished, waits for the person, or `signal` is aborted. */
   async #run(id: string, signal: AbortSignal): Promise<void> {
     const job = await this.#db.uploadJobs.get(id);
     if (!job || signal.aborted) return;
     const actor = createActor(this.#machine, restore(job));
-    const over = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
     let saving: Promise<unknown> = Promise.resolve();
     let level = job.level;
     actor.subscribe({
       next: (snapshot) => {
-        const isHeadway = snapshot.context.level !== level;
+        const hasNewLevel = snapshot.context.level !== level;
         level = snapshot.context.level;
-        // Taken now: by the time it is written the actor may be stopped, and would be restored as one that does nothing.
+        // Read now: at the time of the write the actor may be stopped, and a stopped snapshot never moves again.
         const persisted = actor.getPersistedSnapshot();
-        saving = saving.then(() => this.#save(id, snapshot, persisted, isHeadway)).catch(() => {});
-        if (isHeadway && isStored(snapshot)) this.#options.onSendable?.();
-        if (this.#isOver(snapshot)) over.resolve();
+        saving = saving.then(() => this.#save(id, snapshot, persisted, hasNewLevel)).catch(() => {});
+        if (hasNewLevel && isStored(snapshot)) this.#options.onSendable?.();
+        if (this.#isFinished(snapshot)) finished.resolve();
       },
-      error: over.reject,
+      error: finished.reject,
     });
-    signal.addEventListener('abort', () => over.resolve(), { once: true });
+    signal.addEventListener('abort', () => finished.resolve(), { once: true });
     this.#running.set(id, actor);
     actor.start();
     if (job.wish === 'retry') await this.#retry(id, actor);
     try {
-      await over.promise;
+      await finished.promise;
     } finally {
       const last = actor.getSnapshot();
       actor.stop();
@@ -206,27 +206,27 @@ export class JobRunner {
     }
   }
 
-  #isOver(snapshot: UploadJobSnapshot): boolean {
+  #isFinished(snapshot: UploadJobSnapshot): boolean {
     if (snapshot.status === 'done' || snapshot.matches('failed')) return true;
     return this.#options.untilStored === true && (isStored(snapshot) || snapshot.matches('paused'));
   }
 
-  /** Facts and snapshot in one write, at every transition: whoever comes next goes on from here. */
-  async #save(id: string, snapshot: UploadJobSnapshot, persisted: unknown, isHeadway: boolean): Promise<void> {
+  /** Saves facts and snapshot in one write, at every transition, so that the next runner can continue. */
+  async #save(id: string, snapshot: UploadJobSnapshot, persisted: unknown, hasNewLevel: boolean): Promise<void> {
     const facts = factsOf(snapshot);
     await this.#db.uploadJobs.update(id, {
       ...facts,
-      ...(isHeadway ? { progressAtMs: Date.now() } : {}),
+      ...(hasNewLevel ? { progressAtMs: Date.now() } : {}),
       snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(persisted)) },
     });
-    if (facts.state === 'failed' && facts.errorCode && HOPELESS.has(facts.errorCode)) {
+    if (facts.state === 'failed' && facts.errorCode && REFUSED_FOR_GOOD.has(facts.errorCode)) {
       const job = await this.#db.uploadJobs.get(id);
-      if (job && !job.isGivenUp) await this.#giveUp(job);
+      if (job && !job.isGivenUp) await this.#abandon(job);
     }
   }
 
-  async #giveUp(job: StoredUploadJob): Promise<void> {
-    await giveUpJob(this.#db, job);
+  async #abandon(job: StoredUploadJob): Promise<void> {
+    await abandonJob(this.#db, job);
     this.#options.onSendable?.();
   }
 
@@ -240,9 +240,8 @@ const isStored = ({ context: { level, type } }: UploadJobSnapshot): boolean =>
   level !== 'Uploading' && !(level === 'CreateContent' && type === 'text');
 
 /**
- * A job's machine as it was; one of another chart is rebuilt from the facts, and so is one that was stopped, which would
- * never move again. A paused or failed one tries again at once: whatever started this runner may have brought the network
- * back, or the person asked for it.
+ * Restores the machine of a job from its snapshot. A snapshot of another chart version, or of a stopped machine (which
+ * would never move again), is rebuilt from the facts. A paused or retried job starts at once: the network may be back.
  */
 export const restore = (job: StoredUploadJob): { input: StoredUploadJob; snapshot?: UploadJobSnapshot } => {
   const { snapshot } = job;

@@ -10,7 +10,7 @@ import type { ChunkJob } from './post-chunk.ts';
 import { ModelUploads, type ChunkWeather } from './model-uploads.fixtures.ts';
 import { sendChunks, type SendOptions } from './send-chunks.ts';
 import { Slots } from './slots.ts';
-import { UploadTrouble } from './trouble.ts';
+import { UploadFailure } from './failure.ts';
 
 let server: ModelUploads;
 let owner: string;
@@ -54,7 +54,7 @@ const optionsFor = (file: Blob, more: Partial<SendOptions> = {}): SendOptions =>
   onSlow: () => {},
   ...more,
 });
-/** Waits between tries pass at once: what is promised is the order of things, not their pace. */
+/** Sends with fake timers: waits between retries take no time. */
 const send = async (job: ChunkJob, options: SendOptions): Promise<unknown> => {
   let isOver = false;
   const sending = sendChunks(job, options).finally(() => {
@@ -67,17 +67,17 @@ const send = async (job: ChunkJob, options: SendOptions): Promise<unknown> => {
   }
   return sending;
 };
-const troubleOf = (work: Promise<unknown>): Promise<UploadTrouble> =>
+const failureOf = (work: Promise<unknown>): Promise<UploadFailure> =>
   work.then(
     () => {
       throw new Error('it went well');
     },
-    (error: UploadTrouble) => error,
+    (error: UploadFailure) => error,
   );
 
 describe('sending a file', () => {
   it(
-    'P9 UPL-007 whatever happens to its chunks, the bytes arrive as they were and the content is made once; what is committed never shrinks',
+    'P9 UPL-007 under any chunk failures the same bytes arrive, the content is made once, and committed bytes never decrease',
     async () => {
       const weather = plays(
         fc.constantFrom<ChunkWeather>('fine', 'dropped', 'lost answer', 'cut', 'flipped', 'failed', 'crash'),
@@ -99,15 +99,15 @@ describe('sending a file', () => {
               expect(bytes).toBeGreaterThanOrEqual(committed);
               committed = bytes;
             };
-            // A job goes on after every pause, each time from what the server says.
+            // The job continues after every pause, from what the server has.
             for (let tried = 0; tried < 60; tried += 1) {
               committed = 0;
               const result = await send(job, optionsFor(file, { chunkUnits, onCommitted })).catch(
                 (error: unknown) => error,
               );
-              if (!(result instanceof UploadTrouble)) break;
-              if (result.kind === 'fail' && sky.filter((each) => each === 'flipped').length > 6) return;
-              expect(result.kind).toBe('pause');
+              if (!(result instanceof UploadFailure)) break;
+              if (result.action === 'fail' && sky.filter((each) => each === 'flipped').length > 6) return;
+              expect(result.action).toBe('pause');
             }
             expect(server.contentsMade).toBe(1);
             expect(Buffer.compare(server.contents.get(job.id)!, Buffer.from(await file.arrayBuffer()))).toBe(0);
@@ -119,11 +119,11 @@ describe('sending a file', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('asks first and sends only what is missing; a file that is there already sends nothing', async () => {
+  it('reads first what the server has and sends only the rest; nothing for a complete file', async () => {
     const file = makeFile(7 * UNIT_BYTES + 5);
     const job = jobOf(file.size);
     server.weather = ['cut', 'failed'];
-    await troubleOf(send(job, optionsFor(file)));
+    await failureOf(send(job, optionsFor(file)));
     const before = server.bytesTaken;
     await send(job, optionsFor(file));
     expect(server.bytesTaken - before).toBe(file.size - before);
@@ -133,21 +133,21 @@ describe('sending a file', () => {
     expect(server.lines).toEqual([`GET /mam/uploads/${job.id}`]);
   });
 
-  it('UPL-022 without a network it pauses and says so, though the browser claims to be online', async () => {
+  it('UPL-022 without a network it pauses with NoInternet, although the browser reports to be online', async () => {
     server.isOffline = true;
-    const trouble = await troubleOf(send(jobOf(10), optionsFor(makeFile(10))));
-    expect([trouble.kind, trouble.errorKind]).toEqual(['pause', 'NoInternet']);
+    const failure = await failureOf(send(jobOf(10), optionsFor(makeFile(10))));
+    expect([failure.action, failure.errorKind]).toEqual(['pause', 'NoInternet']);
   });
 
   it.each([
     [409, 'library.out_of_storage', 'fail'],
     [413, 'upload.too_large', 'fail'],
     [415, 'upload.wrong_type', 'fail'],
-    [410, 'upload.gone', 'gone'],
+    [410, 'upload.gone', 'cancel'],
     [507, 'upload.disk_full', 'pause'],
     [429, 'request.too_often', 'pause'],
     [409, 'upload.other_length', 'fail'],
-  ])('an answer %i %s means %s, with the server’s words', async (status, code, kind) => {
+  ])('an answer %i %s means %s, with the server’s message', async (status, code, action) => {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       init.method === 'POST'
         ? Promise.resolve(
@@ -158,80 +158,80 @@ describe('sending a file', () => {
           )
         : server.fetch(url, init),
     );
-    const trouble = await troubleOf(send(jobOf(10), optionsFor(makeFile(10))));
-    expect([trouble.kind, trouble.code]).toEqual([kind, code]);
-    if (kind === 'fail') expect(trouble.words).toBe('words');
+    const failure = await failureOf(send(jobOf(10), optionsFor(makeFile(10))));
+    expect([failure.action, failure.code]).toEqual([action, code]);
+    if (action === 'fail') expect(failure.userMessage).toBe('words');
   });
 
-  it('a file that was chosen again is compared with what the server has before anything is added', async () => {
+  it('a file that was picked again is compared with what the server has before more is sent', async () => {
     const size = 5 * UNIT_BYTES;
     const job = jobOf(size);
     server.weather = ['fine', 'failed'];
-    await troubleOf(send(job, optionsFor(makeFile(size), { chunkUnits: 3 })));
-    const trouble = await troubleOf(send(job, optionsFor(makeFile(size, 2), { isProofNeeded: true })));
-    expect([trouble.kind, trouble.code]).toEqual(['fail', 'upload.other_length']);
+    await failureOf(send(job, optionsFor(makeFile(size), { chunkUnits: 3 })));
+    const failure = await failureOf(send(job, optionsFor(makeFile(size, 2), { isProofNeeded: true })));
+    expect([failure.action, failure.code]).toEqual(['fail', 'upload.other_length']);
     expect(server.contentsMade).toBe(0);
   });
 });
 
 describe('the chunks of a file', () => {
-  it('D-108 never has more than two chunks of a file under way', async () => {
-    let underWay = 0;
-    let most = 0;
+  it('D-108 never has more than two chunks of a file in flight', async () => {
+    let inFlight = 0;
+    let peak = 0;
     const second = Promise.withResolvers<void>();
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       if (init.method !== 'POST') return server.fetch(url, init);
-      underWay += 1;
-      most = Math.max(most, underWay);
-      if (underWay === 2) second.resolve();
+      inFlight += 1;
+      peak = Math.max(peak, inFlight);
+      if (inFlight === 2) second.resolve();
       await second.promise;
       const answer = await server.fetch(url, init);
-      underWay -= 1;
+      inFlight -= 1;
       return answer;
     });
     const file = makeFile(20 * UNIT_BYTES);
     await send(jobOf(file.size), optionsFor(file));
-    expect(most).toBe(2);
+    expect(peak).toBe(2);
   });
 
-  it('D-108 after a line broke, one chunk of a file is under way until eight have come through whole, then two again', async () => {
-    let underWay = 0;
-    const beside: number[] = [];
+  it('D-108 after a break, one chunk of a file is in flight until eight whole ones were committed, then two again', async () => {
+    let inFlight = 0;
+    const counts: number[] = [];
     let second = Promise.withResolvers<void>();
-    // The first two are under way together, and both break.
+    // The first two are in flight together, and both break.
     server.weather = ['cut', 'cut'];
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       if (init.method !== 'POST') return server.fetch(url, init);
-      underWay += 1;
-      beside.push(underWay);
+      inFlight += 1;
+      counts.push(inFlight);
       try {
-        if (beside.length === 1 || beside.length === 11) await second.promise;
-        else if (underWay === 2) {
+        if (counts.length === 1 || counts.length === 11) await second.promise;
+        else if (inFlight === 2) {
           second.resolve();
           second = Promise.withResolvers();
         }
         return await server.fetch(url, init);
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     });
     const file = makeFile(36 * UNIT_BYTES);
     await send(jobOf(file.size), optionsFor(file));
-    expect(beside.slice(0, 12)).toEqual([1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+    expect(counts.slice(0, 12)).toEqual([1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
     expect(server.contentsMade).toBe(1);
   });
 
-  it('D-104 chooses the size of its chunks once, by the speed of the line', async () => {
-    const chosen: number[] = [];
+  it('D-104 chooses the chunk size once, by the speed of the connection', async () => {
+    const sizes: number[] = [];
     const file = makeFile(10 * UNIT_BYTES);
     await send(
       jobOf(file.size),
       optionsFor(file, {
         chunkUnits: null,
         lineBytesPerSecond: 4 * UNIT_BYTES,
-        onChunkUnits: (units) => chosen.push(units),
+        onChunkUnits: (units) => sizes.push(units),
       }),
     );
-    expect(chosen).toEqual([6]);
+    expect(sizes).toEqual([6]);
   });
 });

@@ -4,26 +4,27 @@ import { backoffMs } from '../outbox/backoff.ts';
 import { callAs } from '../session.ts';
 import { postChunk, prepareChunk, type Chunk, type ChunkAnswer, type ChunkJob } from './post-chunk.ts';
 import type { Release, Slots } from './slots.ts';
-import { toTrouble, UploadTrouble } from './trouble.ts';
+import { classify, UploadFailure } from './failure.ts';
 import { UnitReader } from './unit-reader.ts';
 import { chooseChunkUnits, UnitMap, unitCount, type Run } from './units.ts';
 import { sleep } from './wait.ts';
 
 export interface SendOptions {
   signal: AbortSignal;
-  /** The file as it lies now: picked at first, kept later. */
+  /** The file: the picked one at first, its local copy later. */
   file(): Blob;
-  /** Chunks in flight of all files together. */
+  /** Limits the chunks in flight of all files together. */
   slots: Slots;
   chunkUnits: number | null;
   lineBytesPerSecond: number | undefined;
-  /** What the server has is compared with the file before anything is added. */
+  /** Prove to the server that the file is the same before sending more. */
   isProofNeeded: boolean;
-  /** The server has more, or its first word of what it has. */
+  /** Called after each answer with the bytes that the server has committed. */
   onCommitted(bytes: number): void;
   onChunkUnits(units: number): void;
+  /** Reports the measured speed of the connection. */
   onLine(bytesPerSecond: number): void;
-  /** No unit came through for SLOW_CONNECTION_MS, or one did again. The file keeps trying either way. */
+  /** Called when no unit was committed for SLOW_CONNECTION_MS, and when one is again. Sending continues. */
   onSlow(isSlow: boolean): void;
 }
 export interface Sent {
@@ -31,21 +32,21 @@ export interface Sent {
   filename: string | null;
 }
 
-/** Tries of one doubt, without any unit coming through, before the job waits for longer. */
-const DOUBTS_MAX = 6;
-/** A server whose connection broke still writes what came through: asked too early it has forgotten nothing, but says less. */
-const SETTLE_MS = 400;
-/** Whole chunks after which a line that broke is trusted with more than one at a time again. */
-const CALM_CHUNKS = 8;
-/** How often a quiet line is looked at: the server is asked what of the chunk under way has arrived. */
-const LOOK_EVERY_MS = 15_000;
+/** Consecutive reconciles without a newly committed unit, before the job pauses. */
+const RECONCILE_RETRIES_MAX = 6;
+/** Wait until the server has flushed the broken chunk before reading what it has, ms. */
+const FLUSH_WAIT_MS = 400;
+/** Whole chunks after a broken one before two are in flight again. */
+const RECOVERY_CHUNKS = 8;
+/** Without progress for this long, ask the server which units of the chunks in flight it has, ms. */
+const POLL_EVERY_MS = 15_000;
 
 /**
- * Sends what the server does not have yet, and asks it after every doubt: it alone knows. Two chunks are under way
- * while the next one is read and hashed.
+ * Sends the units that the server does not have. Only the server knows what it has, so after every unclear answer its
+ * state is read again. Two chunks are in flight while the next one is read and hashed.
  *
- * @returns The content the file became.
- * @throws UploadTrouble `pause`, `fail` or `gone`.
+ * @returns The content that the file became.
+ * @throws UploadFailure `pause`, `fail` or `cancel`.
  */
 export const sendChunks = async (job: ChunkJob, options: SendOptions): Promise<Sent> => {
   const sending = new Sending(job, options);
@@ -63,18 +64,18 @@ class Sending {
   readonly #reader = new UnitReader();
   readonly #stop = new AbortController();
   readonly #signal: AbortSignal;
-  readonly #held = new Set<Release>();
-  readonly #watch: ReturnType<typeof setInterval>;
-  #todo: Run[] = [];
-  #ahead: Promise<Chunk> | undefined;
+  readonly #heldSlots = new Set<Release>();
+  readonly #poll: ReturnType<typeof setInterval>;
+  #missing: Run[] = [];
+  #nextChunk: Promise<Chunk> | undefined;
   #chunkUnits: number | null;
   #sent: Sent | undefined;
-  #doubts = 0;
+  #reconciles = 0;
   #wrongDigests = 0;
   #inFlight = 0;
-  #wholeSinceBreak = CALM_CHUNKS;
-  #isFirstOver = false;
-  #ended = Promise.withResolvers<void>();
+  #chunksSinceBreak = RECOVERY_CHUNKS;
+  #isFirstSenderDone = false;
+  #chunkEnded = Promise.withResolvers<void>();
   #progressAtMs = performance.now();
   #isSlow = false;
 
@@ -84,142 +85,148 @@ class Sending {
     this.#map = new UnitMap(job.size);
     this.#signal = AbortSignal.any([options.signal, this.#stop.signal]);
     this.#chunkUnits = options.chunkUnits;
-    if (this.#chunkUnits === null && options.lineBytesPerSecond !== undefined) this.#choose(options.lineBytesPerSecond);
-    this.#watch = setInterval(() => void this.#look().catch(() => {}), LOOK_EVERY_MS);
+    if (this.#chunkUnits === null && options.lineBytesPerSecond !== undefined)
+      this.#chooseChunkSize(options.lineBytesPerSecond);
+    this.#poll = setInterval(() => void this.#pollProgress().catch(() => {}), POLL_EVERY_MS);
   }
 
   end(): void {
-    clearInterval(this.#watch);
+    clearInterval(this.#poll);
     this.#stop.abort();
     this.#reader.close();
-    for (const release of this.#held) release();
+    for (const release of this.#heldSlots) release();
   }
 
   async run(): Promise<Sent> {
     for (;;) {
-      await this.#guard(() => this.#ask());
+      await this.#classifyErrors(() => this.#readCommitted());
       if (this.#sent) return this.#sent;
-      if (this.#options.isProofNeeded) await this.#prove();
-      this.#todo = this.#map.missing();
-      // Everything is there, but the last answer never came to be: the last unit again makes the content.
+      if (this.#options.isProofNeeded) await this.#proveSameFile();
+      this.#missing = this.#map.missing();
+      // The server has every unit but no content: sending the last unit again makes it.
       const last = unitCount(this.#job.size);
-      if (this.#todo.length === 0) this.#todo = [[last - 1, last]];
+      if (this.#missing.length === 0) this.#missing = [[last - 1, last]];
       await this.#sendAll();
       if (this.#sent) return this.#sent;
     }
   }
 
   async #sendAll(): Promise<void> {
-    this.#isFirstOver = false;
+    this.#isFirstSenderDone = false;
     const senders = Array.from({ length: CHUNKS_IN_FLIGHT_PER_FILE }, async (_, sender) => {
       try {
         for (let chunk = this.#take(); chunk && !this.#sent; chunk = this.#take()) {
           await this.#send(await chunk);
-          if (sender > 0) await this.#calm();
+          if (sender > 0) await this.#waitForRecovery();
         }
       } catch (error) {
         this.#stop.abort(error);
         throw error;
       } finally {
-        if (sender === 0) this.#isFirstOver = true;
-        this.#wake();
+        if (sender === 0) this.#isFirstSenderDone = true;
+        this.#notifySenders();
       }
     });
     const results = await Promise.allSettled(senders);
     if (!results.some((result) => result.status === 'rejected')) return;
     this.#options.signal.throwIfAborted();
-    throw await toTrouble(this.#stop.signal.reason, this.#options.signal);
+    throw await classify(this.#stop.signal.reason, this.#options.signal);
   }
 
-  /** A line that breaks again and again loses a piece of every chunk under way: for a while there is only one. */
-  async #calm(): Promise<void> {
-    while (this.#wholeSinceBreak < CALM_CHUNKS && !this.#isFirstOver) await this.#ended.promise;
+  /** Keeps one chunk in flight for a while after a break: each break loses a part of every chunk in flight. */
+  async #waitForRecovery(): Promise<void> {
+    while (this.#chunksSinceBreak < RECOVERY_CHUNKS && !this.#isFirstSenderDone) await this.#chunkEnded.promise;
   }
 
-  #wake(): void {
-    this.#ended.resolve();
-    this.#ended = Promise.withResolvers();
+  #notifySenders(): void {
+    this.#chunkEnded.resolve();
+    this.#chunkEnded = Promise.withResolvers();
   }
 
-  /** The next chunk; the one after it is being read already. */
+  /** Takes the next chunk, and starts to read the one after it. */
   #take(): Promise<Chunk> | undefined {
-    const now = this.#ahead ?? this.#prepare();
-    this.#ahead = this.#prepare();
-    return now;
+    const chunk = this.#nextChunk ?? this.#prepare();
+    this.#nextChunk = this.#prepare();
+    return chunk;
   }
 
   #prepare(): Promise<Chunk> | undefined {
-    const run = this.#todo[0];
+    const run = this.#missing[0];
     if (!run) return undefined;
     const to = Math.min(run[1], run[0] + (this.#chunkUnits ?? chooseChunkUnits(undefined)));
-    if (to === run[1]) this.#todo.shift();
-    else this.#todo[0] = [to, run[1]];
+    if (to === run[1]) this.#missing.shift();
+    else this.#missing[0] = [to, run[1]];
     const chunk = prepareChunk(this.#options.file(), [run[0], to], this.#reader);
-    // Its failure is met by whoever takes it.
+    // The sender that takes the chunk handles its failure.
     chunk.catch(() => {});
     return chunk;
   }
 
   async #send(chunk: Chunk): Promise<void> {
     const release = await this.#options.slots.take(this.#signal);
-    this.#held.add(release);
+    this.#heldSlots.add(release);
     this.#inFlight += 1;
     const startedAtMs = performance.now();
     try {
       const answer = await postChunk(this.#job, chunk, this.#signal);
-      this.#measure(chunk.body.size, performance.now() - startedAtMs);
-      this.#wholeSinceBreak += 1;
-      this.#wake();
-      this.#note([chunk.run], answer);
+      this.#measureSpeed(chunk.body.size, performance.now() - startedAtMs);
+      this.#chunksSinceBreak += 1;
+      this.#notifySenders();
+      this.#record([chunk.run], answer);
     } catch (error) {
-      await this.#doubt(error);
-      this.#todo.unshift(...this.#map.missing(chunk.run));
+      await this.#reconcile(error);
+      this.#missing.unshift(...this.#map.missing(chunk.run));
     } finally {
       this.#inFlight -= 1;
-      this.#held.delete(release);
+      this.#heldSlots.delete(release);
       release();
     }
   }
 
-  /** Settles what an unclear answer left open, or throws what stops the file. */
-  async #doubt(error: unknown): Promise<void> {
-    const trouble = await toTrouble(error, this.#signal);
-    if (trouble.kind !== 'again') throw trouble;
-    this.#doubts += 1;
-    this.#wholeSinceBreak = 0;
-    if (trouble.code === 'upload.wrong_digest') this.#wrongDigests += 1;
-    // The line may be bad; bytes that never match mean that this device cannot read its own file.
-    if (this.#wrongDigests > DOUBTS_MAX)
-      throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', code: trouble.code, cause: error });
-    if (this.#doubts > DOUBTS_MAX) throw new UploadTrouble('pause', { cause: error });
-    if (trouble.code === null) await sleep(SETTLE_MS, this.#signal);
-    if (this.#doubts > 1) await sleep(backoffMs(this.#doubts - 1, trouble.retryAfterMs), this.#signal);
-    await this.#guard(() => this.#ask());
+  /**
+   * Reads what the server has after an unclear answer.
+   *
+   * @throws UploadFailure if the upload must not continue now.
+   */
+  async #reconcile(error: unknown): Promise<void> {
+    const failure = await classify(error, this.#signal);
+    if (failure.action !== 'reconcile') throw failure;
+    this.#reconciles += 1;
+    this.#chunksSinceBreak = 0;
+    if (failure.code === 'upload.wrong_digest') this.#wrongDigests += 1;
+    // A bad connection may cause some; if digests never match, this device cannot read its own file.
+    if (this.#wrongDigests > RECONCILE_RETRIES_MAX)
+      throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', code: failure.code, cause: error });
+    if (this.#reconciles > RECONCILE_RETRIES_MAX) throw new UploadFailure('pause', { cause: error });
+    if (failure.code === null) await sleep(FLUSH_WAIT_MS, this.#signal);
+    if (this.#reconciles > 1) await sleep(backoffMs(this.#reconciles - 1, failure.retryAfterMs), this.#signal);
+    await this.#classifyErrors(() => this.#readCommitted());
   }
 
-  async #guard(work: () => Promise<void>): Promise<void> {
+  /** Runs `work`; an error that could be reconciled becomes a pause. */
+  async #classifyErrors(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      const trouble = await toTrouble(error, this.#signal);
-      throw trouble.kind === 'again' ? new UploadTrouble('pause', { cause: error }) : trouble;
+      const failure = await classify(error, this.#signal);
+      throw failure.action === 'reconcile' ? new UploadFailure('pause', { cause: error }) : failure;
     }
   }
 
-  async #ask(): Promise<void> {
+  async #readCommitted(): Promise<void> {
     const { output } = await callAs(
       this.#job.owner,
       readUpload,
       { uploadId: this.#job.id },
       { scope: this.#job.scope, signal: this.#signal },
     );
-    this.#note(output.data.received, output.data.contentId ? { contentId: output.data.contentId } : {});
+    this.#record(output.data.received, output.data.contentId ? { contentId: output.data.contentId } : {});
   }
 
-  #note(runs: readonly (readonly [number, number])[], { contentId, filename }: ChunkAnswer): void {
-    const news = this.#map.add(runs);
-    if (news > 0) {
-      this.#doubts = 0;
+  #record(runs: readonly (readonly [number, number])[], { contentId, filename }: ChunkAnswer): void {
+    const added = this.#map.add(runs);
+    if (added > 0) {
+      this.#reconciles = 0;
       this.#wrongDigests = 0;
       this.#progressAtMs = performance.now();
       this.#setSlow(false);
@@ -228,37 +235,38 @@ class Sending {
     if (contentId) this.#sent = { contentId, filename: filename ?? null };
   }
 
-  /** Asks about a quiet line; a chunk on a slow one takes minutes, but its units come through one by one. */
-  async #look(): Promise<void> {
-    if (performance.now() - this.#progressAtMs < LOOK_EVERY_MS) return;
-    const before = this.#progressAtMs;
-    await this.#ask().catch(() => {});
-    if (before === this.#progressAtMs && performance.now() - before >= SLOW_CONNECTION_MS) this.#setSlow(true);
+  /** Polls while no chunk ends: on a slow connection a chunk takes minutes, but its units are committed one by one. */
+  async #pollProgress(): Promise<void> {
+    if (performance.now() - this.#progressAtMs < POLL_EVERY_MS) return;
+    const lastProgressAtMs = this.#progressAtMs;
+    await this.#readCommitted().catch(() => {});
+    if (lastProgressAtMs === this.#progressAtMs && performance.now() - lastProgressAtMs >= SLOW_CONNECTION_MS)
+      this.#setSlow(true);
   }
 
-  /** A file that makes no headway gives its place in the line to others, and goes on beside them. */
+  /** A slow file releases its slots, so that other files can send beside it. */
   #setSlow(isSlow: boolean): void {
     if (isSlow === this.#isSlow) return;
     this.#isSlow = isSlow;
-    if (isSlow) for (const release of this.#held) release();
+    if (isSlow) for (const release of this.#heldSlots) release();
     this.#options.onSlow(isSlow);
   }
 
-  #measure(bytes: number, elapsedMs: number): void {
+  #measureSpeed(bytes: number, elapsedMs: number): void {
     const bytesPerSecond = (bytes / Math.max(1, elapsedMs)) * 1000 * this.#inFlight;
     this.#options.onLine(bytesPerSecond);
-    if (this.#chunkUnits === null && bytes >= UNIT_BYTES) this.#choose(bytesPerSecond);
+    if (this.#chunkUnits === null && bytes >= UNIT_BYTES) this.#chooseChunkSize(bytesPerSecond);
   }
 
-  #choose(bytesPerSecond: number): void {
+  #chooseChunkSize(bytesPerSecond: number): void {
     this.#chunkUnits = chooseChunkUnits(bytesPerSecond);
     this.#options.onChunkUnits(this.#chunkUnits);
   }
 
-  /** Sends a unit at each end of what the server has: it refuses another file. */
-  async #prove(): Promise<void> {
+  /** Sends the first and the last unit that the server has; it refuses them if the file is another one. */
+  async #proveSameFile(): Promise<void> {
     for (const unit of this.#map.ends()) {
-      await this.#guard(
+      await this.#classifyErrors(
         async () =>
           void (await postChunk(
             this.#job,

@@ -3,32 +3,32 @@ import { uploadText } from '#contract/text/upload.ts';
 import type { AccountDatabase } from '../database.ts';
 import { readDeviceSetting, writeDeviceSetting } from '../device.ts';
 import type { StoredUploadJob } from './job.ts';
-import { readKept } from './keep.ts';
+import { readLocalCopy } from './local-copy.ts';
 import { sendInFolder } from './in-folder.ts';
 import { ProgressWriter } from './progress.ts';
 import { sendChunks, type Sent } from './send-chunks.ts';
 import type { SendDeps } from './send-deps.ts';
-import { putSmall } from './send-text.ts';
-import { UploadTrouble } from './trouble.ts';
+import { sendSmallPdf } from './send-text.ts';
+import { UploadFailure } from './failure.ts';
 
-/** A share of the newest measurement in the remembered speed. */
+/** Weight of the newest measurement in the stored speed (moving average). */
 const NEWEST_SHARE = 0.3;
 
 /**
- * Sends the bytes of a job, wherever they lie, and notes the content they became.
+ * Sends the bytes of a job and records the content that they became.
  *
- * @throws UploadTrouble `pause`, `fail` or `gone`.
+ * @throws UploadFailure `pause`, `fail` or `cancel`.
  */
 export const sendFile = async (job: StoredUploadJob, deps: SendDeps, signal: AbortSignal): Promise<void> => {
-  const kept = deps.files.get(job.fileId) ?? (await findKept(job, deps.db));
-  const file = () => deps.files.get(job.fileId) ?? kept;
+  const source = deps.files.get(job.fileId) ?? (await findLocalCopy(job, deps.db));
+  const file = () => deps.files.get(job.fileId) ?? source;
   const release = await deps.fileSlots.take(signal);
   try {
     const sent = await sendInFolder(job, deps, (folderId) => {
       const target = { ...job, folderId };
       return job.type === 'text' && job.size <= PDF_SINGLE_PUT_MAX_BYTES
-        ? putSmall(target, file(), deps, signal)
-        : sendMedia(target, file, deps, signal, release);
+        ? sendSmallPdf(target, file(), deps, signal)
+        : sendInChunks(target, file, deps, signal, release);
     });
     await deps.db.uploadJobs.update(job.id, {
       contentId: sent.contentId,
@@ -43,23 +43,23 @@ export const sendFile = async (job: StoredUploadJob, deps: SendDeps, signal: Abo
   }
 };
 
-const findKept = async (job: StoredUploadJob, db: AccountDatabase): Promise<Blob> => {
-  const kept = await readKept(db, job);
-  if (kept?.size === job.size) {
-    // The copy was made, but the page ended before it could say so.
+const findLocalCopy = async (job: StoredUploadJob, db: AccountDatabase): Promise<Blob> => {
+  const copy = await readLocalCopy(db, job);
+  if (copy?.size === job.size) {
+    // The copy is complete, but the page ended before it recorded that.
     if (job.keptIn === 'copying') await db.uploadJobs.update(job.id, { keptIn: 'idb' });
-    return kept;
+    return copy;
   }
   await db.uploadJobs.update(job.id, { keptIn: 'nowhere' });
-  throw new UploadTrouble('fail', {
+  throw new UploadFailure('fail', {
     errorKind: 'SomethingIsWrong',
     code: 'upload.choose_again',
-    words: uploadText.chooseAgain,
+    userMessage: uploadText.chooseAgain,
   });
 };
 
-/** Chunk by chunk; also a PDF that is too large for one request. */
-const sendMedia = async (
+/** Sends a file in chunks: media, and a PDF that is too large for one request. */
+const sendInChunks = async (
   job: StoredUploadJob,
   file: () => Blob,
   { db, chunkSlots }: SendDeps,
@@ -77,14 +77,14 @@ const sendMedia = async (
       chunkUnits: job.chunkUnits,
       lineBytesPerSecond,
       isProofNeeded: job.isProofNeeded,
-      onCommitted: (bytes) => progress.note(bytes),
+      onCommitted: (bytes) => progress.report(bytes),
       onChunkUnits: (chunkUnits) => void db.uploadJobs.update(job.id, { chunkUnits }),
       onLine: (speed) => {
         lineBytesPerSecond =
           lineBytesPerSecond === undefined ? speed : lineBytesPerSecond * (1 - NEWEST_SHARE) + speed * NEWEST_SHARE;
       },
       onSlow(isSlow) {
-        // Its place goes to a file that moves.
+        // Lets another file start beside this one.
         if (isSlow) release();
         void db.uploadJobs.update(job.id, { errorKind: isSlow ? 'SlowConnection' : null });
       },

@@ -6,12 +6,12 @@ import { sendInFolder } from './in-folder.ts';
 import type { StoredUploadJob } from './job.ts';
 import type { Sent } from './send-chunks.ts';
 import type { SendDeps } from './send-deps.ts';
-import { toTrouble } from './trouble.ts';
+import { classify } from './failure.ts';
 
 /**
- * Makes the record of a PDF before its bytes; repeats are answered alike.
+ * Makes the record of a PDF on the server before its bytes are sent. Idempotent.
  *
- * @throws UploadTrouble. Source: UPL-014, UPL-048, D-110, D-111.
+ * @throws UploadFailure. Source: UPL-014, UPL-048, D-110, D-111.
  */
 export const makeRecord = (job: StoredUploadJob, deps: SendDeps, signal: AbortSignal): Promise<void> =>
   sendInFolder(job, deps, async (parentFolder) => {
@@ -33,12 +33,12 @@ export const makeRecord = (job: StoredUploadJob, deps: SendDeps, signal: AbortSi
       );
       await deps.db.uploadJobs.update(job.id, { storedName: output.filename, percent: 20 });
     } catch (error) {
-      throw await toTrouble(error, signal);
+      throw await classify(error, signal);
     }
   });
 
-/** Sends a small PDF whole, to the address the server signed for it. @throws UploadTrouble. */
-export const putSmall = async (
+/** Sends a small PDF in one request, to the address that the server signed for it. @throws UploadFailure. */
+export const sendSmallPdf = async (
   job: StoredUploadJob,
   file: Blob,
   { db }: SendDeps,
@@ -50,12 +50,12 @@ export const putSmall = async (
     await put(output.url, output.headers, file, signal);
     return { contentId: job.id, filename: null };
   } catch (error) {
-    throw await toTrouble(error, signal);
+    throw await classify(error, signal);
   }
 };
 
 const put = async (url: string, headers: Record<string, string>, body: Blob, signal: AbortSignal): Promise<void> => {
-  // Read here: a file that is gone must not look like a network that is.
+  // Read before the request: a missing file must not look like a missing network.
   const bytes = await body.arrayBuffer();
   let response: Response;
   let text: string;
@@ -74,7 +74,7 @@ const put = async (url: string, headers: Record<string, string>, body: Blob, sig
   }
   if (response.status !== 204 && !response.headers.get('Content-Type')?.startsWith('application/json'))
     throw new CallError('offline', { status: response.status });
-  // An address that ran out is asked for anew.
+  // The address has expired: treated as offline, so that the retry gets a new one.
   if (response.status === 410) throw new CallError('offline', { status: 410, code: 'upload.url_expired' });
   if (!response.ok) throw toCallError(response, text);
 };

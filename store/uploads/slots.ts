@@ -1,7 +1,7 @@
-/** Leave to use the line; given back once, however often it is called. */
+/** Releases a slot; further calls do nothing. */
 export type Release = () => void;
 
-/** Counts who may use something at the same time; the others wait in the order they came. */
+/** A counting semaphore; waiters get slots in the order of their calls. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** @throws the signal's reason if it is aborted while waiting. */
+  /** Waits for a slot. @throws the signal's reason if it is aborted meanwhile. */
   async take(signal: AbortSignal): Promise<Release> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
@@ -27,16 +27,16 @@ export class Slots {
 
   #wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1);
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(grant), 1);
         reject(signal.reason);
       };
-      const go = () => {
-        signal.removeEventListener('abort', leave);
+      const grant = () => {
+        signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      this.#waiting.push(go);
-      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(grant);
+      signal.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

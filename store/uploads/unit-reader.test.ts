@@ -13,7 +13,7 @@ const expected = ([from, to]: Run): string[] =>
       .digest('hex'),
   );
 
-test('units asked for in order, again, and at the same time have the digests of their bytes', async () => {
+test('digests are right for units in order, repeated, and requested at the same time', async () => {
   const reader = new UnitReader();
   const runs: Run[] = [
     [0, 3],
@@ -26,14 +26,14 @@ test('units asked for in order, again, and at the same time have the digests of 
   reader.close();
 });
 
-test('the kept copy takes the place of the picked file between two chunks', async () => {
+test('the local copy can replace the picked file between two chunks', async () => {
   const reader = new UnitReader();
   expect(await reader.digests(file, [0, 2])).toEqual(expected([0, 2]));
   expect(await reader.digests(new Blob([bytes]), [2, 6])).toEqual(expected([2, 6]));
   reader.close();
 });
 
-test('a browser without such streams, and one whose stream breaks off, reads the plain way', async () => {
+test('without byte streams, or when a stream breaks off, units are read with arrayBuffer', async () => {
   for (const stream of [
     () => {
       throw new TypeError('no such mode');
@@ -47,7 +47,7 @@ test('a browser without such streams, and one whose stream breaks off, reads the
   }
 });
 
-test('a file that is gone says so, and the next one is read all the same', async () => {
+test('a missing file rejects, and the next one is still read', async () => {
   const gone = new DOMException('gone', 'NotReadableError');
   const lost = {
     size: bytes.length,

@@ -4,7 +4,7 @@ import type { Run } from './units.ts';
 const toHex = (digest: ArrayBuffer): string =>
   Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A file being read from some unit on. */
+/** An open stream of a file, and the unit it will give next. */
 interface Reading {
   file: Blob;
   unit: number;
@@ -12,8 +12,8 @@ interface Reading {
 }
 
 /**
- * Hashes the units of a file. They are asked for mostly in order, so the file is read as one stream into one buffer: fresh
- * memory for every chunk costs as much as its hash, and a browser gives it back late.
+ * Hashes the units of a file. Mostly they are requested in order, so the file is read as one stream into one buffer:
+ * allocating memory for every chunk costs as much as its hash, and browsers free it late.
  */
 export class UnitReader {
   #buffer: ArrayBuffer = new ArrayBuffer(UNIT_BYTES);
@@ -23,7 +23,7 @@ export class UnitReader {
   #isClosed = false;
 
   /**
-   * SHA-256 of each unit, hex. Calls wait for each other.
+   * Returns the SHA-256 of each unit, hex. Calls run one after the other.
    *
    * @throws DOMException NotReadableError if the file is gone or changed.
    */
@@ -33,7 +33,7 @@ export class UnitReader {
     return work;
   }
 
-  /** Lets go of the file. */
+  /** Closes the stream. */
   close(): void {
     this.#isClosed = true;
     this.#stopReading();
@@ -43,7 +43,7 @@ export class UnitReader {
     const digests: Promise<ArrayBuffer>[] = [];
     for (let unit = from; unit < to; unit += 1) {
       const bytes = await this.#read(file, unit);
-      // The call takes its own copy: the buffer is free for the next unit at once.
+      // `digest` copies the bytes, so the buffer can be reused at once.
       digests.push(crypto.subtle.digest('SHA-256', bytes));
     }
     return (await Promise.all(digests)).map(toHex);
@@ -55,7 +55,7 @@ export class UnitReader {
     const streamed =
       this.#canStream && !this.#isClosed ? await this.#stream(file, unit, size).catch(() => undefined) : undefined;
     if (streamed) return streamed;
-    // No such streams here, or a read that failed: the plain way says what is wrong.
+    // The browser has no such streams, or the read failed: the plain read throws the reason.
     this.#canStream = false;
     this.#stopReading();
     return new Uint8Array(await file.slice(from, from + size).arrayBuffer());
@@ -74,7 +74,7 @@ export class UnitReader {
     return new Uint8Array(this.#buffer, 0, size);
   }
 
-  /** The reading under way if it stands at that unit, else a new one. */
+  /** The open stream if it is at that unit, else a new one. */
   #readFrom(file: Blob, unit: number): Reading {
     if (this.#reading?.file === file && this.#reading.unit === unit) return this.#reading;
     this.#stopReading();

@@ -1,11 +1,11 @@
 import { CHUNK_UNITS, UNIT_BYTES } from '#contract/limits.ts';
 
-/** Half-open run of unit numbers. */
+/** Half-open range of unit numbers. */
 export type Run = [from: number, to: number];
 
 export const unitCount = (sizeBytes: number): number => Math.ceil(sizeBytes / UNIT_BYTES);
 
-/** Which units of a file the server has. Only ever grows: what was flushed to its disk stays. */
+/** The units of a file that the server has. Only grows: the server answers after a flush to disk. */
 export class UnitMap {
   readonly #flags: Uint8Array;
   readonly #size: number;
@@ -20,21 +20,21 @@ export class UnitMap {
     return this.#bytes;
   }
 
-  /** Notes units that the server has. @returns How many of them are news. */
+  /** Adds units that the server has. @returns The number of new ones. */
   add(runs: readonly (readonly [number, number])[]): number {
-    let news = 0;
+    let added = 0;
     for (const [from, to] of runs) {
       for (let unit = Math.max(0, from); unit < Math.min(to, this.#flags.length); unit += 1) {
         if (this.#flags[unit] === 1) continue;
         this.#flags[unit] = 1;
         this.#bytes += Math.min(UNIT_BYTES, this.#size - unit * UNIT_BYTES);
-        news += 1;
+        added += 1;
       }
     }
-    return news;
+    return added;
   }
 
-  /** Runs that are missing within some bounds, in order. */
+  /** Runs within the bounds that the server does not have, in order. */
   missing([from, to]: Run = [0, this.#flags.length]): Run[] {
     const runs: Run[] = [];
     for (let unit = from; unit < to; unit += 1) {
@@ -52,7 +52,7 @@ export class UnitMap {
   }
 }
 
-/** From these line speeds on, bytes per second, chunks are 6 and 9 units: a chunk should take 1 to 20 s. Source: D-104. */
+/** Speeds from which chunks have 6 and 9 units, bytes per second: a chunk should take 1 to 20 s. Source: D-104. */
 const FAST = [3 * UNIT_BYTES, 6 * UNIT_BYTES] as const;
 
 export const chooseChunkUnits = (lineBytesPerSecond: number | undefined): number => {

@@ -11,17 +11,21 @@ import type { StoredUploadJob } from './job.ts';
 import type { SendDeps } from './send-deps.ts';
 import { sendFile } from './send-file.ts';
 import { makeRecord } from './send-text.ts';
-import { pingServer, toTrouble, UploadTrouble } from './trouble.ts';
+import { pingServer, classify, UploadFailure } from './failure.ts';
 import { sleep } from './wait.ts';
-import { untilRow } from './watch-row.ts';
+import { waitForRow } from './wait-for-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
 
-/** What the server says of a PDF that it could not take. Source: UPL-016. */
+/** The server's answer for a PDF that it could not process. Source: UPL-016. */
 export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
-/** A review that needs a person outlasts the tile; its end comes as a notification. Source: D-114. */
+/** After this a job in review leaves the list, ms: a person reviews it, and a notification follows. Source: D-114. */
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;
 
-/** Asks as the job's owner; what goes wrong comes back as an UploadTrouble. A content that is not there any more was deleted. */
+/**
+ * Sends a call as the job's owner.
+ *
+ * @throws UploadFailure; `cancel` if the content was deleted.
+ */
 const ask = async <C extends Call>(
   job: StoredUploadJob,
   call: C,
@@ -31,24 +35,24 @@ const ask = async <C extends Call>(
   try {
     return (await callAs(job.owner, call, input, { scope: job.scope, signal })).output;
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw new UploadTrouble('gone', { cause: error });
-    throw await toTrouble(error, signal);
+    if (error instanceof CallError && error.status === 404) throw new UploadFailure('cancel', { cause: error });
+    throw await classify(error, signal);
   }
 };
 
-/** Why the server could not use a file, in words for its owner; null if it has none. Source: D-114. */
+/** Why the server rejected a file, for its owner; null if it gives no reason. Source: D-114. */
 const reasonOf = async (job: StoredUploadJob, signal: AbortSignal): Promise<string | null> =>
   (await ask(job, reviewStatus, { id: job.id }, signal)).reason ?? null;
 
 const isEncoded = (row: LibraryContent): boolean => row.encodingStatus === ENCODING.done || row.encodingStatus < 0;
 const isDecided = (row: LibraryContent): boolean => row.reviewStatus === 'approved' || row.reviewStatus === 'rejected';
 
-/** The work of the chart's steps, over this device's database and our server. */
+/** The actors of the chart. */
 export const uploadJobActors = (deps: SendDeps) => {
   const { db } = deps;
   const load = async ({ id }: JobInput): Promise<StoredUploadJob> => {
     const job = await db.uploadJobs.get(id);
-    if (!job) throw new UploadTrouble('gone');
+    if (!job) throw new UploadFailure('cancel');
     return job;
   };
   const step = (work: (job: StoredUploadJob, signal: AbortSignal) => Promise<unknown>) =>
@@ -61,7 +65,7 @@ export const uploadJobActors = (deps: SendDeps) => {
   return {
     'send file': step((job, signal) => sendFile(job, deps, signal)),
     'make record': step((job, signal) => makeRecord(job, deps, signal)),
-    // The final chunk made the record already; here it is only met.
+    // The server made the record with the final chunk; only its name is read.
     'confirm content': step(async (job, signal) => {
       const content = await ask(job, readContent, { id: job.id }, signal);
       await db.uploadJobs.update(job.id, { storedName: content.filename });
@@ -69,47 +73,47 @@ export const uploadJobActors = (deps: SendDeps) => {
     'ask encoding': question(async (job, signal) => {
       const { data } = await ask(job, readEncoding, { contentId: job.id }, signal);
       const status = data.onDemandEncodingStatus;
-      if (status === ENCODING.encodingError) throw new UploadTrouble('fail', { errorKind: 'EncodingError' });
+      if (status === ENCODING.encodingError) throw new UploadFailure('fail', { errorKind: 'EncodingError' });
       if (status < 0)
-        throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: await reasonOf(job, signal) });
+        throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', userMessage: await reasonOf(job, signal) });
       return status === ENCODING.done;
     }),
-    'wait for encoding': step((job, signal) => untilRow(db, job.id, isEncoded, ENCODING_POLL_MS, signal)),
+    'wait for encoding': step((job, signal) => waitForRow(db, job.id, isEncoded, ENCODING_POLL_MS, signal)),
     'take content': step((job, signal) => ask(job, readContent, { id: job.id }, signal)),
     'ask active': question(async (job, signal) => {
       const { status } = await ask(job, activeStatus, { id: job.id }, signal);
       if (status === 'pending') return false;
       if (status === 'active') return true;
-      // Asked before the record goes.
+      // Read it first: abandoning the job deletes the record.
       const reason = await reasonOf(job, signal);
-      await deps.giveUp(job);
-      throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: reason ?? status });
+      await deps.abandon(job);
+      throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', userMessage: reason ?? status });
     }),
-    'wait for active': step((job, signal) => untilRow(db, job.id, (row) => row.active, ACTIVE_POLL_MS, signal)),
-    'wait for review': step((job, signal) => untilRow(db, job.id, isDecided, REVIEW_POLL_MS, signal)),
+    'wait for active': step((job, signal) => waitForRow(db, job.id, (row) => row.active, ACTIVE_POLL_MS, signal)),
+    'wait for review': step((job, signal) => waitForRow(db, job.id, isDecided, REVIEW_POLL_MS, signal)),
     'ask review': question(async (job, signal) => {
       const { status, reason } = await ask(job, reviewStatus, { id: job.id }, signal);
       if (status === 'rejected')
-        throw new UploadTrouble('fail', {
+        throw new UploadFailure('fail', {
           errorKind: 'SomethingIsWrong',
           code: 'review.rejected',
-          words: reason ?? null,
+          userMessage: reason ?? null,
         });
       return status === 'approved' || Math.abs(Date.now() - job.progressAtMs) > REVIEW_LEAVES_AFTER_MS;
     }),
-    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => waitToGoOn(input, signal)),
+    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => waitForRetry(input, signal)),
     'hold the error': fromPromise<void, void>(({ signal }) => sleep(ERROR_DELAY_MS, signal)),
   };
 };
 
-/** Doublings of the wait, at most: the network's return is looked for often, a busy server is left alone. */
+/** Doublings of the wait, at most: poll often for the network, seldom for a busy server. */
 const DOUBLINGS = { offline: 4, busy: 8 };
 
-/** Waits longer from pause to pause; without a network it goes on as soon as the server answers again. */
-const waitToGoOn = async ({ pauses, trouble }: PauseInput, signal: AbortSignal): Promise<void> => {
+/** Waits before a retry, longer from pause to pause. Offline, it waits until the server answers. */
+const waitForRetry = async ({ pauses, trouble }: PauseInput, signal: AbortSignal): Promise<void> => {
   const isOffline = trouble?.errorKind === 'NoInternet';
-  for (let tried = Math.max(1, pauses); ; tried += 1) {
-    const doublings = Math.min(tried + 1, isOffline ? DOUBLINGS.offline : DOUBLINGS.busy);
+  for (let attempt = Math.max(1, pauses); ; attempt += 1) {
+    const doublings = Math.min(attempt + 1, isOffline ? DOUBLINGS.offline : DOUBLINGS.busy);
     await sleep(backoffMs(doublings, trouble?.retryAfterMs ?? null, 0.5 + Math.random() / 2), signal);
     if (!isOffline || (await pingServer(signal))) return;
   }

@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { newJob, type StoredUploadJob, type UploadErrorLevel } from './job.ts';
 import { restore } from './run-jobs.ts';
-import { UploadTrouble } from './trouble.ts';
+import { UploadFailure } from './failure.ts';
 import {
   CHART_VERSION,
   factsOf,
@@ -45,12 +45,12 @@ type Work =
   | 'ask active'
   | 'ask review';
 
-/** The chart with work of a second each; what it did stands in `line` as `work@seconds`. */
+/** Runs the chart with actors that take one second each; `log` lists their starts as `work@seconds`. */
 const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) => Verdict | void>> = {}) => {
-  const line: string[] = [];
+  const log: string[] = [];
   const counts = new Map<string, number>();
   const did = async (work: Work, signal: AbortSignal): Promise<Verdict> => {
-    line.push(`${work}@${Date.now() / 1000}`);
+    log.push(`${work}@${Date.now() / 1000}`);
     await sleep(1_000, signal);
     const nth = (counts.get(work) ?? 0) + 1;
     counts.set(work, nth);
@@ -80,9 +80,9 @@ const setup = (job: StoredUploadJob, script: Partial<Record<Work, (nth: number) 
     actor.start();
     return actor;
   };
-  return { line, start, actor: start(job) };
+  return { log, start, actor: start(job) };
 };
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const saved = (actor: ReturnType<ReturnType<typeof setup>['start']>, job: StoredUploadJob): StoredUploadJob => ({
   ...job,
   ...factsOf(actor.getSnapshot()),
@@ -92,17 +92,17 @@ const saved = (actor: ReturnType<ReturnType<typeof setup>['start']>, job: Stored
   },
 });
 const offline = (): never => {
-  throw new UploadTrouble('pause', { errorKind: 'NoInternet' });
+  throw new UploadFailure('pause', { errorKind: 'NoInternet' });
 };
 const failing = (): never => {
-  throw new UploadTrouble('fail', { errorKind: 'SomethingIsWrong', words: 'no' });
+  throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', userMessage: 'no' });
 };
 
 describe('an upload job', () => {
-  it('UPL-004 UPL-008 UPL-009 UPL-018 media: sends, meets its record, asks every 20 s until it is encoded, waits 5 s for the review, and is done', async () => {
-    const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
-    await pass(60);
-    expect(line).toEqual([
+  it('UPL-004 UPL-008 UPL-009 UPL-018 media: sends, confirms its record, polls every 20 s until encoded, waits 5 s for the review, and is done', async () => {
+    const { log, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+    await advance(60);
+    expect(log).toEqual([
       'send file@0',
       'confirm content@1',
       'ask encoding@2',
@@ -115,10 +115,10 @@ describe('an upload job', () => {
     expect(factsOf(actor.getSnapshot()).state).toBe('done');
   });
 
-  it('UPL-014 UPL-015 UPL-017 a PDF: makes its record, sends, asks every 2 s until it is active, then is reviewed', async () => {
-    const { line } = setup(jobOf('text'), { 'ask active': (nth) => (nth < 3 ? 'not yet' : 'ready') });
-    await pass(30);
-    expect(line).toEqual([
+  it('UPL-014 UPL-015 UPL-017 a PDF: makes its record, sends, polls every 2 s until active, then is reviewed', async () => {
+    const { log } = setup(jobOf('text'), { 'ask active': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+    await advance(30);
+    expect(log).toEqual([
       'make record@0',
       'send file@1',
       'ask active@2',
@@ -128,9 +128,9 @@ describe('an upload job', () => {
     ]);
   });
 
-  it('UPL-022 UPL-023 one that goes offline while optimizing is Paused, and asks again there when it comes online; nothing is sent twice', async () => {
-    const { line, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth === 1 ? offline() : 'ready') });
-    await pass(10);
+  it('UPL-022 UPL-023 is Paused when it goes offline while optimizing, and continues there online; nothing is sent twice', async () => {
+    const { log, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth === 1 ? offline() : 'ready') });
+    await advance(10);
     expect(factsOf(actor.getSnapshot())).toMatchObject({
       state: 'paused',
       step: 'Optimizing',
@@ -139,8 +139,8 @@ describe('an upload job', () => {
       errorLevel: null,
     });
     actor.send({ type: 'came online' });
-    await pass(20);
-    expect(line).toEqual([
+    await advance(20);
+    expect(log).toEqual([
       'send file@0',
       'confirm content@1',
       'ask encoding@2',
@@ -150,80 +150,80 @@ describe('an upload job', () => {
     ]);
   });
 
-  it('UPL-023 an outage of many tries ends with the browser’s word: a line that needs a little longer is looked for as after the first', async () => {
+  it('UPL-023 the online event after a long outage makes the waits short again', async () => {
     const { actor } = setup(jobOf(), { 'send file': offline });
-    await pass(5 * 61 - 10);
+    await advance(5 * 61 - 10);
     expect(actor.getSnapshot().context.pauses).toBeGreaterThan(3);
     actor.send({ type: 'came online' });
-    await pass(2);
+    await advance(2);
     expect(actor.getSnapshot().value).toBe('paused');
     expect(actor.getSnapshot().context.pauses).toBe(1);
   });
 
-  it('the browser’s word that it is offline pauses at once, and a pause ends by itself', async () => {
-    const { line, actor } = setup(jobOf());
-    await pass(0.5);
+  it('the offline event pauses it at once, and the pause ends after its wait', async () => {
+    const { log, actor } = setup(jobOf());
+    await advance(0.5);
     actor.send({ type: 'went offline' });
     expect(factsOf(actor.getSnapshot())).toMatchObject({ state: 'paused', errorKind: 'NoInternet' });
-    await pass(61);
-    expect(line.slice(0, 2)).toEqual(['send file@0', 'send file@60.5']);
+    await advance(61);
+    expect(log.slice(0, 2)).toEqual(['send file@0', 'send file@60.5']);
   });
 
-  it('UPL-020 UPL-058 a failure shows after a second, and Retry goes on at the failed level', async () => {
-    const { line, actor } = setup(jobOf(), { 'ask review': (nth) => (nth === 1 ? failing() : 'ready') });
-    await pass(10.5);
+  it('UPL-020 UPL-058 a failure shows after a second, and Retry continues at the failed level', async () => {
+    const { log, actor } = setup(jobOf(), { 'ask review': (nth) => (nth === 1 ? failing() : 'ready') });
+    await advance(10.5);
     expect(factsOf(actor.getSnapshot()).state).toBe('working');
-    await pass(1);
+    await advance(1);
     expect(factsOf(actor.getSnapshot())).toMatchObject({
       state: 'failed',
       errorLevel: 'ReviewContent',
       errorKind: 'SomethingIsWrong',
       errorMessage: 'no',
     });
-    await pass(100);
+    await advance(100);
     actor.send({ type: 'retry' });
-    await pass(10);
-    expect(line.filter((each) => each.startsWith('send'))).toEqual(['send file@0']);
+    await advance(10);
+    expect(log.filter((each) => each.startsWith('send'))).toEqual(['send file@0']);
     expect(actor.getSnapshot().status).toBe('done');
   });
 });
 
 describe('an upload job that ends early', () => {
-  it('UPL-025 Cancel ends it wherever it stands, and stops its timers', async () => {
+  it('UPL-025 Cancel ends it in every state, and stops its timers', async () => {
     for (const seconds of [0.5, 1.5, 3.5, 20, 46, 50]) {
-      const { actor, line } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
-      await pass(seconds);
+      const { actor, log } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
+      await advance(seconds);
       actor.send({ type: 'cancel' });
       expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
-      const done = line.length;
-      await pass(200);
-      expect(line).toHaveLength(done);
+      const done = log.length;
+      await advance(200);
+      expect(log).toHaveLength(done);
     }
   });
 
-  it('one that the server has ended is cancelled here too', async () => {
+  it('is cancelled if the server does not have the upload any more', async () => {
     const { actor } = setup(jobOf(), {
       'send file': () => {
-        throw new UploadTrouble('gone');
+        throw new UploadFailure('cancel');
       },
     });
-    await pass(2);
+    await advance(2);
     expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
   });
 });
 
 describe('an upload job that was saved', () => {
-  it('D-122 a saved one goes on where it was, also in the middle of a wait', async () => {
-    const { actor, line, start } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 2 ? 'not yet' : 'ready') });
+  it('D-122 a restored one continues where it was, also during a wait', async () => {
+    const { actor, log, start } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 2 ? 'not yet' : 'ready') });
     const job = jobOf();
-    await pass(10);
-    const kept = saved(actor, job);
+    await advance(10);
+    const stored = saved(actor, job);
     actor.stop();
-    line.length = 0;
-    const again = start(kept);
-    await pass(40);
-    expect(line).toEqual(['ask encoding@30', 'take content@31', 'ask review@37']);
-    expect(again.getSnapshot().status).toBe('done');
+    log.length = 0;
+    const restored = start(stored);
+    await advance(40);
+    expect(log).toEqual(['ask encoding@30', 'take content@31', 'ask review@37']);
+    expect(restored.getSnapshot().status).toBe('done');
   });
 
   it.each<[UploadErrorLevel, string]>([
@@ -233,15 +233,15 @@ describe('an upload job that was saved', () => {
     ['UpdateContent', 'take content@0'],
     ['ReviewContent', 'ask review@5'],
   ])('a snapshot of another chart is rebuilt from the facts: at %s it begins with %s', async (level, first) => {
-    const { line } = setup(
+    const { log } = setup(
       jobOf('video', { level, snapshot: { version: CHART_VERSION + 1, value: { value: 'something else' } } }),
     );
-    await pass(6);
-    expect(line[0]).toBe(first);
+    await advance(6);
+    expect(log[0]).toBe(first);
   });
 
   it(
-    'P13 makes only legal moves: the level never goes back, and nothing happens after its end',
+    'P13 makes only legal transitions: the level never goes back, and nothing happens after the end',
     async () => {
       const levels: Record<string, UploadErrorLevel[]> = {
         video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'],
@@ -272,7 +272,7 @@ describe('an upload job that was saved', () => {
               if (now === 'fail') failing();
               return now as Verdict;
             };
-            const { actor, line } = setup(jobOf(type), {
+            const { actor, log } = setup(jobOf(type), {
               'send file': draw,
               'make record': draw,
               'confirm content': draw,
@@ -281,7 +281,7 @@ describe('an upload job that was saved', () => {
               'ask active': draw,
               'ask review': draw,
             });
-            /** Each kind of work belongs to a level: none is done again once the next one was reached. */
+            /** Each work belongs to a level: none runs again once the next level was reached. */
             const order: Work[] =
               type === 'video'
                 ? ['send file', 'confirm content', 'ask encoding', 'take content', 'ask review']
@@ -289,17 +289,17 @@ describe('an upload job that was saved', () => {
             let reached = 0;
             let over: string | undefined;
             for (const each of acts) {
-              const before = line.length;
-              if (each === 'pass') await pass(7);
-              else if (each === 'outlast a pause') await pass(61);
+              const before = log.length;
+              if (each === 'pass') await advance(7);
+              else if (each === 'outlast a pause') await advance(61);
               else if (!over) actor.send({ type: each as 'cancel' });
               const facts = factsOf(actor.getSnapshot());
               const now = levels[type]!.indexOf(facts.level);
               expect(now).toBeGreaterThanOrEqual(reached);
               reached = now;
-              const done = line.map((work) => order.indexOf(work.split('@')[0] as Work));
+              const done = log.map((work) => order.indexOf(work.split('@')[0] as Work));
               expect(done).toEqual(done.toSorted((a, b) => a - b));
-              if (over) expect([facts.state, line.length]).toEqual([over, before]);
+              if (over) expect([facts.state, log.length]).toEqual([over, before]);
               if (facts.state === 'done' || facts.state === 'cancelled') over = facts.state;
               expect(facts.errorLevel).toBe(facts.state === 'failed' ? facts.level : null);
             }

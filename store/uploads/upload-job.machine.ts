@@ -1,15 +1,19 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import type { ContentType } from '#contract/rows.ts';
 import { stepOf, type StoredUploadJob, type UploadErrorKind, type UploadErrorLevel } from './job.ts';
-import { UploadTrouble } from './trouble.ts';
+import { UploadFailure, type FailureAction } from './failure.ts';
 
-/** Raised when a snapshot of the chart before would mean something else: such a job is rebuilt from its facts. */
+/**
+ * Raise it when a stored snapshot of the previous chart would mean something else: such a job is rebuilt from its facts.
+ * Snapshots contain the names of states and actors and the fields of the context, so renaming one counts too.
+ */
 export const CHART_VERSION = 1;
 
-/** What stopped the job, as plain data. */
+/** The UploadFailure that stopped the job, as plain data. Stored in snapshots. */
 export interface Trouble {
   errorKind: UploadErrorKind | null;
   code: string | null;
+  /** Message for the person; null for the tile's default. */
   words: string | null;
   retryAfterMs: number | null;
 }
@@ -17,7 +21,7 @@ export interface UploadJobContext {
   id: string;
   type: ContentType;
   level: UploadErrorLevel;
-  /** Pauses since anything went well: the next one is longer. */
+  /** Consecutive pauses without progress: the next one is longer. */
   pauses: number;
   trouble: Trouble | null;
 }
@@ -27,7 +31,7 @@ export type UploadJobEvent =
   | { type: 'came online' }
   | { type: 'went offline' };
 
-/** What an actor is told: it reads the job's facts itself, so that a restored one never works with old ones. */
+/** Input of an actor. It reads the job's facts itself, so that a restored actor does not work with old ones. */
 export interface JobInput {
   id: string;
 }
@@ -37,20 +41,20 @@ export interface PauseInput {
 }
 export type Verdict = 'ready' | 'not yet';
 
-// The work stands in upload-job.actors.ts; a chart that is run without it says so.
-const missing = () => Promise.reject(new Error('The work of this step is not provided.'));
+// The actors are in upload-job.actors.ts; the chart must be provided with them.
+const missing = () => Promise.reject(new Error('No actor is provided for this step.'));
 const step = fromPromise<void, JobInput>(missing);
 const question = fromPromise<Verdict, JobInput>(missing);
 
 const OFFLINE: Trouble = { errorKind: 'NoInternet', code: null, words: null, retryAfterMs: null };
 
-const plain = (error: unknown): Trouble =>
-  error instanceof UploadTrouble
-    ? { errorKind: error.errorKind, code: error.code, words: error.words, retryAfterMs: error.retryAfterMs }
+const toPlain = (error: unknown): Trouble =>
+  error instanceof UploadFailure
+    ? { errorKind: error.errorKind, code: error.code, words: error.userMessage, retryAfterMs: error.retryAfterMs }
     : { errorKind: 'SomethingIsWrong', code: null, words: null, retryAfterMs: null };
-const kindOf = (event: unknown): string | undefined => {
+const actionOf = (event: unknown): FailureAction | undefined => {
   const { error } = event as { error?: unknown };
-  return error instanceof UploadTrouble ? error.kind : undefined;
+  return error instanceof UploadFailure ? error.action : undefined;
 };
 
 const charted = setup({
@@ -74,80 +78,80 @@ const charted = setup({
     'hold the error': fromPromise<void, void>(missing),
   },
   guards: {
-    'stands at': ({ context }, params: { level: UploadErrorLevel; type?: ContentType }) =>
+    'is at level': ({ context }, params: { level: UploadErrorLevel; type?: ContentType }) =>
       context.level === params.level &&
       (params.type === undefined || (params.type === 'text') === (context.type === 'text')),
     'is text': ({ context }) => context.type === 'text',
-    'is gone': ({ event }) => kindOf(event) === 'gone',
-    'must wait': ({ event }) => kindOf(event) === 'pause' || kindOf(event) === 'again',
+    'was cancelled': ({ event }) => actionOf(event) === 'cancel',
+    'must wait': ({ event }) => actionOf(event) === 'pause' || actionOf(event) === 'reconcile',
   },
   actions: {
-    'note trouble': assign(({ event }) => ({ trouble: plain((event as { error?: unknown }).error) })),
-    'note offline': assign({ trouble: OFFLINE }),
-    'count the pause': assign({ pauses: ({ context }) => context.pauses + 1 }),
-    'forget trouble': assign({ trouble: null }),
-    'begin anew': assign({ trouble: null, pauses: 0 }),
-    'stand at': assign((_, params: { level: UploadErrorLevel }) => ({ level: params.level, pauses: 0 })),
+    'record failure': assign(({ event }) => ({ trouble: toPlain((event as { error?: unknown }).error) })),
+    'record offline': assign({ trouble: OFFLINE }),
+    'count pause': assign({ pauses: ({ context }) => context.pauses + 1 }),
+    'clear failure': assign({ trouble: null }),
+    'reset pauses': assign({ trouble: null, pauses: 0 }),
+    'set level': assign((_, params: { level: UploadErrorLevel }) => ({ level: params.level, pauses: 0 })),
   },
 });
 
-const at = (level: UploadErrorLevel) => ({ type: 'stand at' as const, params: { level } });
-const whoFailed = [
-  { guard: 'is gone' as const, target: '#upload job.cancelled' },
-  { guard: 'must wait' as const, target: '#upload job.paused', actions: 'note trouble' as const },
-  { target: '#upload job.failing', actions: 'note trouble' as const },
+const setLevel = (level: UploadErrorLevel) => ({ type: 'set level' as const, params: { level } });
+const onError = [
+  { guard: 'was cancelled' as const, target: '#upload job.cancelled' },
+  { guard: 'must wait' as const, target: '#upload job.paused', actions: 'record failure' as const },
+  { target: '#upload job.failing', actions: 'record failure' as const },
 ];
 const job = ({ context }: { context: UploadJobContext }): JobInput => ({ id: context.id });
 
 /**
- * One upload from its first byte to the Library: `uploading → optimizing → reviewing → done`. A pause goes on by
- * itself, a failure waits for Retry, both at the level they stopped; Cancel works anywhere.
+ * One upload from its first byte to the Library: `uploading → optimizing → reviewing → done`. A pause ends after a wait, a
+ * failure with Retry; both continue at the level where they stopped. Cancel works in every state.
  *
- * Waits are actors, not delays: a restored snapshot starts them again.
+ * Waits are actors, not delays, because a restored snapshot starts its actors again.
  *
  * Source: UPL-004…UPL-026.
  */
 export const uploadJobMachine = charted.createMachine({
   id: 'upload job',
   context: ({ input }) => ({ id: input.id, type: input.type, level: input.level, pauses: 0, trouble: null }),
-  initial: 'where it stands',
+  initial: 'resuming',
   on: { cancel: '.cancelled' },
   states: {
-    'where it stands': {
+    resuming: {
       always: [
         {
-          guard: { type: 'stands at', params: { level: 'CreateContent', type: 'text' } },
+          guard: { type: 'is at level', params: { level: 'CreateContent', type: 'text' } },
           target: 'working.making record',
         },
-        { guard: { type: 'stands at', params: { level: 'CreateContent' } }, target: 'working.confirming' },
-        { guard: { type: 'stands at', params: { level: 'StatusChecking' } }, target: 'working.asking encoding' },
-        { guard: { type: 'stands at', params: { level: 'ActiveChecking' } }, target: 'working.asking active' },
-        { guard: { type: 'stands at', params: { level: 'UpdateContent' } }, target: 'working.taking content' },
-        { guard: { type: 'stands at', params: { level: 'ReviewContent' } }, target: 'working.waiting for review' },
+        { guard: { type: 'is at level', params: { level: 'CreateContent' } }, target: 'working.confirming' },
+        { guard: { type: 'is at level', params: { level: 'StatusChecking' } }, target: 'working.asking encoding' },
+        { guard: { type: 'is at level', params: { level: 'ActiveChecking' } }, target: 'working.asking active' },
+        { guard: { type: 'is at level', params: { level: 'UpdateContent' } }, target: 'working.taking content' },
+        { guard: { type: 'is at level', params: { level: 'ReviewContent' } }, target: 'working.waiting for review' },
         { target: 'working.uploading' },
       ],
     },
     working: {
       initial: 'uploading',
-      entry: 'forget trouble',
-      on: { 'went offline': { target: 'paused', actions: 'note offline' } },
+      entry: 'clear failure',
+      on: { 'went offline': { target: 'paused', actions: 'record offline' } },
       states: {
         'making record': {
           invoke: {
             src: 'make record',
             input: job,
-            onDone: { target: 'uploading', actions: at('Uploading') },
-            onError: whoFailed,
+            onDone: { target: 'uploading', actions: setLevel('Uploading') },
+            onError,
           },
         },
         uploading: {
           invoke: {
             src: 'send file',
             input: job,
-            onError: whoFailed,
+            onError,
             onDone: [
-              { guard: 'is text', target: 'asking active', actions: at('ActiveChecking') },
-              { target: 'confirming', actions: at('CreateContent') },
+              { guard: 'is text', target: 'asking active', actions: setLevel('ActiveChecking') },
+              { target: 'confirming', actions: setLevel('CreateContent') },
             ],
           },
         },
@@ -155,86 +159,86 @@ export const uploadJobMachine = charted.createMachine({
           invoke: {
             src: 'confirm content',
             input: job,
-            onDone: { target: 'asking encoding', actions: at('StatusChecking') },
-            onError: whoFailed,
+            onDone: { target: 'asking encoding', actions: setLevel('StatusChecking') },
+            onError,
           },
         },
         'asking encoding': {
           invoke: {
             src: 'ask encoding',
             input: job,
-            onError: whoFailed,
+            onError,
             onDone: [
               {
                 guard: ({ event }) => event.output === 'ready',
                 target: 'taking content',
-                actions: at('UpdateContent'),
+                actions: setLevel('UpdateContent'),
               },
-              { target: 'waiting for encoding', actions: 'begin anew' },
+              { target: 'waiting for encoding', actions: 'reset pauses' },
             ],
           },
         },
         'waiting for encoding': {
-          invoke: { src: 'wait for encoding', input: job, onDone: 'asking encoding', onError: whoFailed },
+          invoke: { src: 'wait for encoding', input: job, onDone: 'asking encoding', onError },
         },
         'taking content': {
           invoke: {
             src: 'take content',
             input: job,
-            onDone: { target: 'waiting for review', actions: at('ReviewContent') },
-            onError: whoFailed,
+            onDone: { target: 'waiting for review', actions: setLevel('ReviewContent') },
+            onError,
           },
         },
         'asking active': {
           invoke: {
             src: 'ask active',
             input: job,
-            onError: whoFailed,
+            onError,
             onDone: [
               {
                 guard: ({ event }) => event.output === 'ready',
                 target: 'waiting for review',
-                actions: at('ReviewContent'),
+                actions: setLevel('ReviewContent'),
               },
-              { target: 'waiting for active', actions: 'begin anew' },
+              { target: 'waiting for active', actions: 'reset pauses' },
             ],
           },
         },
         'waiting for active': {
-          invoke: { src: 'wait for active', input: job, onDone: 'asking active', onError: whoFailed },
+          invoke: { src: 'wait for active', input: job, onDone: 'asking active', onError },
         },
         'waiting for review': {
-          invoke: { src: 'wait for review', input: job, onDone: 'asking review', onError: whoFailed },
+          invoke: { src: 'wait for review', input: job, onDone: 'asking review', onError },
         },
         'asking review': {
           invoke: {
             src: 'ask review',
             input: job,
-            onError: whoFailed,
+            onError,
             onDone: [
               { guard: ({ event }) => event.output === 'ready', target: '#upload job.done' },
-              { target: 'waiting for review', actions: 'begin anew' },
+              { target: 'waiting for review', actions: 'reset pauses' },
             ],
           },
         },
       },
     },
     paused: {
-      entry: 'count the pause',
+      entry: 'count pause',
       invoke: {
         src: 'wait to go on',
         input: ({ context }) => ({ pauses: context.pauses, trouble: context.trouble }),
-        onDone: 'where it stands',
-        onError: 'where it stands',
+        onDone: 'resuming',
+        onError: 'resuming',
       },
-      // The line may need some seconds more than the browser says: it is looked for soon again, however long the outage was.
+      // The network may work only some seconds after this event, so the next pause is short again.
       on: {
-        'came online': { target: 'where it stands', actions: 'begin anew' },
-        retry: { target: 'where it stands', actions: 'begin anew' },
+        'came online': { target: 'resuming', actions: 'reset pauses' },
+        retry: { target: 'resuming', actions: 'reset pauses' },
       },
     },
     failing: { invoke: { src: 'hold the error', onDone: 'failed', onError: 'failed' } },
-    failed: { on: { retry: { target: 'where it stands', actions: 'begin anew' } } },
+    failed: { on: { retry: { target: 'resuming', actions: 'reset pauses' } } },
     done: { type: 'final' },
     cancelled: { type: 'final' },
   },
@@ -242,7 +246,7 @@ export const uploadJobMachine = charted.createMachine({
 
 export type UploadJobSnapshot = SnapshotFrom<typeof uploadJobMachine>;
 
-/** The plain facts that a snapshot stands for. A failure shows only after its second of grace. */
+/** The job's facts in a snapshot. A failure shows only after ERROR_DELAY_MS. */
 export const factsOf = (
   snapshot: UploadJobSnapshot,
 ): Pick<StoredUploadJob, 'state' | 'step' | 'level' | 'errorLevel' | 'errorKind' | 'errorCode' | 'errorMessage'> => {

@@ -28,7 +28,7 @@ const running = async (text: string): Promise<string[]> => {
 };
 
 describe('a video', () => {
-  it('D-328 becomes an HLS ladder whose every rendition plays, seeks and is as long as the source', async () => {
+  it('D-328 becomes an HLS ladder; every rendition plays, seeks and has the length of the source', async () => {
     const input = await folder.make('wide.mp4', [
       ...picture('1280x720', 6),
       ...tone(6),
@@ -112,7 +112,7 @@ describe('a video', () => {
     expect(decode(join(made.outDir, 'video.mp4')).frames).toBe(5);
   });
 
-  it('with frames at odd times keeps a normal rate', async () => {
+  it('with irregular frames keeps a normal rate', async () => {
     const input = await folder.make('screen.webm', [
       ...picture('320x240', 2),
       '-vf',
@@ -201,7 +201,7 @@ describe('a sound', () => {
     expect(new Set(JSON.parse(await readFile(join(outDir, 'peaks.json'), 'utf8')) as number[])).toEqual(new Set([0]));
   });
 
-  it('file without sound is of the wrong type', async () => {
+  it('file without sound has the wrong type', async () => {
     const input = await folder.make('mute.mp4', [...picture('64x64', 0.2), ...H264]);
     await expect(media.encodeAudio({ input, outDir: await folder.out() })).rejects.toMatchObject({
       code: 'wrong_type',
@@ -226,7 +226,7 @@ describe('work that ends early', () => {
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
   });
 
-  it('asked to end from outside with all its group, as a service manager does, is no fault of the file', async () => {
+  it('ended from outside with its process group, as by a service manager, is cancelled, not an error of the file', async () => {
     const outDir = await folder.out();
     const ask = async (percent: number) => {
       if (percent > 0) for (const pid of await running(outDir)) process.kill(-Number(pid), 'SIGTERM');
@@ -245,10 +245,10 @@ describe('work that ends early', () => {
     await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
   });
 
-  // A real full disk: a little memory mounted where only the child sees it.
+  // A real full disk: a small tmpfs in the child's mount namespace.
   const maySmallDisk = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0;
   it.skipIf(!maySmallDisk).each(['100k', '500k'])(
-    'for want of room (%s) is a storage failure, not the fault of the file',
+    'on a full disk (%s) is a storage failure, not an error of the file',
     async (room) => {
       const disk = folder.at(`disk-${room}`);
       await mkdir(disk);
@@ -267,8 +267,8 @@ describe('work that ends early', () => {
           `
         const [outDir, input, index] = process.argv.slice(1);
         const { createMedia } = await import(index);
-        const told = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
-        console.log(JSON.stringify(told));`,
+        const result = await (await createMedia()).encodeVideo({ input, outDir }).then(() => 'no problem', ({ code, status }) => [code, status]);
+        console.log(JSON.stringify(result));`,
           await folder.make('two.mp4', [...picture('640x360', 3), ...H264]),
           new URL('./index.ts', import.meta.url).href,
           room,

@@ -14,20 +14,20 @@ import type { MadeFile } from './result.ts';
 import { drawWaveform } from './waveform.ts';
 
 export interface EncodeRequest {
-  /** The original, by its full path. */
+  /** Full path of the original. */
   readonly input: string;
-  /** An empty folder for what is made; on failure what lies there is of no use. */
+  /** An empty folder for the results; after a failure its files are unusable. */
   readonly outDir: string;
   readonly signal?: AbortSignal | undefined;
-  /** Gets whole percents, rising, 0 to 100. Must not throw. */
+  /** Called with rising whole percents, 0 to 100. Must not throw. */
   readonly onProgress?: ((percent: number) => void) | undefined;
   readonly limits?: Partial<JailLimits> | undefined;
 }
 
 export interface Encoded {
-  /** `audio` also for a video file that has only sound. */
+  /** `audio` also for a video file without picture. */
   readonly kind: 'video' | 'audio';
-  /** Length of what was made, seconds. */
+  /** Length of the result, seconds. */
   readonly durationSeconds: number;
   /** Size of the best rendition; `null` for sound. */
   readonly widthPx: number | null;
@@ -35,7 +35,7 @@ export interface Encoded {
   readonly files: readonly MadeFile[];
 }
 
-/** A slow file on a busy machine is no stuck one: it has twenty times its length, and ten minutes. */
+/** Limits for a file; generous (20 times its length plus ten minutes), because a busy machine may be slow. */
 const limitsFor = (durationSeconds: number, own: Partial<JailLimits> = {}): JailLimits => {
   const wallMs = own.wallMs ?? 600_000 + durationSeconds * 20_000;
   return { wallMs, cpuSeconds: Math.ceil(wallMs / 1000) * 4, fileBytes: 8e9, memoryBytes: 3e9, ...own };
@@ -68,11 +68,11 @@ const VIDEO_CODEC = [
 ];
 /** Source: D-328. Gaps are filled and a late start padded, or sound would run ahead of the picture. */
 const AUDIO_CODEC = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'];
-/** No titles, places or devices of the person go out with the file. */
+/** Removes metadata such as title, place and device. */
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-dn', '-sn'];
 const FAST_START = ['-movflags', '+faststart'];
 
-/** HLS with one file per rendition, read by byte ranges: a long video stays a dozen objects. */
+/** HLS with one file per rendition, read by byte ranges, so that a long video is a dozen objects. */
 const hlsOutput = (streams: string): string[] => [
   '-f',
   'hls',
@@ -93,8 +93,8 @@ const hlsOutput = (streams: string): string[] => [
   '%v.m3u8',
 ];
 
-/** Some players begin with the first stream in the list: the best one up to 480p, to start soon on a phone. */
-const startFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, number])[] => {
+/** Puts the best rung up to 480p first: some players start with the first stream, and it loads fast on a phone. */
+const startRungFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, number])[] => {
   const numbered = rungs.map((rung, at) => [rung, at] as const);
   const start = numbered.find(([{ name }]) => Number.parseInt(name, 10) <= START_LINES);
   return start ? [start, ...numbered.filter((one) => one !== start)] : numbered;
@@ -102,7 +102,7 @@ const startFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, number])[
 
 function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts; rungs: readonly Rung[] }): string[] {
   const video = facts.video!;
-  // Each rung carries the sound: small players know no separate sound tracks, and encoding it again costs next to nothing.
+  // Each rung contains the sound: simple players know no separate sound tracks, and encoding it again costs little.
   const { audio } = facts;
   const perRung = rungs.flatMap(({ maxKbps }, at) => [
     '-map',
@@ -113,7 +113,7 @@ function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts;
     `-bufsize:v:${at}`,
     `${maxKbps * 2}k`,
   ]);
-  const streams = startFirst(rungs)
+  const streams = startRungFirst(rungs)
     .map(([{ name }, at]) => `v:${at}${audio ? `,a:${at}` : ''},name:${name}`)
     .join(' ');
   return [
@@ -132,21 +132,20 @@ function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts;
   ];
 }
 
-/** Turns seconds done into percents that only rise. */
-function percents(onProgress: EncodeRequest['onProgress'], durationSeconds: number, upTo: number) {
+/** Converts encoded seconds to percents that never decrease. */
+function percentReporter(onProgress: EncodeRequest['onProgress'], durationSeconds: number, upTo: number) {
   let last = -1;
-  const tell = (percent: number) => {
+  const report = (percent: number) => {
     if (percent <= last) return;
     last = percent;
     onProgress?.(percent);
   };
-  return { tell, seconds: (done: number) => tell(Math.min(upTo, Math.floor((done / durationSeconds) * upTo))) };
+  return { report, seconds: (done: number) => report(Math.min(upTo, Math.floor((done / durationSeconds) * upTo))) };
 }
 
 /**
- * Makes everything a video needs to be watched: an HLS ladder up to 1080p (`master.m3u8`), one progressive file of at
- * most 720p (`video.mp4`), a poster at 10 % of its length in two sizes (D-121, D-328). A file without picture
- * is encoded as sound.
+ * Encodes a video: an HLS ladder up to 1080p (`master.m3u8`), a progressive file of at most 720p (`video.mp4`), and a
+ * poster taken at 10 % of its length in two sizes (D-121, D-328). A file without picture is encoded as sound.
  *
  * @throws MediaProblem any code but `encrypted_pdf`.
  */
@@ -157,8 +156,8 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
 
   const rungs = ladderOf(facts.video);
   const limits = limitsFor(facts.durationSeconds, request.limits);
-  const progress = percents(request.onProgress, facts.durationSeconds, 94);
-  progress.tell(0);
+  const progress = percentReporter(request.onProgress, facts.durationSeconds, 94);
+  progress.report(0);
   expectSuccess(
     await runFfmpeg(tools, {
       args: ladderArgs({ input, facts, rungs }),
@@ -174,7 +173,7 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
     rungs.map(({ name }) => name),
   );
 
-  // The progressive file is the 720p rung in another wrapping: no second encoding.
+  // The progressive file is the 720p rung, remuxed without encoding again.
   const middle = progressiveRung(rungs);
   expectSuccess(
     await runFfmpeg(tools, {
@@ -194,9 +193,9 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
       signal,
     }),
   );
-  progress.tell(97);
+  progress.report(97);
   const posters = await makePosters(tools, { input, facts, outDir, signal, limits });
-  progress.tell(100);
+  progress.report(100);
 
   return {
     kind: 'video',
@@ -208,10 +207,10 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
 }
 
 /**
- * Makes everything a sound needs to be heard: `audio.m4a` (AAC 128 kbit/s), the same as HLS (`master.m3u8`), a waveform
- * picture (`waveform.svg`) and its heights (`peaks.json`).
+ * Encodes a sound: `audio.m4a` (AAC 128 kbit/s), the same as HLS (`master.m3u8`), a waveform picture (`waveform.svg`) and
+ * its heights (`peaks.json`).
  *
- * @throws MediaProblem `wrong_type` when the file has no sound; else as `encodeVideo`.
+ * @throws MediaProblem `wrong_type` if the file has no sound; else as `encodeVideo`.
  */
 export async function encodeAudio(tools: Tools, request: EncodeRequest): Promise<Encoded> {
   const facts = await probe(tools, { input: request.input, workDir: request.outDir, signal: request.signal });
@@ -222,8 +221,8 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
   const { input, outDir, signal } = request;
   if (!facts.audio) throw new MediaProblem('wrong_type', 'There is no sound in it.');
   const limits = limitsFor(facts.durationSeconds, request.limits);
-  const progress = percents(request.onProgress, facts.durationSeconds, 90);
-  progress.tell(0);
+  const progress = percentReporter(request.onProgress, facts.durationSeconds, 90);
+  progress.report(0);
   expectSuccess(
     await runFfmpeg(tools, {
       args: [
@@ -254,9 +253,9 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
     }),
   );
   const durationSeconds = await checkHls(outDir, ['sound']);
-  progress.tell(95);
+  progress.report(95);
   const drawn = await drawWaveform(tools, { sound: 'audio.m4a', outDir, limits, signal });
-  progress.tell(100);
+  progress.report(100);
   return {
     kind: 'audio',
     durationSeconds,

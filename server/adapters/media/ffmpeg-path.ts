@@ -6,16 +6,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Ffmpeg {
-  /** The program itself, links followed. */
+  /** Full path, links resolved. */
   readonly path: string;
-  /** As it names itself: `7.0`, `5.1.9-0+deb12u1`. */
+  /** As `ffmpeg -version` prints it: `7.0`, `5.1.9-0+deb12u1`. */
   readonly version: string;
 }
 
 const run = promisify(execFile);
 const VERSION_TIMEOUT_MS = 20_000;
 
-/** The program in an npm package that ships it, where there is one for this kind of machine. */
+/** The program in its npm package, if there is one for this platform. */
 function packaged(): string[] {
   try {
     const manifest = createRequire(import.meta.url).resolve(
@@ -39,15 +39,15 @@ async function versionOf(path: string): Promise<Ffmpeg> {
   await access(path, constants.X_OK);
   const { stdout } = await run(path, ['-hide_banner', '-version'], { timeout: VERSION_TIMEOUT_MS });
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
-  if (version === undefined) throw new Error('it does not say "ffmpeg version"');
+  if (version === undefined) throw new Error('it does not print "ffmpeg version"');
   return { path: await realpath(path), version };
 }
 
 /**
- * Finds ffmpeg: the one that is set, else the one from npm, else the one on the PATH.
+ * Finds ffmpeg: the configured one, else the one from npm, else the one on the PATH.
  *
- * @param configured FFMPEG_PATH. One that does not run is an error, not a reason to take another.
- * @throws Error that says what was tried and what to do.
+ * @param configured FFMPEG_PATH. If it does not run, no other is tried.
+ * @throws Error with what was tried and what to do.
  */
 export async function findFfmpeg(configured?: string): Promise<Ffmpeg> {
   const tried: string[] = [];

@@ -8,9 +8,9 @@ export interface Tools {
 }
 
 export interface FfmpegRun {
-  /** Arguments after the general ones; files of `outDir` by their names alone. */
+  /** Arguments after the general ones; files in `outDir` by name. */
   readonly args: readonly string[];
-  /** Files it reads, other than those of `outDir`. */
+  /** Files that it reads, except those in `outDir`. */
   readonly readable: readonly string[];
   readonly outDir: string;
   readonly limits: JailLimits;
@@ -19,12 +19,12 @@ export interface FfmpegRun {
   readonly logLevel?: 'info' | 'warning';
 }
 
-/** Largest picture a decoder may make: 8192 × 8192. */
+/** Largest picture that a decoder may make: 8192 × 8192. */
 const DECODED_PIXELS_MAX = 8192 * 8192;
 
 /**
- * One input, which ffmpeg may only take for the named format. Without this a playlist named `.mp4` would make it read
- * other files or addresses.
+ * Arguments for one input, restricted to the named format. Otherwise a playlist named `.mp4` would make ffmpeg read other
+ * files or addresses.
  *
  * @param demuxer The format's name in ffmpeg (`mov`).
  */
@@ -40,7 +40,7 @@ export const inputArgs = (path: string, demuxer: string, before: readonly string
   path,
 ];
 
-/** Runs ffmpeg in the jail and gives back how it ended; only time and cancelling are thrown. */
+/** Runs ffmpeg in the jail. @returns How it ended. @throws MediaProblem `timed_out` or `cancelled`. */
 export const runFfmpeg = ({ ffmpeg, jail }: Tools, run: FfmpegRun): Promise<JailResult> =>
   jail.run({
     program: ffmpeg.path,
@@ -52,21 +52,21 @@ export const runFfmpeg = ({ ffmpeg, jail }: Tools, run: FfmpegRun): Promise<Jail
     ...(run.onStdout ? { onStdout: run.onStdout } : {}),
   });
 
-/** What the last lines of ffmpeg say, short enough for a log line. */
-const lastWords = (stderr: string): string => stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
+/** The last lines of standard error, shortened for a log line. */
+const lastLines = (stderr: string): string => stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
 
 /**
- * Whether a program was asked to end by somebody else: a service manager that stops us sends its signal to all our
- * programs. Nothing is wrong with the file then.
+ * Whether a program was ended by a signal from outside, for example because a service manager stops the server with all
+ * its processes. The file is not the cause then.
  */
 export const wasStopped = ({ exitCode, killedBy, stderr, mayBeOutOfTime }: JailResult): boolean =>
   killedBy === 'SIGTERM' ||
   killedBy === 'SIGINT' ||
   killedBy === 'SIGHUP' ||
-  // What ffmpeg ends with after any signal, that of the processor's limit too; and after EPERM, which it then names.
+  // ffmpeg exits with 255 after any signal, including the one of the processor limit, and after EPERM, which it prints.
   (exitCode === 255 && !mayBeOutOfTime && !/Operation not permitted/i.test(stderr));
 
-/** Turns an unsuccessful end into its problem; does nothing after a good one. */
+/** @throws MediaProblem that describes the failure, if the program failed. */
 export function expectSuccess(result: JailResult): void {
   const { exitCode, killedBy, stderr } = result;
   if (exitCode === 0) return;
@@ -76,13 +76,13 @@ export function expectSuccess(result: JailResult): void {
   if (killedBy === 'SIGXCPU' || /Received signal|received > 3 system signals/i.test(stderr)) {
     throw new MediaProblem('timed_out', 'Out of processor time.');
   }
-  throw new MediaProblem('encoding_error', `ffmpeg ended with ${killedBy ?? exitCode}: ${lastWords(stderr)}`);
+  throw new MediaProblem('encoding_error', `ffmpeg ended with ${killedBy ?? exitCode}: ${lastLines(stderr)}`);
 }
 
 /**
- * Reads what `-progress pipe:1` prints.
+ * Parses the output of `-progress pipe:1`.
  *
- * @param onSeconds Gets how far the output reaches, in seconds of media.
+ * @param onSeconds Called with the length of the output so far, seconds.
  */
 export function progressReader(onSeconds: (seconds: number) => void): (chunk: Buffer) => void {
   let rest = '';

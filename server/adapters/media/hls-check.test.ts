@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('a whole rendition tells its length', async () => {
+it('returns the length of a complete rendition', async () => {
   expect(await checkHls(folder, ['a'])).toBe(6.5);
 });
 
@@ -38,6 +38,6 @@ it('a playlist without its end, or empty, is a storage failure', async () => {
   await expect(checkHls(folder, ['a'])).rejects.toMatchObject({ code: 'storage_failure' });
 });
 
-it('no playlist at all means that nothing could be decoded', async () => {
+it('a missing playlist is an encoding error', async () => {
   await expect(checkHls(folder, ['a', 'b'])).rejects.toMatchObject({ code: 'encoding_error' });
 });

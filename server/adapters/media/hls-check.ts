@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaProblem } from './problem.ts';
 
-/** What one playlist promises. */
-interface Promised {
+/** The contents of a playlist. */
+interface Playlist {
   readonly seconds: number;
   /** End of the last byte range: the size its media file must have. */
   readonly bytes: number;
   readonly ended: boolean;
 }
 
-export function readPlaylist(text: string): Promised {
+export function readPlaylist(text: string): Playlist {
   const seconds = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, length]) => sum + Number(length), 0);
   const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
     ([, length, start]) => Number(start) + Number(length),
@@ -19,12 +19,12 @@ export function readPlaylist(text: string): Promised {
 }
 
 /**
- * Checks that every rendition is whole. ffmpeg's HLS writer ends well when the disk was full and bytes are missing
- * (seen with 7.0), so its word is not enough.
+ * Checks that every rendition is complete. ffmpeg's HLS writer exits with 0 although bytes are missing after the disk was
+ * full (seen with 7.0).
  *
  * @param names Renditions: `<name>.m3u8` beside `<name>.mp4`.
  * @returns The length of the first rendition, seconds.
- * @throws MediaProblem `encoding_error` when nothing could be decoded, `storage_failure` when bytes are missing.
+ * @throws MediaProblem `encoding_error` if nothing could be decoded, `storage_failure` if bytes are missing.
  */
 export async function checkHls(outDir: string, names: readonly string[]): Promise<number> {
   const lengths = await Promise.all(

@@ -19,15 +19,15 @@ function readPng(bytes: Buffer): ImageFacts | null {
   return { type: 'png', widthPx: bytes.readUInt32BE(16), heightPx: bytes.readUInt32BE(20), orientation: 1 };
 }
 
-/** The orientation in an EXIF block: a TIFF header, then a list of 12-byte entries. */
+/** Reads the orientation from an EXIF block: a TIFF header, then a list of 12-byte entries. */
 function readOrientation(exif: Buffer): number {
   if (exif.length < 14) return 1;
   const little = exif.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number) => (little ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
-  const first = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
-  if (first + 2 > exif.length) return 1;
-  const entries = u16(first);
-  for (let n = 0, at = first + 2; n < entries && at + 12 <= exif.length; n += 1, at += 12) {
+  const directory = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
+  if (directory + 2 > exif.length) return 1;
+  const entries = u16(directory);
+  for (let n = 0, at = directory + 2; n < entries && at + 12 <= exif.length; n += 1, at += 12) {
     if (u16(at) !== ORIENTATION_TAG) continue;
     const value = u16(at + 8);
     return value >= 1 && value <= 8 ? value : 1;
@@ -35,7 +35,7 @@ function readOrientation(exif: Buffer): number {
   return 1;
 }
 
-/** Start-of-frame markers carry the size; C4, C8 and CC are other things in their midst. */
+/** Start-of-frame markers contain the size; C4, C8 and CC in their range are other markers. */
 const isFrameStart = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -45,7 +45,7 @@ function readJpeg(bytes: Buffer): ImageFacts | null {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -59,14 +59,14 @@ function readJpeg(bytes: Buffer): ImageFacts | null {
     }
     if (marker === 0xe1 && body.toString('latin1', 0, 6) === 'Exif\0\0')
       orientation = readOrientation(body.subarray(6));
-    // The picture itself or the end, without a size before it.
+    // The image data or the end, without a size before it.
     if (marker === 0xda || marker === 0xd9 || length < 2) return null;
     at += 2 + length;
   }
   return null;
 }
 
-/** `null` for everything that is not a JPG or PNG with a size. */
+/** Reads the header; `null` for everything that is not a JPG or PNG with a size. */
 export function readImageHeader(bytes: Buffer): ImageFacts | null {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return readJpeg(bytes);

@@ -80,7 +80,7 @@ const render = async (bytes: Buffer, maxWidthPx = 100) => {
 };
 
 describe('the header of a picture', () => {
-  it('tells type, size and how to turn it', () => {
+  it('contains type, size and orientation', () => {
     expect(checkImage(png(30, 20))).toEqual({ type: 'png', widthPx: 30, heightPx: 20, orientation: 1 });
     expect(checkImage(jpeg(30, 20))).toEqual({ type: 'jpeg', widthPx: 30, heightPx: 20, orientation: 1 });
     for (const little of [true, false]) {
@@ -129,7 +129,7 @@ describe('the header of a picture', () => {
     );
   });
 
-  it('any bytes are looked at without an error', () => {
+  it('any bytes are read without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         readImageHeader(Buffer.from(bytes));
@@ -144,7 +144,7 @@ describe('the header of a picture', () => {
 });
 
 describe('a rendition', () => {
-  it('is a JPEG of the wanted width, never larger than the picture', async () => {
+  it('is a JPEG of the requested width, never larger than the picture', async () => {
     const small = await render(png(400, 200));
     expect([small.widthPx, small.heightPx]).toEqual([100, 50]);
     expect(small.made).toMatchObject({ contentType: 'image/jpeg', widthPx: 100, heightPx: 50 });

@@ -8,13 +8,13 @@ import { MediaProblem } from './problem.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
 
-/** Most pixels of a picture: what any phone makes, and no bomb. */
+/** Most pixels of a picture: enough for any phone, too few for a decompression bomb. */
 export const IMAGE_PIXELS_MAX = 100_000_000;
 const SIDE_MAX_PX = 30_000;
 const LIMITS = { wallMs: 60_000, cpuSeconds: 60, fileBytes: 50_000_000, memoryBytes: 2_500_000_000 };
 
 /**
- * Type and size of a picture by its bytes, whatever its name.
+ * Reads type and size of a picture from its bytes.
  *
  * @throws MediaProblem `wrong_type` (not JPG or PNG, or above 10 MB), `not_readable` (no size), `too_many_pixels`.
  */
@@ -30,7 +30,7 @@ export function checkImage(bytes: Buffer): ImageFacts {
   return facts;
 }
 
-/** What turns a stored picture upright, by its EXIF orientation. */
+/** ffmpeg filters that turn a picture upright, by EXIF orientation. */
 const TURNS: Readonly<Record<number, string>> = {
   2: 'hflip,',
   3: 'hflip,vflip,',
@@ -42,7 +42,7 @@ const TURNS: Readonly<Record<number, string>> = {
 };
 
 export interface RenditionRequest {
-  /** The picture, by its full path. */
+  /** Full path of the picture. */
   readonly input: string;
   readonly outDir: string;
   /** Name of the JPEG in `outDir`; letters, digits, `.`, `-`, `_`. */
@@ -52,18 +52,18 @@ export interface RenditionRequest {
 }
 
 /**
- * A JPEG of a picture: upright, never larger than it, on white where it was transparent, without metadata (place and
+ * Makes a JPEG of a picture: upright, never larger than the original, transparency on white, without metadata (place and
  * device of the photo).
  *
- * @throws MediaProblem as `checkImage`, and `not_readable` when it cannot be decoded.
+ * @throws MediaProblem as `checkImage`, and `not_readable` if it cannot be decoded.
  */
 export async function makeRendition(tools: Tools, request: RenditionRequest): Promise<MadeFile> {
   const { input, outDir, name, maxWidthPx, signal } = request;
   if ((await stat(input)).size > PICTURE_MAX_BYTES)
     throw new MediaProblem('wrong_type', `Larger than ${PICTURE_MAX_BYTES} bytes.`);
   const facts = checkImage(await readFile(input));
-  const lying = facts.orientation >= 5;
-  const upright = lying ? ([facts.heightPx, facts.widthPx] as const) : ([facts.widthPx, facts.heightPx] as const);
+  const isTurned = facts.orientation >= 5;
+  const upright = isTurned ? ([facts.heightPx, facts.widthPx] as const) : ([facts.widthPx, facts.heightPx] as const);
   const factor = Math.min(1, maxWidthPx / upright[0]);
   const widthPx = Math.max(1, Math.round(upright[0] * factor));
   const heightPx = Math.max(1, Math.round(upright[1] * factor));
@@ -106,7 +106,7 @@ export async function makeRendition(tools: Tools, request: RenditionRequest): Pr
     signal,
   });
   if (ended.exitCode !== 0) {
-    // A picture that is not whole is the person's; a full disk is ours.
+    // A failed decoding means a broken picture; other failures, such as a full disk, stay as they are.
     try {
       expectSuccess(ended);
     } catch (error) {

@@ -24,9 +24,9 @@ export { announcedKind, checkFile, CONTAINERS, EXTENSIONS, sniff, SNIFF_BYTES, s
 export type { ContentKind, Container } from './sniff.ts';
 export type { Encoded, EncodeRequest, MadeFile, MediaFacts, PdfRequest, ProbeRequest, RenderedPdf, RenditionRequest };
 
-/** Everything that opens a stranger's file; each runs in the jail. Errors are `MediaProblem`. */
+/** All work on uploaded files; each method runs in the jail. Errors are `MediaProblem`. */
 export interface Media {
-  /** Lines for the start of the server: which ffmpeg, which jail. */
+  /** Lines for the log at the start of the server: version of ffmpeg, mode of the jail. */
   describe(): string[];
   readonly jailMode: JailMode;
   probe(request: ProbeRequest): Promise<MediaFacts>;
@@ -38,7 +38,7 @@ export interface Media {
 
 const TRY_LIMITS = { wallMs: 30_000, cpuSeconds: 30, fileBytes: 1_000_000, memoryBytes: 1_500_000_000 };
 
-/** A wrapper script or unusual libraries may need more than the closed jail shows; then limits alone must do. */
+/** Falls back to limits if this ffmpeg does not run in namespaces: a wrapper script or library may need more files. */
 async function jailFor(tools: Tools): Promise<Jail> {
   if (tools.jail.mode !== 'namespaces') return tools.jail;
   const outDir = await mkdtemp(join(tmpdir(), 'media-try-'));
@@ -52,10 +52,10 @@ async function jailFor(tools: Tools): Promise<Jail> {
 }
 
 /**
- * Finds ffmpeg and makes the jail.
+ * Finds ffmpeg and creates the jail.
  *
- * @param config `ffmpegPath`: FFMPEG_PATH. `jail`: `limits` to do without namespaces (tests).
- * @throws Error in plain words when there is no ffmpeg.
+ * @param config `ffmpegPath`: FFMPEG_PATH. `jail`: `limits` to run without namespaces (tests).
+ * @throws Error for the operator if there is no ffmpeg.
  */
 export async function createMedia(config: { ffmpegPath?: string | undefined; jail?: JailMode } = {}): Promise<Media> {
   const ffmpeg = await findFfmpeg(config.ffmpegPath);

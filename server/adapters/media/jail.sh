@@ -1,6 +1,5 @@
-# Builds a root that holds the system's libraries, the named files and one writable folder, and nothing else; then runs
-# the program in it without any right over the machine. Runs as the first process of its own user, mount, process and
-# network namespaces (see jail.ts).
+# Builds a root with only the system's libraries, the named files and one writable folder, and runs the program in it
+# without privileges. Runs as the first process of its own user, mount, process and network namespaces (see jail.ts).
 #
 #   sh jail.sh <empty folder> <most processes> <writable folder> <readable>… -- <program> <argument>…
 set -eu
@@ -9,7 +8,7 @@ processes=$2
 writable=$3
 shift 3
 
-# The same path inside as outside, so the program's arguments need no translation.
+# Mounts a path at the same place inside as outside, so the program's arguments need no translation.
 show() { # path, options
   if [ -d "$1" ]; then
     mkdir -p "$root$1"
@@ -23,7 +22,7 @@ show() { # path, options
   mount -o "remount,bind,nosuid,nodev,$2" "$root$1" 2>/dev/null || mount -o "remount,bind,nosuid,nodev,$2,noexec" "$root$1"
 }
 
-# No further namespaces from inside: they are the usual way to reach more of the kernel.
+# Forbid further namespaces: they expose more of the kernel to an attacker.
 echo 0 > /proc/sys/user/max_user_namespaces
 
 mount -t tmpfs -o size=1m,nr_inodes=500,mode=755 jail "$root"
@@ -37,7 +36,7 @@ for folder in /usr/lib /usr/lib32 /usr/lib64 /usr/local/lib /lib /lib32 /lib64 /
 done
 [ ! -e /etc/ld.so.cache ] || show /etc/ld.so.cache ro
 while [ "$1" != -- ]; do
-  # Some lie in a folder that is shown already.
+  # Some are in a folder that is mounted already.
   [ "$root$1" -ef "$1" ] || show "$1" ro
   shift
 done

@@ -61,7 +61,7 @@ const running = async (text: string): Promise<string[]> => {
 const attempt = 'const attempt = (f) => { try { return f(); } catch (error) { return error.code; } };';
 
 describe.skipIf(!closed)('in namespaces', () => {
-  it('a program reads its file and nothing else of the machine', async () => {
+  it('a program can read its file and no other', async () => {
     const { printed } = await inJail(
       jails.namespaces,
       `${attempt}
@@ -84,7 +84,7 @@ describe.skipIf(!closed)('in namespaces', () => {
     });
   });
 
-  it('a program writes its folder and nothing else', async () => {
+  it('a program can write its folder and no other', async () => {
     const { printed } = await inJail(
       jails.namespaces,
       `${attempt}
@@ -99,7 +99,7 @@ describe.skipIf(!closed)('in namespaces', () => {
     expect(await readFile(join(base, 'shown.txt'), 'utf8')).toBe('shown');
   });
 
-  it('a program reaches no socket, neither of this machine nor beyond', async () => {
+  it('a program reaches no socket, neither local nor remote', async () => {
     let met = 0;
     const server = createServer((socket) => {
       met += 1;
@@ -118,7 +118,7 @@ describe.skipIf(!closed)('in namespaces', () => {
     expect(met).toBe(0);
   });
 
-  it('a program sees no other process, has no rights and makes no further namespaces', async () => {
+  it('a program sees no other process, has no privileges and cannot create namespaces', async () => {
     const unshare = spawnSync('sh', ['-c', 'command -v unshare'], { encoding: 'utf8' }).stdout.trim();
     const { printed } = await inJail(
       jails.namespaces,
@@ -142,18 +142,18 @@ describe.skipIf(!closed)('in namespaces', () => {
 describe.each(modes)('in mode %s', (mode) => {
   const jail = jails[mode];
 
-  it('says which mode it is', () => {
+  it('describes its mode', () => {
     expect(describeJail(jail)).toContain(mode === 'namespaces' ? 'own namespaces' : 'limits');
   });
 
-  it("passes on nothing of the server's settings", async () => {
+  it("does not pass on the server's environment", async () => {
     vi.stubEnv('SIDELINE_SECRET', 'secret');
     const { printed } = await inJail(jail, 'console.log(JSON.stringify(Object.keys(process.env)))');
     vi.unstubAllEnvs();
     expect(printed).not.toContain('SIDELINE_SECRET');
   });
 
-  it('gives back exit code and the end of a long standard error', async () => {
+  it('returns the exit code and the end of a long standard error', async () => {
     const { exitCode, stderr } = await inJail(
       jail,
       "fs.writeSync(2, 'x'.repeat(500_000)); fs.writeSync(2, 'the end'); process.exit(7)",
@@ -178,7 +178,7 @@ describe.each(modes)('in mode %s', (mode) => {
     await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
   });
 
-  it('time over ends the program and what it started', async () => {
+  it('a timeout ends the program and what it started', async () => {
     await expect(inJail(jail, family, { limits: { wallMs: 700 } })).rejects.toMatchObject({
       code: 'timed_out',
       status: -4,
@@ -193,7 +193,7 @@ describe.each(modes)('in mode %s', (mode) => {
     expect(await readdir(outDir)).toEqual([]);
   });
 
-  it('a killed server takes the program with it', async () => {
+  it('the program dies with a killed server', async () => {
     const server = spawn(
       process.execPath,
       [

@@ -7,36 +7,36 @@ import { fileURLToPath } from 'node:url';
 import { MediaProblem } from './problem.ts';
 
 export interface JailLimits {
-  /** Wall clock; then the whole group is killed. */
+  /** Wall clock; afterwards the process group is killed. */
   readonly wallMs: number;
-  /** Processor time of one process. */
+  /** Processor time per process. */
   readonly cpuSeconds: number;
-  /** Largest file it may write. */
+  /** Largest file that it may write. */
   readonly fileBytes: number;
-  /** Memory it may hold for data (RLIMIT_DATA: reserved address space is free). */
+  /** Memory for data (RLIMIT_DATA; reserved address space does not count). */
   readonly memoryBytes: number;
 }
 
 export interface JailedCommand {
-  /** The program, by its full path. */
+  /** Full path of the program. */
   readonly program: string;
   readonly args: readonly string[];
   /** Files and folders it may read. */
   readonly readable: readonly string[];
-  /** The one folder it may write; also where it runs. */
+  /** The only folder that it may write, and its working directory. */
   readonly outDir: string;
   readonly limits: JailLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Gets standard output as it comes. */
+  /** Called with each part of standard output. */
   readonly onStdout?: (chunk: Buffer) => void;
 }
 
 export interface JailResult {
   readonly exitCode: number | null;
   readonly killedBy: NodeJS.Signals | null;
-  /** The last part of what it wrote to standard error. */
+  /** The end of its standard error. */
   readonly stderr: string;
-  /** Whether it ran long enough to have used up its processor time, on all processors at once. */
+  /** Whether it ran long enough to have used up its processor time, if it used all processors. */
   readonly mayBeOutOfTime: boolean;
 }
 
@@ -44,17 +44,17 @@ export type JailMode = 'namespaces' | 'limits';
 
 export interface Jail {
   readonly mode: JailMode;
-  /** Why not `namespaces`, when it is not. */
+  /** Why the mode is not `namespaces`. */
   readonly reason?: string | undefined;
   /**
    * Runs a program to its end.
    *
-   * @throws MediaProblem `timed_out` or `cancelled`; then the program and all it started are gone.
+   * @throws MediaProblem `timed_out` or `cancelled`, after its process group was killed.
    */
   run(command: JailedCommand): Promise<JailResult>;
 }
 
-const STDERR_KEPT_CHARACTERS = 64_000;
+const STDERR_CHARACTERS_MAX = 64_000;
 const PROCESSES_MAX = 256;
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -70,32 +70,32 @@ const NAMESPACES = [
   '--kill-child=SIGKILL',
 ];
 
-const works = (program: string, args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const runsOk = (program: string, args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** What may stand before every command, as far as the machine has it: dies with the server, gives way to it. */
-const manners = (): string[] =>
+/** Prefix of every command, as far as the machine has these tools: kill it with the server, run it at lower priority. */
+const commandPrefix = (): string[] =>
   [
     ['setpriv', '--pdeathsig', 'KILL'],
     ['nice', '-n', '10'],
-  ].flatMap(([program, ...args]) => (works(program!, [...args, 'true']) ? [program!, ...args] : []));
+  ].flatMap(([program, ...args]) => (runsOk(program!, [...args, 'true']) ? [program!, ...args] : []));
 
 const withLimits = ({ cpuSeconds, fileBytes, memoryBytes }: JailLimits): string[] =>
   process.platform === 'win32'
     ? []
     : ['sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes)];
 
-/** Makes the jail the system allows: own namespaces where a trial run in them works, else limits alone. */
+/** Creates the best jail that the system allows: namespaces if a trial run works in them, else only limits. */
 export async function createJail(options: { want?: JailMode } = {}): Promise<Jail> {
-  const before = manners();
+  const prefix = commandPrefix();
   const limited: Jail = {
     mode: 'limits',
     run: async (command) =>
-      execute([...before, ...withLimits(command.limits), command.program, ...command.args], command),
+      execute([...prefix, ...withLimits(command.limits), command.program, ...command.args], command),
   };
   if (options.want === 'limits') return { ...limited, reason: 'asked for' };
   if (process.platform !== 'linux') return { ...limited, reason: 'only Linux has namespaces' };
 
-  const closed: Jail = {
+  const isolated: Jail = {
     mode: 'namespaces',
     async run(command) {
       const root = await mkdtemp(join(tmpdir(), 'jail-'));
@@ -103,7 +103,7 @@ export async function createJail(options: { want?: JailMode } = {}): Promise<Jai
         const paths = await Promise.all([command.program, ...command.readable].map((path) => realpath(path)));
         return await execute(
           [
-            ...before,
+            ...prefix,
             ...withLimits(command.limits),
             'unshare',
             ...NAMESPACES,
@@ -124,12 +124,16 @@ export async function createJail(options: { want?: JailMode } = {}): Promise<Jai
       }
     },
   };
-  const fault = await tryOut(closed);
-  return fault === null ? closed : { ...limited, reason: fault };
+  const failure = await testJail(isolated);
+  return failure === null ? isolated : { ...limited, reason: failure };
 }
 
-/** Runs Node in the jail; it must start, and must not see this very file. */
-async function tryOut(jail: Jail): Promise<string | null> {
+/**
+ * Runs Node in the jail: it must start, and must not see this file.
+ *
+ * @returns Why the jail does not work; null if it does.
+ */
+async function testJail(jail: Jail): Promise<string | null> {
   const outDir = await mkdtemp(join(tmpdir(), 'jail-try-'));
   const self = fileURLToPath(import.meta.url);
   try {
@@ -151,20 +155,20 @@ async function tryOut(jail: Jail): Promise<string | null> {
   }
 }
 
-/** One line for the start of the server. */
+/** Describes the jail in one line, for the log at the start of the server. */
 export const describeJail = (jail: Jail): string =>
   jail.mode === 'namespaces'
     ? 'Media programs run in their own namespaces: they see one file, write one folder, and have no network.'
     : `Media programs run with limits and format lists only (no namespaces: ${jail.reason ?? 'unknown'}).`;
 
-/** Kills the program and what it started; they are one process group. */
+/** Kills the program's process group. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }
 
@@ -173,7 +177,7 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
   const [program, ...args] = argv;
   const child = spawn(program!, args, {
     cwd: outDir,
-    // Nothing of the server's settings, keys least of all.
+    // Not the server's environment, which contains keys.
     env: {
       PATH: process.env['PATH'] ?? '',
       LANG: 'C',
@@ -196,7 +200,7 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
   const startedAtMs = performance.now();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_KEPT_CHARACTERS);
+    stderr = (stderr + text).slice(-STDERR_CHARACTERS_MAX);
   });
   child.stdout.on('data', (chunk: Buffer) => onStdout?.(chunk));
 
@@ -208,7 +212,7 @@ async function execute(argv: string[], { outDir, limits, signal, onStdout }: Jai
     if (ended)
       throw new MediaProblem(ended, ended === 'timed_out' ? `Not done after ${limits.wallMs} ms.` : 'Cancelled.');
     const mayBeOutOfTime = ((performance.now() - startedAtMs) / 1000) * availableParallelism() >= limits.cpuSeconds;
-    // unshare of util-linux 2.38 stumbles when it passes on that its program was killed.
+    // unshare of util-linux 2.38 fails like this when its program was killed.
     if (exitCode === 1 && /unshare: sigprocmask unblock failed/.test(stderr))
       return { exitCode: null, killedBy: 'SIGKILL', stderr, mayBeOutOfTime };
     return { exitCode, killedBy, stderr, mayBeOutOfTime };

@@ -28,7 +28,7 @@ describe('the ladder', () => {
     expect(sizes(video(width, height))).toEqual(expected),
   );
 
-  it('D-328 is never larger than the source, falls, keeps the shape, and has even sides', () => {
+  it('D-328 is never larger than the source, descends, keeps the aspect ratio, and has even sides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 16, max: 8192 }), fc.integer({ min: 16, max: 8192 }), (width, height) => {
         const rungs = ladderOf(video(width, height));
@@ -46,7 +46,7 @@ describe('the ladder', () => {
     );
   });
 
-  it('halves fast sources on small rungs only, once', () => {
+  it('halves the rate of fast sources once, on small rungs only', () => {
     const rungs = ladderOf(video(1280, 720, 59.94));
     expect(rungs.map(({ halfRate }) => halfRate)).toEqual([false, true, true, true]);
     expect(filterGraph(video(1280, 720, 59.94), rungs).match(/source_fps\/2/g)).toHaveLength(1);

@@ -2,17 +2,17 @@ import type { VideoStream } from './probe-text.ts';
 
 /** One size of a video in the HLS ladder. */
 export interface Rung {
-  /** `720p`: the rung's name, by the short side of 16:9. */
+  /** Name by the short side of 16:9: `720p`. */
   readonly name: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Ceiling of the picture's bit rate; easy scenes take less. */
+  /** Maximum bit rate of the picture. */
   readonly maxKbps: number;
-  /** Whether every second frame of a fast source is left out. */
+  /** Whether every second frame of a fast source is dropped. */
   readonly halfRate: boolean;
 }
 
-/** The rungs and their bit-rate ceilings at 30 frames per second. Source: D-328. */
+/** The rungs and their maximum bit rates at 30 frames per second. Source: D-328. */
 const STEPS = [
   { lines: 240, maxKbps: 400 },
   { lines: 360, maxKbps: 800 },
@@ -23,17 +23,17 @@ const STEPS = [
 
 /** A source this much larger than its best rung gets one more of its own size. */
 const OWN_RUNG_FROM = 1.15;
-/** Sources above this rate count as fast: fewer frames on the small rungs, half as many bits more on the large ones. */
+/** Sources above this rate are fast: half the frames on the small rungs, 1.5 times the bit rate on the large ones. */
 const FAST_FPS = 31;
 const HALF_RATE_MAX_LINES = 480;
 /** The progressive file is at most this large. Source: D-328. */
 const PROGRESSIVE_LINES = 720;
 
-/** The nearest even side that is not above the source's. */
+/** Rounds a side to an even number of pixels, not above the source's. */
 const even = (value: number, source = value): number =>
   Math.max(2, Math.min(Math.round(value / 2) * 2, Math.floor(source / 2) * 2));
 
-/** The factor by which a source fits into the 16:9 box of so many lines, lying or standing as the source does. */
+/** The factor that fits a source into the 16:9 box of so many lines, in the source's orientation. */
 function fit({ widthPx, heightPx }: VideoStream, lines: number): number {
   const long = (lines * 16) / 9;
   return Math.min(long / Math.max(widthPx, heightPx), lines / Math.min(widthPx, heightPx));
@@ -52,8 +52,8 @@ const rung = (video: VideoStream, factor: number, name: string, maxKbps: number,
 };
 
 /**
- * The sizes a video is encoded in, largest first; never larger than the source. A source below the smallest rung, or
- * well above its best one, gets a rung of its own size.
+ * Returns the sizes in which a video is encoded, largest first, never larger than the source. A source below the smallest
+ * rung, or well above its best one, gets a rung of its own size.
  */
 export function ladderOf(video: VideoStream): Rung[] {
   const rungs = STEPS.filter(({ lines }) => fit(video, lines) <= 1).map(({ lines, maxKbps }) =>
@@ -68,7 +68,7 @@ export function ladderOf(video: VideoStream): Rung[] {
   return rungs.toReversed();
 }
 
-/** The rung that also becomes the progressive file: the largest up to 720p. */
+/** Returns the rung that becomes the progressive file: the largest up to 720p. */
 export const progressiveRung = (rungs: readonly Rung[]): Rung =>
   rungs.find((candidate) => Number.parseInt(candidate.name, 10) <= PROGRESSIVE_LINES) ?? rungs.at(-1)!;
 
@@ -76,8 +76,8 @@ const STANDARD_RATES = [24, 25, 30, 48, 50, 60];
 const FASTEST = 60.5;
 
 /**
- * The frame rate to force, or `null` where the source's own times are fine: not for sources faster than 60, of unknown
- * rate, or with frames at odd times (screen recordings), which an encoder would take for a thousand frames a second.
+ * Returns the frame rate to force; `null` to keep the source's timestamps. Forced for sources faster than 60, of unknown
+ * rate, or with irregular frames (screen recordings), which an encoder would take for a thousand frames per second.
  */
 export function forcedFps({ fps, tickRate }: VideoStream): number | null {
   if ((fps ?? tickRate ?? Infinity) <= FASTEST && (tickRate ?? 0) <= FASTEST) return null;
@@ -85,7 +85,7 @@ export function forcedFps({ fps, tickRate }: VideoStream): number | null {
   return STANDARD_RATES.find((rate) => rate >= fps - 0.5) ?? 60;
 }
 
-/** One decoding, one scaling after the other: each rung is made from the next larger one. */
+/** Builds the filter graph: decodes once, and scales each rung from the next larger one. */
 export function filterGraph(video: VideoStream, rungs: readonly Rung[]): string {
   const forced = forcedFps(video);
   const parts: string[] = [];

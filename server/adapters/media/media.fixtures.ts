@@ -8,7 +8,7 @@ import { findFfmpeg } from './ffmpeg-path.ts';
 const run = promisify(execFile);
 const { path: ffmpegPath } = await findFfmpeg();
 
-/** A folder for one test file: made media below `in`, fresh output folders by `out`. */
+/** A folder for a test file, with helpers to make media and new output folders in it. */
 export async function mediaFolder() {
   const base = await mkdtemp(join(tmpdir(), 'media-test-'));
   let outputs = 0;
@@ -22,7 +22,7 @@ export async function mediaFolder() {
       await mkdir(path);
       return path;
     },
-    /** Makes a file with ffmpeg's own test sources; known files are made once. */
+    /** Makes a file with ffmpeg's own test sources, if it does not exist. */
     async make(name: string, args: readonly string[]): Promise<string> {
       const path = join(base, name);
       if (

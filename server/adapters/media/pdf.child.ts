@@ -1,6 +1,6 @@
 /**
- * Runs in the jail, in a process of its own: draws the first page of a PDF and prints what it found as one JSON line.
- * No import of ours: only this file and the two packages can be seen here.
+ * Runs in the jail, in its own process: draws the first page of a PDF and prints the result as one JSON line. Must not
+ * import other files of the server: in the jail only this file and the two packages are visible.
  *
  *   node pdf.child.ts <folder of pdfjs-dist> <pdf> <large jpg> <small jpg>
  */
@@ -10,9 +10,9 @@ import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const WIDTH_MAX_PX = 1372;
 const SMALL_WIDTH_MAX_PX = 480;
-/** A page may be a thousand times higher than wide; the picture may not. */
+/** Limits the picture of a very high page. */
 const HEIGHT_MAX_PX = 4096;
-/** Pictures inside the PDF above this are left out, pixels. */
+/** Larger pictures in the PDF are skipped, pixels. */
 const IMAGE_PIXELS_MAX = 40_000_000;
 const JPEG_QUALITY = 82;
 

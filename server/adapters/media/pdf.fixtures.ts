@@ -5,7 +5,7 @@ export interface PdfPage {
   readonly heightPt?: number;
 }
 
-/** Writes a small PDF with a right cross-reference table. `trailer` and `objects` go in as they are. */
+/** Makes a small PDF with a correct cross-reference table. `trailer`, `font` and `extra` are inserted as they are. */
 export function makePdf(
   pages: readonly PdfPage[],
   { trailer = '', font = '/Type /Font /Subtype /Type1 /BaseFont /Helvetica', extra = [] as readonly string[] } = {},
@@ -33,5 +33,5 @@ export function makePdf(
 }
 
 const hex = 'ab'.repeat(32);
-/** A trailer of a PDF that no empty password opens: the stored check value fits no key. */
+/** Trailer of a PDF that needs a password: the stored check value matches no key. */
 export const ENCRYPTED = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${hex}> /U <${hex}> /P -4 >>`;

@@ -31,7 +31,7 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
     return [...context.getImageData(x, y, 1, 1).data].slice(0, 3);
   };
 
-  it('D-112 D-121 tells its pages and shows the first one, on white, 1372 wide', async () => {
+  it('D-112 D-121 has its pages counted and the first one drawn, on white, 1372 wide', async () => {
     const made = await render(
       makePdf([{ content: '1 0 0 rg 0 0 100 100 re f BT /F1 24 Tf 0 g 110 40 Td (Tactics) Tj ET' }, {}, {}]),
     );
@@ -47,7 +47,7 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
     expect((await loadImage(await readFile(join(made.outDir, 'poster-small.jpg')))).width).toBe(480);
   });
 
-  it('with a password is refused as such', async () => {
+  it('with a password is reported as encrypted', async () => {
     await expect(render(makePdf([{}], { trailer: ENCRYPTED }))).rejects.toMatchObject({
       code: 'encrypted_pdf',
       status: -2,
@@ -63,11 +63,11 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
     await expect(render(bytes)).rejects.toMatchObject({ code: 'not_readable', status: -2 });
   });
 
-  it('that is none is of the wrong type', async () => {
+  it('that is another file has the wrong type', async () => {
     await expect(render('<html>%PDF-1.7')).rejects.toMatchObject({ code: 'wrong_type' });
   });
 
-  it('of absurd page sizes stays a small picture', async () => {
+  it('of extreme page sizes becomes a small picture', async () => {
     for (const [widthPt, heightPt] of [
       [1, 100_000],
       [14_400, 14_400],
@@ -79,8 +79,8 @@ describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
     }
   });
 
-  it('whose font tries to run a program runs none', async () => {
-    // CVE-2024-4367: text in a font matrix became program text.
+  it('whose font contains JavaScript does not run it', async () => {
+    // CVE-2024-4367: text in a font matrix was evaluated.
     const made = await render(
       makePdf([{ content: 'BT /F1 24 Tf 10 40 Td (x) Tj ET' }], {
         font: "/Type /Font /Subtype /Type1 /BaseFont /Evil /FontMatrix [0.1 0 0 0.1 0 (1\\); require\\('node:fs'\\).writeFileSync\\('pwned', ''\\)//)] /FirstChar 120 /LastChar 120 /Widths [500]",

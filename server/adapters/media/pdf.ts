@@ -11,7 +11,7 @@ import type { MadeFile } from './result.ts';
 import { sniffFile } from './sniff.ts';
 
 export interface PdfRequest {
-  /** The PDF, by its full path. */
+  /** Full path of the PDF. */
   readonly input: string;
   /** A folder for the two pictures. */
   readonly outDir: string;
@@ -37,23 +37,23 @@ const Answer = v.union([
 ]);
 
 const require = createRequire(import.meta.url);
-/** The folder of a package, however its entry is laid out. */
+/** Finds the folder of a package by its entry point. */
 const packageFolder = (name: string): string => {
   const entry = require.resolve(name);
   return entry.slice(0, entry.lastIndexOf(join('node_modules', name))) + join('node_modules', name);
 };
 
 /**
- * Counts the pages of a PDF and draws the first one, at most 1372 pixels wide (D-112, D-121). The library
- * runs in a process of its own, in the jail, without the means to make code from text.
+ * Counts the pages of a PDF and draws the first one, at most 1372 pixels wide (D-112, D-121). The library runs in its own
+ * process, in the jail, without `eval`.
  *
- * @throws MediaProblem `encrypted_pdf` (it asks for a password), `not_readable`, `wrong_type`, `timed_out`, `cancelled`.
+ * @throws MediaProblem `encrypted_pdf` (needs a password), `not_readable`, `wrong_type`, `timed_out`, `cancelled`.
  */
 export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: PdfRequest): Promise<RenderedPdf> {
   if ((await sniffFile(input)) !== 'pdf') throw new MediaProblem('wrong_type', 'Not a PDF.');
   const child = await realpath(fileURLToPath(new URL('./pdf.child.ts', import.meta.url)));
   const library = await realpath(packageFolder('pdfjs-dist'));
-  // The canvas and its binary for this machine are neighbours.
+  // The canvas package and its platform binary are in the same folder.
   const canvas = dirname(await realpath(packageFolder('@napi-rs/canvas')));
   const [pdf, out] = await Promise.all([realpath(input), realpath(outDir)]);
   const readable = [child, library, canvas, pdf];
@@ -90,8 +90,8 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
   if (answer === null) {
     if (wasStopped(ended)) throw new MediaProblem('cancelled', 'Stopped from outside.');
     const { exitCode, killedBy, stderr } = ended;
-    const words = stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
-    throw new MediaProblem('not_readable', `The reader ended with ${killedBy ?? exitCode}: ${words}`);
+    const lastLines = stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
+    throw new MediaProblem('not_readable', `The reader ended with ${killedBy ?? exitCode}: ${lastLines}`);
   }
   if ('failed' in answer)
     throw new MediaProblem(answer.failed === 'encrypted' ? 'encrypted_pdf' : 'not_readable', answer.message);

@@ -10,10 +10,10 @@ import { CONTAINERS } from './sniff.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
 
-/** The poster fits this square; the small one is for tiles. Pixels. */
+/** The poster fits this square; the small one, for tiles, has this width. Pixels. */
 const POSTER_SIDE_MAX = 1280;
 const SMALL_WIDTH_MAX = 480;
-/** Where the poster is taken, of the whole length. Source: D-121. */
+/** Position of the poster's frame, as a part of the length. Source: D-121. */
 const POSTER_AT = 0.1;
 
 interface PosterRequest {
@@ -29,7 +29,7 @@ const scaled = ({ widthPx, heightPx }: VideoStream, factor: number) => ({
   heightPx: Math.max(1, Math.round(heightPx * Math.min(1, factor))),
 });
 
-/** Takes `poster.jpg` and `poster-small.jpg` by a quick seek in the original, so they are as sharp as it is. */
+/** Makes `poster.jpg` and `poster-small.jpg` from a frame of the original, for full quality. */
 export async function makePosters(tools: Tools, request: PosterRequest): Promise<MadeFile[]> {
   const video = request.facts.video!;
   const large = scaled(video, POSTER_SIDE_MAX / Math.max(video.widthPx, video.heightPx));
@@ -75,9 +75,9 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
   };
 
   const { demuxer } = CONTAINERS[request.facts.container];
-  const first = await take(request.input, demuxer, video.index, request.facts.durationSeconds * POSTER_AT);
-  if (!first.made) {
-    // Seeking behind the last frame of a cut-off file makes nothing; the first frame of what was encoded always does.
+  const fromOriginal = await take(request.input, demuxer, video.index, request.facts.durationSeconds * POSTER_AT);
+  if (!fromOriginal.made) {
+    // In a truncated file the seek may end after the last frame: take the first frame of the encoded video.
     const { ended, made } = await take('video.mp4', 'mov', 0, 0);
     expectSuccess(ended);
     if (!made) throw new MediaProblem('encoding_error', 'No frame for a poster.');

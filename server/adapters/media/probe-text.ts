@@ -1,18 +1,18 @@
 /**
- * Reads what `ffmpeg -i` prints about its input. The packaged ffmpeg comes without ffprobe, and these lines have kept
- * their shape for more than ten years.
+ * Parses what `ffmpeg -i` prints about its input. The packaged ffmpeg has no ffprobe, and the format of these lines has
+ * not changed for more than ten years.
  */
 
 export interface VideoStream {
   /** Number of the stream in the file. */
   readonly index: number;
   readonly codec: string;
-  /** Size as a person sees it: square pixels, turned upright. */
+  /** Displayed size: square pixels, turned upright. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Average frames per second; `null` when the file does not say. */
+  /** Average frames per second; `null` if unknown. */
   readonly fps: number | null;
-  /** The rate of the finest time step between frames; far above `fps` when frames come at odd times. */
+  /** Rate of the smallest time step between frames; far above `fps` if frames are irregular. */
   readonly tickRate: number | null;
 }
 
@@ -33,24 +33,24 @@ const SIZE = /(?:^|, )(\d{1,6})x(\d{1,6})(?: \[SAR (\d+):(\d+) DAR \d+:\d+\])?/;
 const THOUSAND = { k: 1000, '': 1 } as const;
 
 const rate = (text: string, unit: 'fps' | 'tbr'): number | null => {
-  const found = new RegExp(`(?:^|, )([\\d.]+)(k?) ${unit}\\b`).exec(text);
-  return found ? Number(found[1]) * THOUSAND[found[2] as 'k' | ''] : null;
+  const match = new RegExp(`(?:^|, )([\\d.]+)(k?) ${unit}\\b`).exec(text);
+  return match ? Number(match[1]) * THOUSAND[match[2] as 'k' | ''] : null;
 };
 
 function parseDuration(lines: readonly string[]): number | null {
   for (const line of lines) {
-    const found = /^ {2}Duration: (\d+):(\d+):([\d.]+)/.exec(line);
-    if (found) return Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3]);
+    const match = /^ {2}Duration: (\d+):(\d+):([\d.]+)/.exec(line);
+    if (match) return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
   }
   return null;
 }
 
-/** Degrees the picture is to be turned, from the lines that belong to one stream. */
+/** Degrees by which the picture must be turned, from the lines of one stream. */
 function rotationOf(lines: readonly string[], at: number): number {
   for (const line of lines.slice(at + 1)) {
     if (/^ {2}Stream #/.test(line)) return 0;
-    const found = /^ {6,}displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
-    if (found) return Number(found[1]);
+    const match = /^ {6,}displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
+    if (match) return Number(match[1]);
   }
   return 0;
 }
@@ -75,7 +75,7 @@ function parseVideo(index: number, codec: string, text: string, rotation: number
   };
 }
 
-/** `null` when ffmpeg could not read the input at all. */
+/** Parses ffmpeg's output; `null` if ffmpeg could not read the input. */
 export function parseInput(stderr: string): InputText | null {
   const lines = stderr.split('\n');
   const start = lines.findIndex((line) => line.startsWith('Input #0, '));
@@ -84,9 +84,9 @@ export function parseInput(stderr: string): InputText | null {
   let video: VideoStream | null = null;
   let audio: AudioStream | null = null;
   input.forEach((line, at) => {
-    const found = STREAM.exec(line);
-    if (!found) return;
-    const [, index, type, codec, text] = found as unknown as [string, string, string, string, string];
+    const match = STREAM.exec(line);
+    if (!match) return;
+    const [, index, type, codec, text] = match as unknown as [string, string, string, string, string];
     if (type === 'Video') video ??= parseVideo(Number(index), codec, text, rotationOf(input, at));
     else if (codec !== 'none') {
       const hertz = /(\d+) Hz/.exec(text)?.[1];

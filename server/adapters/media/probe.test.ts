@@ -18,8 +18,8 @@ afterAll(() => folder.remove());
 
 const probe = (input: string, own = {}) => media.probe({ input, workDir: folder.base, limits: own });
 
-describe('what a file holds', () => {
-  it('is told from its header', async () => {
+describe('the facts of a file', () => {
+  it('come from its header', async () => {
     const input = await folder.make('a.mp4', [...picture('640x360', 2, 30), ...tone(2), ...H264, '-c:a', 'aac']);
     expect(await probe(input)).toMatchObject({
       container: 'mp4',
@@ -29,7 +29,7 @@ describe('what a file holds', () => {
     expect((await probe(input)).durationSeconds).toBeCloseTo(2, 1);
   });
 
-  it('is as a person sees it: turned upright, with square pixels', async () => {
+  it('have the displayed size: turned upright, with square pixels', async () => {
     const lying = await folder.make('lying.mp4', [...picture('640x360', 0.2), ...H264]);
     const turned = await folder.make('turned.mp4', ['-display_rotation', '-90', '-i', lying, '-c', 'copy']);
     expect((await probe(turned)).video).toMatchObject({ widthPx: 360, heightPx: 640 });
@@ -37,7 +37,7 @@ describe('what a file holds', () => {
     expect((await probe(wide)).video).toMatchObject({ widthPx: 1024, heightPx: 576 });
   });
 
-  it('has its real length where the file does not say it', async () => {
+  it('have the real length if the header has none', async () => {
     for (const [name, args] of [
       ['live.webm', [...picture('64x64', 3), '-c:v', 'libvpx', '-live', '1']],
       ['a.aac', [...tone(3), '-c:a', 'aac']],
@@ -48,7 +48,7 @@ describe('what a file holds', () => {
     }
   });
 
-  it("is not changed by titles that look like ffmpeg's own lines", async () => {
+  it("are not changed by titles that look like ffmpeg's own lines", async () => {
     const title =
       "x\n  Duration: 99:00:00.00, start\n  Stream #0:0: Video: h264, yuv420p, 9000x9000, 30 fps\nInput #0, mov, from 'x':";
     const input = await folder.make('title.mp4', [
@@ -65,7 +65,7 @@ describe('what a file holds', () => {
     expect(facts.durationSeconds).toBeLessThan(2);
   });
 
-  it('any text instead of an answer is no answer', () => {
+  it('are null for any unexpected output', () => {
     for (const text of [
       '',
       'garbage',
@@ -78,7 +78,7 @@ describe('what a file holds', () => {
 });
 
 describe('a file that cannot be used', () => {
-  it('cut off before its index is not readable', async () => {
+  it('truncated before its index is not readable', async () => {
     const whole = await readFile(await folder.make('whole.mp4', [...picture('320x240', 1), ...H264]));
     const input = await folder.write('cut.mp4', whole.subarray(0, whole.length / 2));
     await expect(probe(input)).rejects.toMatchObject({ code: 'not_readable', status: -2 });
@@ -87,7 +87,7 @@ describe('a file that cannot be used', () => {
     });
   });
 
-  it('cut off behind its index plays as far as it goes', async () => {
+  it('truncated after its index plays to the cut', async () => {
     const whole = await readFile(
       await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']),
     );
@@ -101,7 +101,7 @@ describe('a file that cannot be used', () => {
     expect(decode(join(outDir, 'video.mp4')).frames).toBeGreaterThan(20);
   });
 
-  it('with an index and nothing behind it is an encoding error', async () => {
+  it('with an index and no media is an encoding error', async () => {
     const whole = await readFile(
       await folder.make('index-first.mp4', [...picture('320x240', 4), ...H264, '-movflags', '+faststart']),
     );
@@ -133,7 +133,7 @@ describe('a file that cannot be used', () => {
 
   it('that claims a picture of 60000 × 60000 is never decoded', async () => {
     const bytes = await readFile(await folder.make('claim.avi', [...picture('320x240', 0.2), '-c:v', 'mjpeg']));
-    // The size stands in the stream's format, behind `strf` and two lengths, and in each frame.
+    // The size is in the stream's format, after `strf` and two lengths, and in each frame.
     const at = bytes.indexOf('strf') + 12;
     bytes.writeInt32LE(60_000, at);
     bytes.writeInt32LE(60_000, at + 4);
@@ -162,7 +162,7 @@ describe.each(['namespaces', 'limits'] as const)('a list named .mp4 (%s)', (want
       ],
     ] as const;
 
-  it('is refused by its bytes, and by ffmpeg itself if it ever came so far', async () => {
+  it('is refused by its bytes, and by ffmpeg if that check failed', async () => {
     const tools = { ffmpeg: await findFfmpeg(), jail: await createJail({ want }) };
     const secret = await folder.make('secret.ts', [...picture('64x64', 0.2), '-c:v', 'mpeg2video']);
     for (const [name, text] of lists(secret)) {
@@ -182,19 +182,19 @@ describe.each(['namespaces', 'limits'] as const)('a list named .mp4 (%s)', (want
 });
 
 describe('finding ffmpeg', () => {
-  it('a set path that is no ffmpeg is an error in plain words, not a reason to take another', async () => {
+  it('a configured path that is not ffmpeg is an error; no other is tried', async () => {
     await expect(findFfmpeg('/nowhere/ffmpeg')).rejects.toThrow('FFMPEG_PATH');
     await expect(findFfmpeg(process.execPath)).rejects.toThrow('FFMPEG_PATH');
   });
 
-  it('a set path wins', async () => {
+  it('a configured path has priority', async () => {
     const { path, version } = await findFfmpeg();
     const wrapper = await folder.write('my-ffmpeg', `#!/bin/sh\nexec '${path}' "$@"\n`);
     await chmod(wrapper, 0o755);
     expect(await findFfmpeg(wrapper)).toEqual({ path: wrapper, version });
   });
 
-  it('one that does not run in the closed jail still works, with limits alone', async () => {
+  it('an ffmpeg that does not run in namespaces runs with limits only', async () => {
     const { path } = await findFfmpeg();
     const wrapper = await folder.write('my-ffmpeg', `#!/bin/sh\nexec '${path}' "$@"\n`);
     await chmod(wrapper, 0o755);

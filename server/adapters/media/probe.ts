@@ -9,7 +9,7 @@ import type { AudioStream, VideoStream } from './probe-text.ts';
 export interface MediaFacts {
   readonly container: Container;
   readonly durationSeconds: number;
-  /** The first moving picture; a cover in a music file does not count. */
+  /** The first video stream; a cover in a music file is not one. */
   readonly video: VideoStream | null;
   readonly audio: AudioStream | null;
 }
@@ -26,20 +26,20 @@ export interface ProbeLimits {
 export const PROBE_LIMITS: ProbeLimits = { durationSecondsMax: 12 * 3600, pixelsMax: 40_000_000, sideMax: 8192 };
 
 const RUN_LIMITS = { wallMs: 120_000, cpuSeconds: 60, fileBytes: 1_000_000, memoryBytes: 1_500_000_000 };
-/** Formats that carry no length of their own, or only a guess from the bit rate. */
+/** Formats without a length in their header, or with only an estimate by the bit rate. */
 const WITHOUT_LENGTH = new Set<Container>(['aac', 'mp3', 'mpeg-ps', 'mpeg-ts', 'mpeg-video']);
 
 export interface ProbeRequest {
-  /** The file, by its full path. */
+  /** Full path of the file. */
   readonly input: string;
-  /** A folder it may run in; nothing is written there. */
+  /** Working directory; nothing is written there. */
   readonly workDir: string;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<ProbeLimits> | undefined;
 }
 
 /**
- * What a video or audio file holds, from its headers; for formats without a length also by going through its packets.
+ * Reads the facts of a video or audio file from its headers; for formats without a length, also from its packets.
  *
  * @throws MediaProblem `wrong_type` (not a media file), `not_readable` (broken, empty, too long), `too_many_pixels`.
  */
@@ -50,7 +50,7 @@ export async function probe(tools: Tools, request: ProbeRequest): Promise<MediaF
     throw new MediaProblem('wrong_type', `Not media: ${container ?? 'unknown bytes'}.`);
   const { demuxer } = CONTAINERS[container];
 
-  // Without an output ffmpeg always ends with an error; what it printed before is the answer.
+  // Without an output ffmpeg always fails, after it has printed the facts.
   const { stderr } = await runFfmpeg(tools, {
     args: inputArgs(request.input, demuxer),
     readable: [request.input],
@@ -59,19 +59,19 @@ export async function probe(tools: Tools, request: ProbeRequest): Promise<MediaF
     signal: request.signal,
     logLevel: 'info',
   });
-  const found = parseInput(stderr);
-  if (found === null || (!found.video && !found.audio))
+  const input = parseInput(stderr);
+  if (input === null || (!input.video && !input.audio))
     throw new MediaProblem('not_readable', 'No picture and no sound in it.');
-  if (found.video) checkSize(found.video, limits);
+  if (input.video) checkSize(input.video, limits);
 
   const durationSeconds =
-    found.durationSeconds === null || WITHOUT_LENGTH.has(container)
-      ? (await measure(tools, request, demuxer)) || (found.durationSeconds ?? 0)
-      : found.durationSeconds;
+    input.durationSeconds === null || WITHOUT_LENGTH.has(container)
+      ? (await measure(tools, request, demuxer)) || (input.durationSeconds ?? 0)
+      : input.durationSeconds;
   if (!(durationSeconds > 0)) throw new MediaProblem('not_readable', 'It has no length.');
   if (durationSeconds > limits.durationSecondsMax)
     throw new MediaProblem('not_readable', `Longer than ${limits.durationSecondsMax} s.`);
-  return { container, durationSeconds, video: found.video, audio: found.audio };
+  return { container, durationSeconds, video: input.video, audio: input.audio };
 }
 
 function checkSize({ widthPx, heightPx }: VideoStream, { pixelsMax, sideMax }: ProbeLimits): void {
@@ -80,7 +80,7 @@ function checkSize({ widthPx, heightPx }: VideoStream, { pixelsMax, sideMax }: P
   }
 }
 
-/** Goes through all packets without decoding them; about a second per gigabyte. */
+/** Measures the length in seconds by reading all packets without decoding them; takes about 1 s per GB. */
 async function measure(tools: Tools, { input, workDir, signal }: ProbeRequest, demuxer: string): Promise<number> {
   let seconds = 0;
   await runFfmpeg(tools, {

@@ -1,4 +1,4 @@
-/** Why a file could not be used, and the encoding status that tells the client (D-109). */
+/** Why a file could not be used, with the encoding status for the client (D-109). */
 export const MEDIA_STATUS = {
   not_readable: -2,
   wrong_type: -2,
@@ -12,7 +12,7 @@ export const MEDIA_STATUS = {
 
 export type MediaProblemCode = keyof typeof MEDIA_STATUS;
 
-/** A file that cannot be used, or work on it that did not end well. The message is for the log, not for people. */
+/** A file that cannot be used, or work on it that failed. The message is for the log only. */
 export class MediaProblem extends Error {
   override readonly name = 'MediaProblem';
   readonly code: MediaProblemCode;

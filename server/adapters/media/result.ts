@@ -15,7 +15,7 @@ export type FileRole =
 
 const END_OF_JPEG = 0xffd9;
 
-/** One file that was made, by its name in `outDir`. */
+/** A result file, by its name in `outDir`. */
 export interface MadeFile {
   readonly name: string;
   readonly role: FileRole;
@@ -26,10 +26,10 @@ export interface MadeFile {
 }
 
 /**
- * Describes a file that was made.
+ * Describes a result file.
  *
- * @throws MediaProblem `storage_failure` for an empty one, or a JPEG without its end: ffmpeg ends well when a picture
- * found no room on the disk, so its word is not enough.
+ * @throws MediaProblem `storage_failure` if it is empty, or a JPEG without its end: ffmpeg exits with 0 although a picture
+ * did not fit on the disk.
  */
 export async function madeFile(
   outDir: string,

@@ -49,7 +49,7 @@ describe('the type comes from the bytes', () => {
     ['pdf', padded('\xef\xbb\xbf\r\n%PDF-1.4')],
   ] as const)('%s', (container, bytes) => expect(sniff(bytes)).toBe(container));
 
-  it('AAC by two frames that follow each other, also behind a tag', () => {
+  it('detects AAC by two consecutive frames, also after a tag', () => {
     const frame = Buffer.alloc(32);
     Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x04, 0x1f, 0xfc]).copy(frame);
     expect(sniff(Buffer.concat([frame, frame]))).toBe('aac');
@@ -72,9 +72,9 @@ describe('the type comes from the bytes', () => {
     ['other EBML', '\x1a\x45\xdf\xa3'.padEnd(64, '\0')],
     ['a WebP', 'RIFF\0\0\0\0WEBPVP8 '.padEnd(64, '\0')],
     ['UTF-16 text', '\xff\xfeh\0e\0l\0l\0o\0,\0 \0'],
-  ])('%s is nothing we take', (_, bytes) => expect(sniff(Buffer.from(bytes, 'latin1'))).toBeNull());
+  ])('%s is unsupported', (_, bytes) => expect(sniff(Buffer.from(bytes, 'latin1'))).toBeNull());
 
-  it('any bytes are looked at without an error', () => {
+  it('any bytes are read without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         sniff(Buffer.from(bytes));
@@ -95,7 +95,7 @@ describe('UPL-032 the announced extension', () => {
       expect(announcedKind(name)).toBeNull();
   });
 
-  it('may be wrong within its kind, as the content decides', async () => {
+  it('may differ from the content within a kind', async () => {
     expect(await checkFile(await file(webm), 'clip.mp4')).toEqual({ kind: 'video', container: 'matroska' });
     expect(await checkFile(await file(mp4), 'voice.m4a')).toEqual({ kind: 'audio', container: 'mp4' });
   });
@@ -113,7 +113,7 @@ describe('UPL-032 the announced extension', () => {
     await expect(checkFile(await file(bytes), name)).rejects.toMatchObject({ code: 'wrong_type', status: -2 });
   });
 
-  it('a file that is gone is a fault of the disk, not of the person', async () => {
+  it('a missing file is a storage failure, not a wrong type', async () => {
     await expect(checkFile(join(folder, 'gone'), 'a.mp4')).rejects.toMatchObject({
       code: 'storage_failure',
       status: -3,

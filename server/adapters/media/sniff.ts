@@ -20,7 +20,7 @@ export type Container =
 interface ContainerFacts {
   readonly kinds: readonly ContentKind[];
   readonly contentType: string;
-  /** What ffmpeg calls it; the only format it may then take the file for. None for a PDF. */
+  /** ffmpeg's name of the format, the only one it may use for the file. Empty for a PDF. */
   readonly demuxer: string;
 }
 
@@ -45,21 +45,21 @@ export const EXTENSIONS: Readonly<Record<ContentKind, readonly string[]>> = {
   text: ['pdf'],
 };
 
-/** Bytes that decide; enough for three packets of a transport stream and a few frames of MP3. */
+/** Bytes read to detect the type; enough for three packets of a transport stream and a few frames of MP3. */
 export const SNIFF_BYTES = 16_384;
 
 const ascii = (bytes: Buffer, at: number, length: number): string => bytes.toString('latin1', at, at + length);
 const MP4_ATOMS = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const RIFF_NAMES = new Set(['RIFF', 'RF64', 'RIFX']);
 
-/** An ID3 tag may stand before MP3 and AAC; its size is in 7-bit bytes. */
+/** Position after an ID3 tag, which may precede MP3 and AAC; its size is in 7-bit bytes. */
 function afterId3(bytes: Buffer): number {
   if (ascii(bytes, 0, 3) !== 'ID3' || bytes.length < 10) return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (bytes[at]! & 0x7f), 0);
   return 10 + size + (bytes[5]! & 0x10 ? 10 : 0);
 }
 
-/** Whether frames follow each other as AAC in ADTS does: each says where the next one starts. */
+/** Whether ADTS frames (AAC) follow each other: each contains the position of the next. */
 function isAdts(bytes: Buffer, start: number): boolean {
   let at = start;
   for (let frame = 0; frame < 2; frame += 1) {
@@ -81,7 +81,7 @@ const isMp3Header = (bytes: Buffer, at: number): boolean =>
   (bytes[at + 2]! & 0xf0) !== 0 &&
   (bytes[at + 2]! & 0x0c) !== 0x0c;
 
-/** Transport packets begin with 0x47 every 188 bytes, or every 192 with a time before each (M2TS). */
+/** Transport packets begin with 0x47 every 188 bytes, or every 192 with a timestamp before each (M2TS). */
 const isTransport = (bytes: Buffer): boolean =>
   [
     [188, 0],
@@ -90,7 +90,7 @@ const isTransport = (bytes: Buffer): boolean =>
 
 function sniffAudioFrames(bytes: Buffer): Container | null {
   const start = afterId3(bytes);
-  // A tag with a cover picture can be longer than what was read; the tag alone is then the sign.
+  // A tag with a cover picture can be longer than the bytes read; then the tag alone decides.
   if (start >= bytes.length) return start > 0 ? 'mp3' : null;
   if (isAdts(bytes, start)) return 'aac';
   if (isMp3Header(bytes, start)) return 'mp3';
@@ -98,8 +98,8 @@ function sniffAudioFrames(bytes: Buffer): Container | null {
 }
 
 /**
- * The real type of a file by its first bytes; `null` for everything that is not one of ours: text, playlists, HTML,
- * SVG, archives, pictures.
+ * Detects the type of a file by its first bytes; `null` for every unsupported one: text, playlists, HTML, SVG, archives,
+ * pictures.
  */
 export function sniff(bytes: Buffer): Container | null {
   // Some writers put a byte-order mark or an empty line first.
@@ -118,7 +118,7 @@ export function sniff(bytes: Buffer): Container | null {
   return sniffAudioFrames(bytes);
 }
 
-/** As `sniff`, from a file; a file that cannot be opened is an error of the disk. */
+/** As `sniff`, from a file. @throws MediaProblem `storage_failure` if it cannot be opened. */
 export async function sniffFile(path: string): Promise<Container | null> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw new MediaProblem('storage_failure', 'The file cannot be opened.', { cause: error });
@@ -131,7 +131,7 @@ export async function sniffFile(path: string): Promise<Container | null> {
   }
 }
 
-/** The kind that a file name announces; `null` for an extension nobody may pick. */
+/** The kind of a file by its name; `null` for an unsupported extension. */
 export function announcedKind(fileName: string): ContentKind | null {
   const dot = fileName.lastIndexOf('.');
   const extension = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
@@ -139,8 +139,8 @@ export function announcedKind(fileName: string): ContentKind | null {
 }
 
 /**
- * Checks what a file is against what its name says. The content decides (D-114): a WebM named `.mp4` is a
- * video all the same; a playlist, a web page or a sound named `.mp4` is not.
+ * Checks the content of a file against its name. The content decides (D-114): a WebM named `.mp4` is accepted as a video;
+ * a playlist, a web page or a sound named `.mp4` is refused.
  *
  * @throws MediaProblem `wrong_type`.
  */
@@ -150,7 +150,7 @@ export async function checkFile(path: string, fileName: string): Promise<{ kind:
   if (kind === null || container === null || !CONTAINERS[container].kinds.includes(kind)) {
     throw new MediaProblem(
       'wrong_type',
-      `Announced as ${kind ?? 'nothing we take'}, is ${container ?? 'nothing we take'}.`,
+      `Announced as ${kind ?? 'an unsupported type'}, is ${container ?? 'an unsupported type'}.`,
     );
   }
   return { kind, container };

@@ -6,17 +6,17 @@ import type { JailLimits } from './jail.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
 
-/** Heights in `peaks.json`, for a player's scrubber. */
+/** Number of heights in `peaks.json`, for a player's scrubber. */
 export const PEAKS = 200;
-/** Bars of the picture, and its size: that of a cover (design, "Art"). */
+/** Number of bars in the picture, and its size: that of a cover (design, "Art"). */
 const BARS = 36;
 const WIDTH_PX = 1372;
 const HEIGHT_PX = 848;
 const SAMPLE_RATE_HZ = 8000;
 const WINDOW_SAMPLES = 400;
 
-/** Keeps the loudest sample of every twentieth of a second: a day of sound is 1.7 million numbers. */
-function loudest() {
+/** Collects the loudest sample of every twentieth of a second, which limits a day of sound to 1.7 million numbers. */
+function createPeakCollector() {
   const windows: number[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let inWindow = 0;
@@ -39,8 +39,8 @@ function loudest() {
 }
 
 /**
- * Spreads windows over so many heights of 0 to 100, the tallest being 100. Silence is all zeros; short sounds repeat
- * their windows.
+ * Reduces windows to `count` heights of 0 to 100, the tallest being 100. Silence gives zeros; a short sound repeats its
+ * windows.
  */
 export function heights(windows: readonly number[], count: number): number[] {
   if (windows.length === 0) return Array.from({ length: count }, () => 0);
@@ -48,14 +48,14 @@ export function heights(windows: readonly number[], count: number): number[] {
     const from = Math.floor((at * windows.length) / count);
     const to = Math.max(from + 1, Math.floor(((at + 1) * windows.length) / count));
     const slice = windows.slice(from, to);
-    // The mean of the windows' peaks: the peak of all would make every bar of loud music full.
+    // The mean of the peaks: their maximum would make every bar of loud music full.
     return slice.reduce((sum, value) => sum + value, 0) / slice.length;
   });
   const top = Math.max(...means);
   return means.map((mean) => (top === 0 ? 0 : Math.round((mean / top) * 100)));
 }
 
-/** White bars on nothing, to lie on a cover: rounded, 55 % wide, between 6 and 70 % of the height. */
+/** Draws white bars on a transparent ground, for a cover: rounded, 55 % wide, 6 to 70 % of the height. */
 export function waveformSvg(bars: readonly number[]): string {
   const step = (WIDTH_PX * 0.8) / bars.length;
   const width = step * 0.55;
@@ -68,7 +68,7 @@ export function waveformSvg(bars: readonly number[]): string {
 }
 
 interface WaveformRequest {
-  /** A file of `outDir`, in MP4. */
+  /** Name of an MP4 file in `outDir`. */
   readonly sound: string;
   readonly outDir: string;
   readonly limits: JailLimits;
@@ -80,7 +80,7 @@ export async function drawWaveform(
   tools: Tools,
   { sound, outDir, limits, signal }: WaveformRequest,
 ): Promise<MadeFile[]> {
-  const listener = loudest();
+  const collector = createPeakCollector();
   expectSuccess(
     await runFfmpeg(tools, {
       args: [
@@ -99,10 +99,10 @@ export async function drawWaveform(
       outDir,
       limits,
       signal,
-      onStdout: listener.add,
+      onStdout: collector.add,
     }),
   );
-  const windows = listener.end();
+  const windows = collector.end();
   await writeFile(join(outDir, 'peaks.json'), JSON.stringify(heights(windows, PEAKS)));
   await writeFile(join(outDir, 'waveform.svg'), waveformSvg(heights(windows, BARS)));
   return [

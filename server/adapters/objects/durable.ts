@@ -2,9 +2,9 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissing } from './errors.ts';
 
-/** Flushes a folder's own entries, so that a new name survives a power cut. */
+/** Flushes the entries of a folder, so that a new name survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system keeps names by itself.
+  // Windows cannot open a folder; its file system journals names.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -14,22 +14,22 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and its parents, and flushes each name that is new. */
+/** Makes a folder and its parents, and flushes each new name. */
 export async function makeFolder(folder: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true });
-  if (firstMade === undefined) return;
-  const above = dirname(firstMade);
-  for (let at = folder; at !== above; at = dirname(at)) await syncFolder(dirname(at));
+  const topmostMade = await mkdir(folder, { recursive: true });
+  if (topmostMade === undefined) return;
+  const existing = dirname(topmostMade);
+  for (let made = folder; made !== existing; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Gives a finished, flushed file its final name at once, replacing what had it. */
+/** Renames a finished, flushed file atomically; replaces an existing file of that name. */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await makeFolder(dirname(to));
   try {
     await rename(from, to);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // A delete may have removed the folder between the two steps: once more; a missing source fails again.
+    // A delete may have removed the folder in between: try once more. A missing source fails again.
     await makeFolder(dirname(to));
     await rename(from, to);
   }

@@ -1,4 +1,4 @@
-/** The disk, or the quota on it, has no room left. */
+/** The disk or its quota is full. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
   constructor(options?: { cause?: unknown }) {
@@ -6,7 +6,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** A key that no object can have. */
+/** A key of a shape that no object can have. */
 export class BadObjectKeyError extends Error {
   override readonly name = 'BadObjectKeyError';
   constructor() {
@@ -18,13 +18,13 @@ export class BadObjectKeyError extends Error {
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Gives "disk full" in all its spellings one type; other errors stay as they are. */
+/** Converts every "disk full" error to StorageFullError; returns other errors unchanged. */
 export const asStorageError = (error: unknown): unknown => {
   const code = systemCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFullError({ cause: error }) : error;
 };
 
-/** Whether an error means that a file or folder is not there. */
+/** Whether an error means that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => {
   const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const everyFile = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile());
 
 describe('keys', () => {
-  it('P17 any string as a key never reaches a file outside the folder', async () => {
+  it('P17 no string used as a key reaches a file outside the folder', async () => {
     const base = resolve(root, 'store') + sep;
     const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '', '/', '\\', '.tmp', '\0', 'a', '%2e%2e', '~'));
     await fc.assert(
@@ -58,7 +58,7 @@ describe('keys', () => {
 });
 
 describe('storing and reading', () => {
-  it('gives back what was stored from memory, a stream and a file', async () => {
+  it('returns what was stored from memory, a stream and a file', async () => {
     const file = join(root, 'a.bin');
     await writeFile(file, 'from a file');
     await store.put('x/memory.txt', Buffer.from('from memory'), plain);
@@ -79,7 +79,7 @@ describe('storing and reading', () => {
     await expect(store.open('r', { start: 3, end: 2 })).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('says null for what is not there, for a folder, and below a file', async () => {
+  it('returns null for a missing key, for a folder, and below a file', async () => {
     await store.put('dir/file', Buffer.from('x'), plain);
     for (const key of ['none', 'dir', 'dir/file/below']) {
       expect(await store.open(key)).toBeNull();
@@ -87,7 +87,7 @@ describe('storing and reading', () => {
     }
   });
 
-  it('keeps the former object and leaves nothing behind when a stream breaks half way', async () => {
+  it('keeps the previous object and leaves no file behind when a stream fails', async () => {
     await store.put('k', Buffer.from('before'), plain);
     const broken = Readable.from(
       (async function* () {
@@ -100,7 +100,7 @@ describe('storing and reading', () => {
     expect(await everyFile()).toHaveLength(1);
   });
 
-  it('shows a reader the whole former object while it is replaced', async () => {
+  it('gives a reader the whole previous object while it is replaced', async () => {
     await store.put('k', Buffer.alloc(300_000, 1), plain);
     const opened = (await store.open('k'))!;
     await store.put('k', Buffer.alloc(10, 2), plain);
@@ -110,7 +110,7 @@ describe('storing and reading', () => {
 });
 
 describe('deleting', () => {
-  it('takes one object, or all below a folder and no neighbour', async () => {
+  it('deletes one object, or all below a folder and no neighbour', async () => {
     for (const key of ['c/1/a', 'c/1/deep/b', 'c/10/a', 'c/2']) await store.put(key, Buffer.from('x'), plain);
     await store.delete('c/2');
     await store.delete('c/2');
@@ -136,11 +136,11 @@ describe('deleting', () => {
 });
 
 describe('a full disk', () => {
-  it('counts the bytes that are left', async () => {
+  it('returns the free bytes', async () => {
     expect(await store.freeBytes()).toBeGreaterThan(0);
   });
 
-  // A real full disk: 1 MiB of memory mounted where only the child sees it.
+  // A real full disk: a tmpfs of 1 MiB in the child's mount namespace.
   const onSmallDisk = (script: string) =>
     spawnSync(
       'unshare',
@@ -163,25 +163,25 @@ describe('a full disk', () => {
   const maySmallDisk =
     spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'x', tmpdir()]).status === 0;
 
-  it.skipIf(!maySmallDisk)('says so by its type, leaves no part behind, and still deletes', async () => {
+  it.skipIf(!maySmallDisk)('throws StorageFullError, leaves no partial file, and still deletes', async () => {
     const child = onSmallDisk(`
       const [root, folder, errors] = process.argv.slice(1);
       const { createFolderStore } = await import(folder);
       const { StorageFullError } = await import(errors);
       const store = createFolderStore(root);
-      const told = (error) => error instanceof StorageFullError;
+      const isFull = (error) => error instanceof StorageFullError;
       await store.put('small', Buffer.alloc(400_000), { contentType: 'x' });
-      const put = await store.put('big', Buffer.alloc(2_000_000), { contentType: 'x' }).then(() => false, told);
+      const put = await store.put('big', Buffer.alloc(2_000_000), { contentType: 'x' }).then(() => false, isFull);
       const upload = await store.openUpload('u');
-      const write = await upload.writeUnits(0, [Buffer.alloc(2_000_000)]).then(() => false, told);
+      const write = await upload.writeUnits(0, [Buffer.alloc(2_000_000)]).then(() => false, isFull);
       await upload.discard();
-      const kept = (await store.stat('small')).sizeBytes;
+      const size = (await store.stat('small')).sizeBytes;
       await store.delete('small');
       const free = await store.freeBytes();
-      console.log(JSON.stringify({ put, write, kept, gone: await store.stat('small') === null, empty: free > 1_000_000 }));
+      console.log(JSON.stringify({ put, write, size, gone: await store.stat('small') === null, empty: free > 1_000_000 }));
     `);
     expect(child.stderr).toBe('');
-    expect(JSON.parse(child.stdout)).toEqual({ put: true, write: true, kept: 400_000, gone: true, empty: true });
+    expect(JSON.parse(child.stdout)).toEqual({ put: true, write: true, size: 400_000, gone: true, empty: true });
   });
 });
 

@@ -9,20 +9,20 @@ import { contentTypeOf, filePathOf, isObjectKey } from './keys.ts';
 import type { ByteRange, ObjectFacts, ObjectSource, ObjectStore, OpenedObject } from './index.ts';
 import { UploadFile } from './upload-file.ts';
 
-/** The folder store, and what only a local folder can do: files that grow at an offset. */
+/** The folder store, with what only a local folder can do: files written at an offset. */
 export interface FolderStore extends ObjectStore {
   path(key: string): string | null;
   /**
-   * The growing file of an upload, made if it is not there yet. It becomes an object by `finish`.
+   * Opens the growing file of an upload, or makes it. It becomes an object by `finish`.
    *
    * @param uploadId A UUID; it names the file, so every process opens the same one.
    */
   openUpload(uploadId: string): Promise<UploadFile>;
-  /** Deletes the growing file of an upload that was given up. Works on a full disk, and when there is none. */
+  /** Deletes the growing file of an abandoned upload. Works on a full disk, and if there is no file. */
   discardUpload(uploadId: string): Promise<void>;
-  /** An existing folder for working files on the same disk as the objects. */
+  /** Returns the folder for working files, on the same disk as the objects; makes it if needed. */
   workFolder(): Promise<string>;
-  /** Deletes working files that a killed process left behind, by their age. Running work is younger than that. */
+  /** Deletes working files left by killed processes: those older than any running work can be. */
   sweepWork(olderThanMs: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const asStream = (source: ObjectSource): Readable => {
   return createReadStream(source.path);
 };
 
-/** Writes and flushes a new file; takes it away again when that fails. */
+/** Writes and flushes a new file; deletes it if that fails. */
 async function writeWhole(path: string, source: ObjectSource): Promise<void> {
   const handle = await open(path, 'wx');
   try {
@@ -50,9 +50,9 @@ const objectsBelow = (base: string, temporary: string): ObjectStore & Pick<Folde
   const factsOf = async (key: string): Promise<ObjectFacts | null> => {
     if (!isObjectKey(key)) return null;
     try {
-      const found = await stat(filePathOf(base, key));
-      if (!found.isFile()) return null;
-      return { sizeBytes: found.size, contentType: contentTypeOf(key), changedAtMs: found.mtimeMs };
+      const stats = await stat(filePathOf(base, key));
+      if (!stats.isFile()) return null;
+      return { sizeBytes: stats.size, contentType: contentTypeOf(key), changedAtMs: stats.mtimeMs };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -85,13 +85,13 @@ const objectsBelow = (base: string, temporary: string): ObjectStore & Pick<Folde
         throw error;
       });
       if (handle === null) return null;
-      const found = await handle.stat();
-      if (!found.isFile()) {
+      const stats = await handle.stat();
+      if (!stats.isFile()) {
         await handle.close();
         return null;
       }
       const stream = handle.createReadStream({ start, end });
-      return { stream, sizeBytes: found.size, contentType: contentTypeOf(key), changedAtMs: found.mtimeMs };
+      return { stream, sizeBytes: stats.size, contentType: contentTypeOf(key), changedAtMs: stats.mtimeMs };
     },
 
     stat: factsOf,
@@ -140,8 +140,8 @@ const workBelow = (temporary: string): Pick<FolderStore, 'workFolder' | 'sweepWo
     const names = await readdir(temporary).catch(() => []);
     for (const name of names) {
       const path = join(temporary, name);
-      const found = await stat(path).catch(() => null);
-      if (found && Date.now() - found.mtimeMs > olderThanMs) await rm(path, { recursive: true, force: true });
+      const stats = await stat(path).catch(() => null);
+      if (stats && Date.now() - stats.mtimeMs > olderThanMs) await rm(path, { recursive: true, force: true });
     }
   },
 });
@@ -149,7 +149,7 @@ const workBelow = (temporary: string): Pick<FolderStore, 'workFolder' | 'sweepWo
 /**
  * Objects as files below one folder.
  *
- * @param root The folder; made with the first object. Nothing outside it is ever touched.
+ * @param root The folder; made with the first object. Files outside it are never touched.
  */
 export function createFolderStore(root: string): FolderStore {
   const base = resolve(root);

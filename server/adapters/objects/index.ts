@@ -6,7 +6,7 @@ export { allocatePages } from './upload-file.ts';
 export type { UploadFile } from './upload-file.ts';
 export { asStorageError, BadObjectKeyError, StorageFullError } from './errors.ts';
 
-/** What `put` stores: bytes in memory, a stream, or a file on this machine. */
+/** Source of `put`: bytes in memory, a stream, or a file on this machine. */
 export type ObjectSource = Uint8Array | Readable | { readonly path: string };
 
 export interface ObjectFacts {
@@ -16,11 +16,11 @@ export interface ObjectFacts {
 }
 
 export interface OpenedObject extends ObjectFacts {
-  /** The bytes asked for. The caller reads it to its end or destroys it; until then a file stays open. */
+  /** The requested bytes. The caller must read it to its end or destroy it, because it holds an open file. */
   readonly stream: Readable;
 }
 
-/** First and last byte wanted, both included, as in an HTTP `Range`. */
+/** First and last byte, both included, as in an HTTP `Range`. */
 export interface ByteRange {
   readonly start?: number;
   readonly end?: number;
@@ -28,26 +28,26 @@ export interface ByteRange {
 
 /**
  * Files by key: originals, renditions, pictures. A key is words of letters, digits, `.`, `_`, `-` joined by `/`
- * (`content/<id>/720p.mp4`); nothing else can be stored, so a key never leaves the store.
+ * (`content/<id>/720p.mp4`); other keys are refused, so that none names a file outside the store.
  */
 export interface ObjectStore {
   /**
-   * Stores a whole object or nothing: readers see the former one until the new one is complete and on disk.
+   * Stores an object atomically: readers see the previous one until the new one is complete and flushed.
    *
-   * @throws BadObjectKeyError the key has another shape.
-   * @throws StorageFullError the disk has no room; nothing is left behind.
+   * @throws BadObjectKeyError if the key has another shape.
+   * @throws StorageFullError if the disk is full; no partial file stays.
    */
   put(key: string, source: ObjectSource, options: { contentType: string }): Promise<ObjectFacts>;
-  /** The object, or part of it; `null` when there is none. */
+  /** Opens an object, or a range of it; `null` if there is none. */
   open(key: string, range?: ByteRange): Promise<OpenedObject | null>;
-  /** Size and type; `null` when there is none. */
+  /** Returns size and type; `null` if there is none. */
   stat(key: string): Promise<ObjectFacts | null>;
-  /** Deletes one object. Works on a full disk, and when there is none. */
+  /** Deletes an object. Works on a full disk, and if there is none. */
   delete(key: string): Promise<void>;
-  /** Deletes everything below a folder (`content/<id>`). Works on a full disk, and when there is nothing. */
+  /** Deletes all objects below a folder (`content/<id>`). Works on a full disk, and if there are none. */
   deletePrefix(folder: string): Promise<void>;
-  /** Where the object lies on this machine; `null` when the store is elsewhere or the key has another shape. */
+  /** The object's path on this machine; `null` if the store is elsewhere or the key has another shape. */
   path(key: string): string | null;
-  /** Bytes that can still be stored; `Infinity` when the store does not say. */
+  /** Free bytes; `Infinity` if unknown. */
   freeBytes(): Promise<number>;
 }

@@ -3,7 +3,7 @@ import { BadObjectKeyError } from './errors.ts';
 
 const KEY_MAX = 512;
 const WORD_MAX = 200;
-// No word starts with a dot: that rules out `.` and `..`, and keeps the store's own folders (`.tmp`) out of reach.
+// No word starts with a dot: this excludes `.`, `..` and the store's own folders (`.tmp`).
 const WORD = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /** Whether a string can be the key of an object. */
@@ -11,7 +11,7 @@ export const isObjectKey = (key: string): boolean =>
   key.length <= KEY_MAX && key.split('/').every((word) => word.length <= WORD_MAX && WORD.test(word));
 
 /**
- * The file of a key below a folder.
+ * Returns the path of a key's file below a folder.
  *
  * @throws BadObjectKeyError for a key of another shape.
  */
@@ -43,6 +43,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
 };
 
-/** A folder keeps no types, so the name says it; what has no known ending is plain bytes. */
+/** The content type by the key's extension, because a folder stores no types. */
 export const contentTypeOf = (key: string): string =>
   CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('units written in any order and twice make the same file', async () => {
+it('units written in any order and repeatedly make the same file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -43,7 +43,7 @@ it('units written in any order and twice make the same file', async () => {
   );
 });
 
-it('whole pages, memory of any kind and an odd end make the same file', async () => {
+it('page-aligned and other memory, and a last unit of odd size, make the same file', async () => {
   const bytes = randomBytes(3 * 65_536 + 77);
   const onPages = allocatePages(65_536);
   bytes.copy(onPages, 0, 65_536);
@@ -57,7 +57,7 @@ it('whole pages, memory of any kind and an odd end make the same file', async ()
   expect((await readFile(store.path('k')!)).equals(bytes)).toBe(true);
 });
 
-it('another process goes on where the first one stopped', async () => {
+it('another process continues where the first one stopped', async () => {
   const first = await store.openUpload(id);
   await first.writeUnits(4, [Buffer.from('5678')]);
   await first.sync();
@@ -89,7 +89,7 @@ it('a file without all its bytes never becomes an object', async () => {
   expect(await (await store.openUpload(id)).sizeBytes()).toBe(4);
 });
 
-it('a given-up upload leaves nothing, also when it is given up twice', async () => {
+it('discarding an upload, once or twice, leaves no file', async () => {
   const file = await store.openUpload(id);
   await file.writeUnits(1_000_000, [Buffer.from('x')]);
   await file.discard();

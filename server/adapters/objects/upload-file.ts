@@ -6,29 +6,29 @@ import { moveIntoPlace, syncFolder } from './durable.ts';
 import { asStorageError, isMissing, systemCode } from './errors.ts';
 import { filePathOf } from './keys.ts';
 
-/** Growing files whose names this process has flushed. */
-const namedOnDisk = new Set<string>();
-const NAMED_MAX = 10_000;
-/** Direct writes must begin and end on pages, in memory and in the file. */
+/** Growing files whose directory entry this process has flushed. */
+const flushedNames = new Set<string>();
+const FLUSHED_NAMES_MAX = 10_000;
+/** Direct writes (O_DIRECT) must be aligned to pages, in memory and in the file. */
 const PAGE_BYTES = 4096;
 
 /**
- * Memory that begins on a page, so that what lies in it can be written to the disk without a copy: V8 gives resizable
- * buffers whole pages. Where it did not, writing takes the ordinary way.
+ * Allocates memory aligned to a page, which can be written to the disk without a copy: V8 allocates whole pages for
+ * resizable buffers. If it is not aligned, `writeUnits` writes through the page cache.
  */
 export const allocatePages = (bytes: number): Buffer<ArrayBuffer> =>
   Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
 
 /**
- * A file that grows unit by unit, in any order, until it becomes an object. What it holds after a crash is what was
- * synced; which units those are is for the caller to keep.
+ * A file that is written unit by unit, in any order, until it becomes an object. After a crash only synced units are
+ * certain; the caller must record which ones those are.
  */
 export class UploadFile {
-  /** Where it lies while it grows. */
+  /** Its path until `finish`. */
   readonly path: string;
   readonly #root: string;
   readonly #handle: FileHandle;
-  /** The same file past the system's cache; null where the file system has no such way. Undefined: not tried yet. */
+  /** The file opened with O_DIRECT; null if the file system does not support it; undefined before the first write. */
   #direct: Promise<FileHandle | null> | undefined;
   #open = true;
 
@@ -38,7 +38,7 @@ export class UploadFile {
     this.#handle = handle;
   }
 
-  /** Opens the growing file, or starts it. The folder must exist. */
+  /** Opens the growing file, or makes it. The folder must exist. */
   static async open(root: string, path: string): Promise<UploadFile> {
     try {
       return new UploadFile(root, path, await open(path, constants.O_RDWR | constants.O_CREAT, 0o600));
@@ -48,9 +48,9 @@ export class UploadFile {
   }
 
   /**
-   * Writes buffers one after the other from a byte offset; the file may have holes before it.
+   * Writes consecutive buffers from a byte offset; the file may have holes before it.
    *
-   * @throws StorageFullError the disk has no room; what `sync` confirmed before stays good.
+   * @throws StorageFullError if the disk is full; synced units stay valid.
    */
   async writeUnits(offset: number, buffers: readonly Uint8Array[]): Promise<void> {
     const rest = buffers.filter((buffer) => buffer.byteLength > 0);
@@ -66,7 +66,7 @@ export class UploadFile {
     }
   }
 
-  /** @returns False where that cannot be done: memory that does not begin on a page, or a file system without it. */
+  /** @returns False if it is not possible: unaligned memory, or a file system without O_DIRECT. */
   async #writeDirect(buffers: readonly Uint8Array[], offset: number): Promise<boolean> {
     this.#direct ??= openDirect(this.path);
     const direct = await this.#direct;
@@ -80,7 +80,7 @@ export class UploadFile {
     }
   }
 
-  /** Returns when everything written so far is on the disk itself (fdatasync), and the file's name in its folder. */
+  /** Flushes everything written so far (fdatasync), and the file's directory entry. */
   async sync(): Promise<void> {
     try {
       await this.#handle.datasync();
@@ -90,31 +90,31 @@ export class UploadFile {
     }
   }
 
-  /** Once per file and process: another one may have made the file and not yet come so far. */
+  /** Once per file and process: another process may have made the file without flushing its name. */
   async #syncName(): Promise<void> {
-    if (namedOnDisk.has(this.path)) return;
+    if (flushedNames.has(this.path)) return;
     await syncFolder(dirname(this.path));
-    if (namedOnDisk.size >= NAMED_MAX) namedOnDisk.clear();
-    namedOnDisk.add(this.path);
+    if (flushedNames.size >= FLUSHED_NAMES_MAX) flushedNames.clear();
+    flushedNames.add(this.path);
   }
 
-  /** Reads part of what was written; shorter than asked for at the end of the file. */
+  /** Reads bytes from an offset; fewer than `lengthBytes` at the end of the file. */
   async read(offset: number, lengthBytes: number): Promise<Uint8Array> {
     const { buffer, bytesRead } = await this.#handle.read(new Uint8Array(lengthBytes), 0, lengthBytes, offset);
     return buffer.subarray(0, bytesRead);
   }
 
-  /** Bytes up to the last one written, holes included. */
+  /** The size of the file, holes included. */
   async sizeBytes(): Promise<number> {
     return (await this.#handle.stat()).size;
   }
 
   /**
-   * Makes it the object of a key: flush, rename, flush the folder. May be called again after a crash that came between
-   * the rename and the caller's own note of it: the object then stays as it is.
+   * Makes it the object of a key: flush, rename, flush the folder. Idempotent: after a crash between the rename and the
+   * caller's record of it, a second call keeps the object.
    *
    * @param sizeBytes The announced size.
-   * @throws Error when the file has another size, so a file of holes or an empty restart never becomes an object.
+   * @throws Error if the file has another size, so that an incomplete file never becomes an object.
    */
   async finish(targetKey: string, sizeBytes: number): Promise<void> {
     const target = filePathOf(this.#root, targetKey);
@@ -132,7 +132,7 @@ export class UploadFile {
     }
   }
 
-  /** Lets go of the file and keeps it, so that the upload goes on later. */
+  /** Closes the file and keeps it, so that the upload can continue later. */
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
@@ -143,14 +143,14 @@ export class UploadFile {
   /** Deletes the growing file. Works on a full disk. */
   async discard(): Promise<void> {
     await this.close();
-    namedOnDisk.delete(this.path);
+    flushedNames.delete(this.path);
     await rm(this.path, { force: true });
   }
 }
 
 const isWholePages = (bytes: number): boolean => bytes % PAGE_BYTES === 0;
 
-/** Opened for writing past the system's cache: a synced upload costs a quarter of the processor time so. */
+/** Opens a file for writing past the page cache, which takes a quarter of the processor time for a synced upload. */
 const openDirect = async (path: string): Promise<FileHandle | null> => {
   if (constants.O_DIRECT === undefined) return null;
   try {
@@ -162,16 +162,16 @@ const openDirect = async (path: string): Promise<FileHandle | null> => {
 
 async function writeAll(handle: FileHandle, buffers: readonly Uint8Array[], offset: number): Promise<void> {
   let rest = buffers;
-  let at = offset;
+  let position = offset;
   while (rest.length > 0) {
-    const { bytesWritten } = await handle.writev(rest, at);
-    at += bytesWritten;
-    rest = after(rest, bytesWritten);
+    const { bytesWritten } = await handle.writev(rest, position);
+    position += bytesWritten;
+    rest = dropBytes(rest, bytesWritten);
   }
 }
 
-/** What is left of a list of buffers after its first bytes. */
-function after(buffers: readonly Uint8Array[], count: number): Uint8Array[] {
+/** Removes the first `count` bytes of a list of buffers. */
+function dropBytes(buffers: readonly Uint8Array[], count: number): Uint8Array[] {
   const rest: Uint8Array[] = [];
   let skip = count;
   for (const buffer of buffers) {

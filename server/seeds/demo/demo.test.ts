@@ -28,7 +28,7 @@ const count = async (table: 'users' | 'contents' | 'publications' | 'ratings' | 
   (await server.services.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number;
 
 describe('the demo', () => {
-  test('filling in twice, also at the same time, makes nothing twice', async () => {
+  test('inserting twice, also at the same time, makes no duplicates', async () => {
     const before = await Promise.all(
       (['users', 'contents', 'publications', 'ratings', 'notifications', 'revenue_entries'] as const).map(count),
     );
@@ -48,7 +48,7 @@ describe('the demo', () => {
     }
   });
 
-  test('names, passwords, titles and tags are such as the product itself allows', () => {
+  test('names, passwords, titles and tags are valid by the rules of the product', () => {
     for (const { username } of DEMO_PEOPLE) expect(username).toMatch(USERNAME);
     for (const { password } of DEMO_ACCOUNTS) expect(password).toMatch(PASSWORD);
     for (const { title, tags = [] } of DEMO_ITEMS) {
@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the files it makes are what they call themselves', async () => {
+  test('the generated files have the type of their names', async () => {
     const { path: ffmpegPath } = await findFfmpeg();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'demo-'));
     try {

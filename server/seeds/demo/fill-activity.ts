@@ -35,7 +35,7 @@ const maySee = (username: string, item: DemoItem): boolean =>
   item.pricing === 'free' ||
   DEMO_SUBSCRIPTIONS.some(({ person, sport }) => person === username && sport === channelOf(item).sport);
 
-/** Views, ratings and comments of Members who may watch; the sums are those of the rows, the older views only counted. */
+/** Inserts views, ratings and comments of Members who may watch. The sums match the rows, plus older views without rows. */
 export const fillWatching = async (db: Db, now: Date): Promise<void> => {
   for (const item of published) {
     const id = publicationId(item.key);
@@ -85,7 +85,7 @@ const commentOf = (username: string, item: DemoItem): string | null => {
   return DEMO_COMMENTS[pick] ?? null;
 };
 
-interface Told {
+interface DemoNotification {
   to: string;
   recipientType: 'learner' | 'educator';
   kind: string;
@@ -96,12 +96,12 @@ interface Told {
   cause?: string;
 }
 
-/** What mia, ana and nora find under New and under Old. */
+/** Inserts new and old notifications of mia, ana and nora. */
 export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
-  for (const told of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toldReady)]) {
-    const { to, recipientType, kind, values, link, daysAgo, isRead } = told;
+  for (const notification of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toReadyNotification)]) {
+    const { to, recipientType, kind, values, link, daysAgo, isRead } = notification;
     const words: NotificationKind = notificationKinds[kind as keyof typeof notificationKinds];
-    const cause = told.cause ?? `demo:${kind}:${link}:${Object.values(values).join(':')}`;
+    const cause = notification.cause ?? `demo:${kind}:${link}:${Object.values(values).join(':')}`;
     await db
       .insertInto('notifications')
       .values({
@@ -125,10 +125,10 @@ export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
 const watchLinkOf = (item: DemoItem): string =>
   notificationLinks.watch({ content: publicationId(item.key), channelId: channelId(item.channel!) });
 
-const toMembers = (): Told[] =>
+const toMembers = (): DemoNotification[] =>
   published
     .filter((item) => DEMO_FOLLOWS[item.channel!]?.includes('mia') && item.daysAgo < 20)
-    .map((item): Told => ({
+    .map((item): DemoNotification => ({
       to: 'mia',
       recipientType: 'learner',
       kind: 'new_content',
@@ -146,8 +146,8 @@ const toMembers = (): Told[] =>
       { to: 'mia', recipientType: 'learner', kind: 'welcome', values: {}, link: '/home', daysAgo: 60, isRead: true },
     ]);
 
-const toCreators = (): Told[] => [
-  ...['mia', 'marko', 'kofi'].map((username, index): Told => ({
+const toCreators = (): DemoNotification[] => [
+  ...['mia', 'marko', 'kofi'].map((username, index): DemoNotification => ({
     to: 'ana',
     recipientType: 'educator',
     kind: 'new_member',
@@ -159,7 +159,7 @@ const toCreators = (): Told[] => [
   ...published
     .filter((item) => item.owner === 'ana')
     .slice(0, 3)
-    .map((item, index): Told => ({
+    .map((item, index): DemoNotification => ({
       to: 'ana',
       recipientType: 'educator',
       kind: 'new_comment_educator',
@@ -180,8 +180,8 @@ const toCreators = (): Told[] => [
   },
 ];
 
-/** Read long ago: otherwise every file that is being prepared now would fill the list of its owner. */
-const toldReady = (item: DemoItem): Told => ({
+/** Marks them as read long ago: otherwise each file prepared now would add one to its owner's list. */
+const toReadyNotification = (item: DemoItem): DemoNotification => ({
   to: item.owner === 'org' ? DEMO_ORGANIZATION.owner : item.owner,
   recipientType: 'educator',
   kind: 'content_ready',
@@ -192,7 +192,7 @@ const toldReady = (item: DemoItem): Told => ({
   isRead: true,
 });
 
-/** Half a year of revenue, a day's entries a week, and a withdrawal each quarter. */
+/** Inserts half a year of revenue, one day of entries per week, and a withdrawal per quarter. */
 export const fillRevenue = async (db: Db, now: Date): Promise<void> => {
   const rows = DEMO_CHANNELS.flatMap(({ key, owner }) =>
     Array.from({ length: 26 }, (_, week) =>

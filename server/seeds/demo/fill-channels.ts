@@ -12,7 +12,7 @@ const playlistId = (key: string): string => demoId(`playlist ${key}`);
 const folderId = (key: string): string => demoId(`folder ${key}`);
 const communityId = (owner: string, sport: string): string => demoId(`community ${owner} ${sport}`);
 
-/** Communities, channels and their playlists. */
+/** Inserts communities, channels and playlists. */
 export const fillChannels = async (db: Db, now: Date): Promise<void> => {
   for (const [position, { key, owner, sport, name, description, parent, playlists = [] }] of DEMO_CHANNELS.entries()) {
     const scope = scopeOf(owner);
@@ -52,7 +52,7 @@ export const fillChannels = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** Folders, tag groups, contents that wait for their files, and publications that wait for those contents. */
+/** Inserts folders, tag groups, contents without files, and publications that wait for those contents. */
 export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('folders')
@@ -91,7 +91,7 @@ export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** It counts as announced, so that going live keeps its date and tells nobody a second time. */
+/** Inserts a publication, marked as announced, so that going live keeps its date and notifies no followers. */
 const fillPublication = async (db: Db, item: DemoItem, channel: string, index: number, now: Date): Promise<void> => {
   const publishedAt = daysBefore(now, item.daysAgo);
   await db

@@ -13,8 +13,8 @@ import { makeOriginal } from './originals.ts';
 const TYPES = { video: 'video/mp4', audio: 'audio/mpeg', text: 'application/pdf' } as const;
 
 /**
- * Makes the files that are not there yet and hands them over as if they had just been uploaded; the usual job encodes
- * them, and their publications go live by themselves. Goes on where a killed server was.
+ * Makes the missing files and treats them as uploaded: the usual job prepares them, and their publications go live. Can
+ * continue after a killed server.
  */
 export const fillMedia = async (services: Services, signal: AbortSignal): Promise<void> => {
   const { db } = services.database;
@@ -49,7 +49,7 @@ const fillFile = async (services: Services, ffmpegPath: string, item: DemoItem, 
   const bytes = await readFile(file);
   await services.objects.put(originalKey(id), bytes, { contentType: TYPES[item.type] });
   await services.database.db.transaction().execute(async (db) => {
-    // Locked, so that of two servers that fill in together one finds it done.
+    // Locked, so that of two servers at once only one stores it.
     const row = await db
       .selectFrom('contents')
       .select('object_key')

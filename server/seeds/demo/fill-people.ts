@@ -12,7 +12,7 @@ export const scopeOf = (owner: string): string =>
   owner === 'org' ? `org:${organizationId}` : `user:${personId(owner)}`;
 export const authorOf = (owner: string): string => personId(owner === 'org' ? DEMO_ORGANIZATION.owner : owner);
 
-/** People, their sports and subscriptions, and the organization with its owner. */
+/** Inserts people, their sports and subscriptions, and the organization with its owner. */
 export const fillPeople = async (db: Db, passwordHash: string, now: Date): Promise<void> => {
   await db
     .insertInto('users')
@@ -97,7 +97,7 @@ const fillInterests = async (db: Db, { username, interests }: DemoPerson): Promi
   }
 };
 
-/** Members subscribe; Creators may watch their own sport (D-261). */
+/** Inserts subscriptions: those of Members, and of Creators to their own sport (D-261). */
 const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
   const ofCreators = DEMO_PEOPLE.filter(({ role }) => role !== 'learner').flatMap(({ username, interests }) =>
     interests
@@ -121,7 +121,7 @@ const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** Codes to try: an invitation of a Creator, one of the organization, and an affiliate code. */
+/** Inserts codes to try: an invitation of a Creator, one of the organization, and an affiliate code. */
 export const fillCodes = async (db: Db): Promise<void> => {
   const program = (name: string, unit: string, value: number, months: number) =>
     JSON.stringify({ name, discountAmountUnit: unit, discountAmountValue: value, durationInMonths: months });

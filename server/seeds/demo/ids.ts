@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same id for the same name, so that filling in twice makes nothing twice. */
+/** Derives an id from a name, so that inserting twice makes no duplicates. */
 export const demoId = (name: string): string => {
   const bytes = createHash('sha256').update(`sideline demo: ${name}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -9,6 +9,6 @@ export const demoId = (name: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** A number from 0 up to, not including, `below`; the same for the same name. */
+/** Derives a number from a name, from 0 to below `below`. */
 export const demoNumber = (name: string, below: number): number =>
   createHash('sha256').update(name).digest().readUInt32BE(0) % below;

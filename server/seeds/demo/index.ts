@@ -9,25 +9,25 @@ import { DEMO_PASSWORD } from './people.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts';
 
-/** Any fixed number: two servers that start together take turns. */
+/** Key of the advisory lock; only one server inserts the demo data at a time. */
 const DEMO_LOCK = 7_301_904;
 
 /**
- * Fills in a small community, once: people with a known password, channels, contents, and what they did with each
- * other. Rows come first and whole; files follow, and what waits for them appears by itself.
+ * Inserts a small community, once: people with a known password, channels, contents and activity. The rows come first, in
+ * one transaction; the files follow, and their contents appear as the jobs prepare them.
  */
 export const seedDemo = async (services: Services): Promise<void> => {
   await fillRows(services);
   const closing = new AbortController();
-  const forget = services.onClose(() => closing.abort());
+  const unsubscribe = services.onClose(() => closing.abort());
   try {
     await fillMedia(services, closing.signal);
   } finally {
-    forget();
+    unsubscribe();
   }
 };
 
-/** The rows, in one transaction; without files. */
+/** Inserts the rows in one transaction, without files. */
 export const fillRows = async ({ database: { db }, now, log }: Services): Promise<void> => {
   const isFilled = () => db.selectFrom('users').select('id').where('id', '=', personId('ana')).executeTakeFirst();
   if (await isFilled()) return;
@@ -35,15 +35,15 @@ export const fillRows = async ({ database: { db }, now, log }: Services): Promis
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
     if (await tx.selectFrom('users').select('id').where('id', '=', personId('ana')).executeTakeFirst()) return;
-    const at = now();
-    await fillPeople(tx, passwordHash, at);
+    const startedAt = now();
+    await fillPeople(tx, passwordHash, startedAt);
     await fillCodes(tx);
-    await fillChannels(tx, at);
-    await fillLibrary(tx, at);
-    await fillFollows(tx, at);
-    await fillWatching(tx, at);
-    await fillNotifications(tx, at);
-    await fillRevenue(tx, at);
-    log.info('demo people and their channels are filled in; their media are being prepared');
+    await fillChannels(tx, startedAt);
+    await fillLibrary(tx, startedAt);
+    await fillFollows(tx, startedAt);
+    await fillWatching(tx, startedAt);
+    await fillNotifications(tx, startedAt);
+    await fillRevenue(tx, startedAt);
+    log.info('demo people and channels are inserted; their media are being prepared');
   });
 };

@@ -3,7 +3,7 @@ import { LIBRARY_ITEMS } from './library-items.ts';
 
 export interface DemoItem {
   key: string;
-  /** The channel it is on; none for what lies in the Library only. */
+  /** Its channel; none if it is only in the Library. */
   channel?: string;
   owner: string;
   type: 'video' | 'audio' | 'text';
@@ -14,7 +14,7 @@ export interface DemoItem {
   playlist?: string;
   folder?: string;
   filename: string;
-  /** Length of what is made for it; pages for text. */
+  /** Length of the generated file, seconds; pages for text. */
   seconds?: number;
   daysAgo: number;
 }

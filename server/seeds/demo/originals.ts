@@ -6,7 +6,7 @@ import type { DemoItem } from './items.ts';
 import { PDF_PAGES } from './pdf-texts.ts';
 import { writePdf } from './pdf.ts';
 
-/** Two colours of the ground a sport is played on. */
+/** Two colours of each sport's playing surface. */
 const GROUNDS: Readonly<Record<string, readonly [string, string]>> = {
   soccer: ['0x2f7d4f', '0x14532d'],
   basketball: ['0xd08c4a', '0x8a4b1f'],
@@ -17,7 +17,7 @@ const GROUNDS: Readonly<Record<string, readonly [string, string]>> = {
 };
 const SIZE = { width: 426, height: 240 };
 
-/** Makes the original of an item: a ball that moves over the sport's ground, a quiet chord, or a handout. */
+/** Makes the original of an item: a video of a ball moving over the playing surface, a chord, or a PDF. */
 export const makeOriginal = async (ffmpegPath: string, item: DemoItem, sport: string, file: string): Promise<void> => {
   if (item.type === 'text') return writeFile(file, writePdf(PDF_PAGES[item.key] ?? [[item.title]]));
   const args = item.type === 'video' ? videoArgs(item, sport) : audioArgs(item);

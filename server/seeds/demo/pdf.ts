@@ -2,7 +2,7 @@ const LINE_CHARACTERS = 58;
 const PAGE = { widthPt: 420, heightPt: 595, marginPt: 48 };
 
 /**
- * Writes a PDF 1.4 with one heading and paragraphs a page, in the Helvetica that every reader has.
+ * Writes a PDF 1.4 with a heading and paragraphs per page, in Helvetica, which every reader has.
  *
  * @param pages For each page its heading and then its paragraphs; Latin letters only.
  */
@@ -54,7 +54,7 @@ const wrap = (text: string): string[] => {
 
 const escape = (text: string): string => text.replace(/[\\()]/g, (character) => `\\${character}`);
 
-/** Numbers the objects and writes the table that says at which byte each begins. */
+/** Numbers the objects and writes the cross-reference table with their byte offsets. */
 const assemble = (objects: readonly string[]): Buffer => {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((body, index) => {

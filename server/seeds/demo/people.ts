@@ -6,7 +6,7 @@ export interface DemoPerson {
   firstName: string;
   lastName: string;
   role: 'learner' | 'educator' | 'organization';
-  /** Sports with the role in it: `sport:role:level`. */
+  /** Sports with roles: `sport:role:level`. */
   interests: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 export const DEMO_ORGANIZATION = { name: 'North Shore Club', owner: 'nora', sports: ['soccer', 'ice-hockey'] } as const;
 
-/** Sports of Members: `username:sport:type`, the days a trial still lasts after it. */
+/** Subscriptions of Members; `trialDays` is what is left of a trial. */
 export const DEMO_SUBSCRIPTIONS: readonly { person: string; sport: string; type: string; trialDays?: number }[] = [
   { person: 'mia', sport: 'soccer', type: 'subscribed' },
   { person: 'mia', sport: 'swimming', type: 'trial-free', trialDays: 9 },
@@ -128,7 +128,7 @@ export const DEMO_FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   'hockey-school': ['elif'],
 };
 
-/** What a newcomer may sign in as. */
+/** Accounts shown after the start. */
 export const DEMO_ACCOUNTS: readonly { role: string; username: string; password: string }[] = [
   { role: 'Member', username: 'mia', password: DEMO_PASSWORD },
   { role: 'Creator', username: 'ana', password: DEMO_PASSWORD },

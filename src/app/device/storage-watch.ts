@@ -24,9 +24,9 @@ export const watchStorage = (): void => {
   // Not needed for the first screen, but before the person goes on working.
   setTimeout(() => {
     void probeStorage().catch(() => {});
-    void import('#store/unsent-mark.ts').then(
-      ({ watchUnsent }) =>
-        watchUnsent(({ changes, uploads }) =>
+    void import('#store/watch-eviction.ts').then(
+      ({ watchEviction }) =>
+        watchEviction(({ changes, uploads }) =>
           showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 }),
         ),
       () => {},

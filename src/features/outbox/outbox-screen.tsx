@@ -4,7 +4,7 @@ import { appText } from '#contract/text/app.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
 import { discard } from '#store/outbox/enqueue.ts';
-import { notedAtMs } from '#store/server-time.ts';
+import { correctDeviceMs } from '#store/server-time.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -182,7 +182,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   const isOnline = useOnline();
   const isRefused = entry.state === 'refused';
   const nowMs = useNow();
-  const made = new Date(notedAtMs(entry.queuedAtMs, entry.queuedAfterServerMs, nowMs)).toISOString();
+  const made = new Date(correctDeviceMs(entry.queuedAtMs, entry.queuedAfterServerMs, nowMs)).toISOString();
   const label = outboxLabels[entry.call]?.(name) ?? outboxText.unknown;
   const { icon, words } = isRefused
     ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) }

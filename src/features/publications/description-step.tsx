@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DESCRIPTION_MAX, PICTURE_MAX_BYTES, PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import { publishText } from '#contract/text/publish.ts';
-import { keepFile } from '#store/files.ts';
+import { saveFile } from '#store/files.ts';
 import { Button } from '#ui/button.tsx';
 import { CropField, type CroppedPicture } from '#ui/crop-field.tsx';
 import { Field } from '#ui/field.tsx';
@@ -23,7 +23,7 @@ export function DescriptionStep({ draft, change, content }: StepProps) {
   const [round, setRound] = useState(0);
 
   const take = async ({ croppedBlob, originalBlob, dominantColour }: CroppedPicture) => {
-    const [ref, originRef] = [await keepFile(db, croppedBlob), await keepFile(db, originalBlob)];
+    const [ref, originRef] = [await saveFile(db, croppedBlob), await saveFile(db, originalBlob)];
     change({ cover: { ref, originRef, colour: dominantColour } });
   };
   const useOwn = () => {

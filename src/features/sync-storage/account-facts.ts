@@ -1,5 +1,5 @@
 import type { AccountDatabase, SyncFailure, SyncRepair } from '#store/database.ts';
-import { notedAtMs } from '#store/server-time.ts';
+import { correctDeviceMs } from '#store/server-time.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 
 /** What the account's database says: how far sending and pulling are, and what lies here. */
@@ -49,7 +49,7 @@ export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFact
     savedBytes += bytes;
   });
   return {
-    pulledAtMs: sync?.pulledAtMs ? notedAtMs(sync.pulledAtMs, sync.serverAtMs, nowMs) : null,
+    pulledAtMs: sync?.pulledAtMs ? correctDeviceMs(sync.pulledAtMs, sync.serverAtMs, nowMs) : null,
     failure: sync?.failure ?? null,
     repair: sync?.repair ?? null,
     waiting: entries.filter(({ state }) => state === 'waiting').length,
@@ -57,7 +57,9 @@ export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFact
     oldestQueuedAtMs:
       entries.length > 0
         ? Math.min(
-            ...entries.map(({ queuedAtMs, queuedAfterServerMs }) => notedAtMs(queuedAtMs, queuedAfterServerMs, nowMs)),
+            ...entries.map(({ queuedAtMs, queuedAfterServerMs }) =>
+              correctDeviceMs(queuedAtMs, queuedAfterServerMs, nowMs),
+            ),
           )
         : null,
     unsentCalls,

@@ -2,11 +2,11 @@ import type { AccountDatabase } from '../database.ts';
 import { isQuotaError } from '../door.ts';
 import { makeRoom } from '../room.ts';
 import type { KeptIn, StoredUploadJob } from './job.ts';
-import { keptFolder } from './kept-folder.ts';
+import { uploadFolder } from './upload-folder.ts';
 
-type Kept = Pick<StoredUploadJob, 'fileId' | 'keptIn'>;
+type CopyRef = Pick<StoredUploadJob, 'fileId' | 'keptIn'>;
 
-/** Where the bytes of unfinished uploads lie on this device. */
+/** A store for local copies of the files of unfinished uploads. */
 export interface BlobStore {
   readonly kind: 'idb' | 'opfs';
   /** Copies the file. @throws DOMException QuotaExceededError where there is no room. */
@@ -15,13 +15,13 @@ export interface BlobStore {
   delete(id: string): Promise<void>;
 }
 
-/** Bytes at the end of a kept file that are read back: a store that lost them is not believed. */
+/** Bytes at the end of a copy that are read back to verify it. */
 const TAIL_BYTES = 64 * 1024;
-/** Room that must stay beside the copy. */
+/** Free space needed for a copy, as a multiple of the file's size. */
 const ROOM_FACTOR = 1.1;
 const COPY_BYTES = 4 * 1024 * 1024;
 
-/** One record a file: the browser copies it behind the scenes, without memory, and keeps it through a kill. */
+/** One IndexedDB record per file: the browser copies it without using memory, and it survives a kill. */
 export const idbStore = (db: AccountDatabase): BlobStore => ({
   kind: 'idb',
   put: async (id, file) => void (await db.uploadFiles.put({ id, file })),
@@ -32,7 +32,7 @@ export const idbStore = (db: AccountDatabase): BlobStore => ({
 const opfsFolder = async (folder: string): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
 
-/** The origin's private file system, for browsers whose database breaks on large blobs. Written in a worker only. */
+/** The origin's private file system, for browsers whose IndexedDB fails with large blobs. `put` works only in a worker. */
 export const opfsStore = (folder: string): BlobStore => ({
   kind: 'opfs',
   async put(id, file) {
@@ -42,8 +42,8 @@ export const opfsStore = (folder: string): BlobStore => ({
     ).createSyncAccessHandle();
     try {
       access.truncate(0);
-      for (let at = 0; at < file.size; at += COPY_BYTES)
-        access.write(new Uint8Array(await file.slice(at, at + COPY_BYTES).arrayBuffer()), { at });
+      for (let offset = 0; offset < file.size; offset += COPY_BYTES)
+        access.write(new Uint8Array(await file.slice(offset, offset + COPY_BYTES).arrayBuffer()), { at: offset });
       access.flush();
     } finally {
       access.close();
@@ -68,9 +68,9 @@ interface SyncAccess {
   close(): void;
 }
 
-const folderOf = (db: AccountDatabase): string => keptFolder(db.name);
+const folderOf = (db: AccountDatabase): string => uploadFolder(db.name);
 
-/** WebKit's database has lost its connection over blobs of some hundred megabytes. */
+/** WebKit's IndexedDB loses its connection with blobs of some hundred megabytes. */
 const isWebKit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 const hasSyncFiles = (): boolean => 'FileSystemSyncAccessHandle' in globalThis;
 
@@ -78,11 +78,11 @@ const storeFor = (db: AccountDatabase): BlobStore =>
   isWebKit() && hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db);
 
 /**
- * Keeps a picked file on this device, and reads its end back before it says so.
+ * Copies a picked file to this device, and verifies the copy by reading its end.
  *
- * @returns Where it lies; `page` where there is no room: then the page that picked it must stay open.
+ * @returns Where the copy is; `page` if there is no room: then the page that picked the file must stay open.
  */
-export const keepFile = async (
+export const copyFile = async (
   db: AccountDatabase,
   id: string,
   file: Blob,
@@ -95,18 +95,18 @@ export const keepFile = async (
       await store.put(id, file);
       if (await isReadable(await store.get(id), file.size)) return store.kind;
     } catch (error) {
-      // The browser's estimate is a guess: what can be fetched again makes room, once.
+      // The browser's estimate was wrong: evict what can be fetched again, and try once more.
       if (tried === 0 && isQuotaError(error) && (await makeRoom(db, file.size * ROOM_FACTOR))) continue;
     }
-    // Whatever the reason, such as a database that takes no blobs: it is not here, and that is said.
+    // Any reason, for example a database that stores no blobs: there is no copy.
     await store.delete(id).catch(() => {});
     return 'page';
   }
 };
 
-const isReadable = async (kept: Blob | undefined, size: number): Promise<boolean> => {
-  if (kept?.size !== size) return false;
-  const tail = kept.slice(Math.max(0, size - TAIL_BYTES));
+const isReadable = async (copy: Blob | undefined, size: number): Promise<boolean> => {
+  if (copy?.size !== size) return false;
+  const tail = copy.slice(Math.max(0, size - TAIL_BYTES));
   return (await tail.arrayBuffer()).byteLength === tail.size;
 };
 
@@ -115,12 +115,12 @@ const hasRoom = async (bytes: number): Promise<boolean> => {
   return quota === undefined || usage === undefined || quota - usage > bytes * ROOM_FACTOR;
 };
 
-/** The kept bytes of a job; undefined if this device has none. */
-export const readKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): Promise<Blob | undefined> =>
+/** Reads the local copy of a job's file; undefined if there is none. */
+export const readLocalCopy = async (db: AccountDatabase, { fileId, keptIn }: CopyRef): Promise<Blob | undefined> =>
   keptIn === 'opfs' ? opfsStore(folderOf(db)).get(fileId) : idbStore(db).get(fileId);
 
-/** Lets go of the bytes of a finished or cancelled job, wherever they are; what cannot be let go now goes with the sign-out. */
-export const dropKept = async (db: AccountDatabase, { fileId, keptIn }: Kept): Promise<void> => {
+/** Deletes the local copy of a finished or cancelled job. What fails now is deleted with the sign-out. */
+export const deleteLocalCopy = async (db: AccountDatabase, { fileId, keptIn }: CopyRef): Promise<void> => {
   await idbStore(db)
     .delete(fileId)
     .catch(() => {});

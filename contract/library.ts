@@ -117,6 +117,11 @@ export const renameContent = defineCall({
   output: LibraryContent,
   problems: ['library.name_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Rename a file to {name}', unnamed: 'Rename a file' },
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'id' }] },
+  },
   summary: 'Renames a file; its extension stays',
 });
 export const duplicateContent = defineCall({
@@ -139,6 +144,11 @@ export const deleteContent = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete {name}', unnamed: 'Delete a file' },
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'id' }, { table: 'publications' }] },
+  },
   summary: 'Deletes a content; a published one is unpublished first',
 });
 export const deleteContents = defineCall({
@@ -152,6 +162,11 @@ export const deleteContents = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Delete files',
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'items' }, { table: 'publications' }] },
+  },
   summary: 'Deletes several contents; those already gone are passed over',
 });
 export const activeStatus = defineCall({
@@ -245,6 +260,12 @@ export const createFolder = defineCall({
   output: Folder,
   problems: ['library.folder_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Create the folder {name}', unnamed: 'Create a folder' },
+    refused: 'Error Creating Folder. Please try again',
+    shownAt: 'folders',
+    rows: { makes: { table: 'folders', by: 'id' }, changes: [] },
+  },
   summary: 'Makes a folder',
 });
 export const editFolder = defineCall({
@@ -256,6 +277,12 @@ export const editFolder = defineCall({
   output: Folder,
   problems: ['library.folder_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Rename a folder to {name}', unnamed: 'Rename a folder' },
+    refused: 'Error Editing Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }] },
+  },
   summary: 'Renames a folder',
 });
 export const deleteFolder = defineCall({
@@ -267,6 +294,12 @@ export const deleteFolder = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete the folder {name}', unnamed: 'Delete a folder' },
+    refused: 'Error Deleting Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }] },
+  },
   summary: 'Deletes a folder; its items move to the root',
 });
 export const moveContents = defineCall({
@@ -278,6 +311,12 @@ export const moveContents = defineCall({
   output: Nothing,
   problems: ['access.not_found'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Move {name}', unnamed: 'Move content' },
+    refused: 'Error moving to Folder. Please try again',
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'contentIds' }], names: [{ table: 'folders', by: 'folderId' }] },
+  },
   summary: 'Moves contents into a folder, or to the root',
 });
 export const moveAll = defineCall({
@@ -289,6 +328,15 @@ export const moveAll = defineCall({
   output: Nothing,
   problems: ['access.not_found'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Move all content of {name}', unnamed: 'Move all content of a folder' },
+    refused: 'Error Moving all content from  Folder. Please try again',
+    shownAt: 'folders',
+    rows: {
+      changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }],
+      names: [{ table: 'folders', by: 'destinationFolderId' }],
+    },
+  },
   summary: 'Moves all contents of a folder',
 });
 export const deleteFolderContents = defineCall({
@@ -300,6 +348,12 @@ export const deleteFolderContents = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete all content of {name}', unnamed: 'Delete all content of a folder' },
+    refused: 'Error deleting all content from  Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }, { table: 'publications' }] },
+  },
   summary: 'Deletes all contents of a folder',
 });
 
@@ -334,6 +388,11 @@ export const createTagProfile = defineCall({
   output: TagProfile,
   problems: ['library.tag_profile_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Create the tag group {name}', unnamed: 'Create a tag group' },
+    shownAt: 'tagGroups',
+    rows: { makes: { table: 'tagProfiles', by: 'id' }, changes: [], notRows: ['tagProfileItems'] },
+  },
   summary: 'Makes a tag group',
 });
 export const editTagProfile = defineCall({
@@ -345,6 +404,11 @@ export const editTagProfile = defineCall({
   output: TagProfile,
   problems: ['library.tag_profile_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Change the tag group {name}', unnamed: 'Change a tag group' },
+    shownAt: 'tagGroups',
+    rows: { changes: [{ table: 'tagProfiles', by: 'id' }], notRows: ['tagProfileItems'] },
+  },
   summary: 'Changes a tag group',
 });
 export const deleteTagProfile = defineCall({
@@ -356,6 +420,11 @@ export const deleteTagProfile = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete the tag group {name}', unnamed: 'Delete a tag group' },
+    shownAt: 'tagGroups',
+    rows: { changes: [{ table: 'tagProfiles', by: 'id' }] },
+  },
   summary: 'Deletes a tag group',
 });
 export const reorderTagProfiles = defineCall({
@@ -368,5 +437,10 @@ export const reorderTagProfiles = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Reorder tag groups',
+    shownAt: 'tagGroups',
+    rows: { changes: [{ table: 'tagProfiles', by: 'ids' }] },
+  },
   summary: 'Puts tag groups in order',
 });

@@ -66,7 +66,7 @@ export function ChannelsScreen() {
     <>
       <RootAppBar title={channelsText.title} notificationsHref="/notifications" unread={unread} />
       <main className="page">
-        <RefusedChanges calls={['channels.setActive', 'channels.reorder']} />
+        <RefusedChanges at="channels" />
         {skeleton && <Skeleton shape="card" />}
         {own &&
           (own.length === 0 ? (

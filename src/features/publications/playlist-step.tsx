@@ -20,7 +20,7 @@ export function PlaylistStep({ draft, change }: StepProps) {
   const [isCreating, setCreating] = useState(false);
   return (
     <div className="publish__form">
-      <RefusedChanges calls={['playlists.create']} />
+      <RefusedChanges at="playlists" />
       <RadioGroup label={publishText.playlists} hideLabel>
         <RadioRow
           name="playlist"

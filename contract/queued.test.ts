@@ -4,7 +4,7 @@ import { defineCall, type Call } from './call.ts';
 import { allCalls } from './calls.ts';
 import { Id } from './ids.ts';
 import { Nothing } from './patterns.ts';
-import { inputsWithIds, type QueuedFacts } from './queued.ts';
+import { inputsOf, rowRefs, type QueuedFacts } from './queued.ts';
 
 const entry = {
   id: 'folders.tidy',
@@ -55,12 +55,18 @@ const holdsId = (schema: unknown, seen = new Set<unknown>()): boolean => {
 test('the facts of a queued call name every input that holds an id, and no other', () => {
   for (const call of queuedCalls) {
     const withIds = Object.entries(entriesOf(call)).filter(([, schema]) => holdsId(schema));
-    expect(inputsWithIds(call.queued.rows).toSorted(), call.id).toEqual(withIds.map(([name]) => name).toSorted());
+    const { rows } = call.queued;
+    expect([...inputsOf(rowRefs(rows)), ...(rows.notRows ?? [])].toSorted(), call.id).toEqual(
+      withIds.map(([name]) => name).toSorted(),
+    );
   }
 });
 
 test('a queued call that makes a row is given the row’s id by the device', () => {
   const makers = queuedCalls.filter(({ queued }) => queued.rows.makes);
   expect(makers.length).toBeGreaterThan(0);
-  for (const call of makers) expect(entriesOf(call)[call.queued.rows.makes!.by], call.id).toBe(Id);
+  for (const call of makers) {
+    const schema = entriesOf(call)[call.queued.rows.makes!.by]!;
+    expect(schema.type === 'array' ? holdsId(schema) : schema === Id, call.id).toBe(true);
+  }
 });

@@ -12,7 +12,7 @@ export interface RowRef<Key extends string = string> {
 type NamedRow<Key extends string> = Required<RowRef<Key>>;
 
 export interface QueuedRows<Key extends string = string> {
-  /** The row that the call makes; its id is made on the device, so that a repeat cannot make a second one. */
+  /** What the call makes: a row, or one for each object in a list; an id is made on the device, so that a repeat cannot make a second one. */
   readonly makes?: NamedRow<Key>;
   /** Rows whose shown content the call changes: they get the badge for unsent changes. */
   readonly changes: readonly RowRef<Key>[];
@@ -37,10 +37,14 @@ export interface QueuedFacts<Key extends string = string> {
   readonly withoutEffect?: string;
 }
 
-/** Every `by` of a call's rows, once each. */
-export const inputsWithIds = ({ makes, changes, names = [], notRows = [] }: QueuedRows): string[] => [
-  ...new Set([
-    ...[...(makes ? [makes] : []), ...changes, ...names].flatMap(({ by }) => (by === undefined ? [] : [by])),
-    ...notRows,
-  ]),
+/** The inputs that name some rows, once each. */
+export const inputsOf = (refs: readonly RowRef[]): string[] => [
+  ...new Set(refs.flatMap(({ by }) => (by === undefined ? [] : [by]))),
+];
+
+/** All rows that a call makes, changes or mentions. */
+export const rowRefs = ({ makes, changes, names = [] }: QueuedRows): RowRef[] => [
+  ...(makes ? [makes] : []),
+  ...changes,
+  ...names,
 ];

@@ -135,7 +135,7 @@ export const createRoles = defineCall({
   queued: {
     label: 'Change the roles in a sport',
     shownAt: 'outbox',
-    rows: { changes: [{ table: 'sportInterests', by: 'items' }] },
+    rows: { makes: { table: 'sportInterests', by: 'items' }, changes: [] },
     withoutEffect: 'The names of sport, roles and levels are the server’s: the pull brings the rows.',
   },
   summary: 'Saves the roles of a person in sports',

@@ -8,7 +8,7 @@ export const entryLabel = (call: string, name: string | undefined): string => {
   return name ? label.named.replace('{name}', () => name) : label.unnamed;
 };
 
-/** Why a change was not accepted: the server's sentence, else the fixed one of its call. Source: creator-content §8. */
+/** Why a change was not accepted: the server's sentence, else the fixed one of its call. Source: LIB-056…LIB-061, PUB-061. */
 export const refusedSentence = (call: string, reason: string | undefined): string => {
   const refused = queuedTable[call]?.refused;
   if (typeof refused === 'object')

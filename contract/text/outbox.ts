@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /**
  * The Outbox: what waits, what is being sent, what was refused. Source: D-360, D-362; design §6.
  */
@@ -11,23 +13,23 @@ export const outboxText = {
   sending: 'Being sent',
   uploads: 'Uploads',
   waitsForUpload: 'Waits until its upload is finished',
-  waitsForNetwork: 'Will send when online',
+  waitsForNetwork: commonText.willSend,
   waitsForTurn: 'Waits for the change before it',
   triedAgain: (n: number) =>
     n === 1 ? 'Tried once, will try again by itself' : `Tried ${n} times, will try again by itself`,
   serverTrouble: (n: number) =>
     `The server cannot take it at the moment. ${n === 1 ? 'Tried once' : `Tried ${n} times`}, will try again by itself`,
-  sendingNow: 'Sending',
+  sendingNow: commonText.sending,
   needsSignIn: 'Sign in to send what waits.',
   sendNow: 'Send now',
-  sendNowBusy: 'Sending',
-  retry: 'Retry',
-  edit: 'Edit',
+  sendNowBusy: commonText.sending,
+  retry: commonText.retry,
+  edit: commonText.edit,
   discard: 'Discard',
   discardTitle: 'Discard this change?',
   discardBody: 'It was not sent and will be undone on this device.',
   offline: 'Connect to the internet to send now',
   made: 'Made',
   unknown: 'A change',
-  notAccepted: 'Not accepted',
+  notAccepted: commonText.notAccepted,
 } as const;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { entryLabel, refusedSentence } from '#contract/text/outbox-entry.ts';
 import { outboxText } from '#contract/text/outbox.ts';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
 import { discard } from '#store/outbox/enqueue.ts';
@@ -127,7 +127,7 @@ function SignInNote() {
       role="alert"
       action={
         <Button variant="outline" size="m" href="/sign-in?next=/outbox">
-          {appText.signIn}
+          {commonText.signIn}
         </Button>
       }
     >

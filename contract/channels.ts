@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id, Slug } from './ids.ts';
-import { Ids } from './library.ts';
+import { Id, Ids, Slug } from './ids.ts';
 import { all, owns } from './may.ts';
 import { Limit, Nothing, Offset, Page, listOf } from './patterns.ts';
 import { Channel, ContentType, Follow, Playlist, PricingCategory } from './rows.ts';

@@ -11,6 +11,7 @@ import { noCircularChunks } from './build/no-circular-chunks.ts';
 import { packageAliases } from './build/package-aliases.ts';
 import { plainLinks } from './build/plain-links.ts';
 import { preloadRoutes } from './build/preload-routes.ts';
+import { queuedFacts, WORKER_FACTS } from './build/queued-facts.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import pkg from './package.json' with { type: 'json' };
 
@@ -31,6 +32,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     serviceWorker(),
     dropServerFacts(),
+    queuedFacts(),
     plainLinks(),
     chunks(),
     noCircularChunks(),
@@ -39,7 +41,7 @@ export default defineConfig({
     drawWelcome(),
     brotliFiles(),
   ],
-  worker: { format: 'es', plugins: () => [dropServerFacts()] },
+  worker: { format: 'es', plugins: () => [dropServerFacts(), queuedFacts({ facts: WORKER_FACTS })] },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

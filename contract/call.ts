@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { May } from './may.ts';
 import type { ProblemCode } from './problems.ts';
+import type { QueuedFacts } from './queued.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any schema at all is what is meant
 export type Schema = v.GenericSchema<any, any>;
@@ -16,7 +17,7 @@ export type OfflineRule = 'queue' | 'cache' | 'online';
 /** How the input travels. `json`: body (or query for GET and DELETE). Others are read by the handler itself. */
 export type BodyKind = 'json' | 'chunk' | 'file';
 
-export interface Call<Id extends string = string, I extends Schema = Schema, O extends Schema = Schema> {
+interface CallEntry<Id extends string, I extends Schema, O extends Schema> {
   /** `area.verb`, also the OpenAPI operationId. Never reused for something else. */
   readonly id: Id;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,7 +29,6 @@ export interface Call<Id extends string = string, I extends Schema = Schema, O e
   readonly output: O;
   /** Codes that this call answers besides the common ones. */
   readonly problems: readonly ProblemCode[];
-  readonly offline: OfflineRule;
   readonly body?: BodyKind;
   /** The one input that is the whole body, where the specification sends a bare array. */
   readonly bodyKey?: string;
@@ -39,17 +39,33 @@ export interface Call<Id extends string = string, I extends Schema = Schema, O e
   readonly summary: string;
 }
 
+/** A queued call says what the outbox must know of it; no other call may. */
+type WhenOffline<Facts extends QueuedFacts> =
+  | { readonly offline: Extract<OfflineRule, 'queue'>; readonly queued: Facts }
+  | { readonly offline: Exclude<OfflineRule, 'queue'>; readonly queued?: never };
+
+export type Call<Id extends string = string, I extends Schema = Schema, O extends Schema = Schema> = CallEntry<
+  Id,
+  I,
+  O
+> &
+  WhenOffline<QueuedFacts>;
+
+/** A call as it is declared: what its facts name by `by` is a key of its input. */
+type DeclaredCall<Id extends string, I extends Schema, O extends Schema> = CallEntry<Id, I, O> &
+  WhenOffline<QueuedFacts<Extract<keyof v.InferInput<I>, string>>>;
+
 export type InputOf<C extends Call> = v.InferInput<C['input']>;
 export type ParsedInputOf<C extends Call> = v.InferOutput<C['input']>;
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>;
 
 /**
- * Declares one call. A call without `may` does not compile. The mark lets a build drop the calls that a page does not
+ * Declares one call. A call without `may` does not compile, nor does a queued one without `queued`. The mark lets a build drop the calls that a page does not
  * make; so it is with the other makers of declarations.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineCall = <const Id extends string, I extends Schema, O extends Schema>(
-  call: Call<Id, I, O>,
+  call: DeclaredCall<Id, I, O>,
 ): Call<Id, I, O> => call;
 
 const PATH_PARAMETER = /\{(\w+)\}/g;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id, Slug } from './ids.ts';
-import { Ids } from './library.ts';
+import { Id, Ids, Slug } from './ids.ts';
 import { all, owns } from './may.ts';
 import { Limit, Nothing, Offset, Page, listOf } from './patterns.ts';
 import { Channel, ContentType, Follow, Playlist, PricingCategory } from './rows.ts';
@@ -63,6 +62,11 @@ export const setChannelActive = defineCall({
   output: Channel,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Publish or unpublish {name}', unnamed: 'Publish or unpublish a channel' },
+    shownAt: 'channels',
+    rows: { changes: [{ table: 'channels', by: 'channelId' }] },
+  },
   summary: 'Publishes or unpublishes a channel',
 });
 export const reorderChannels = defineCall({
@@ -75,6 +79,11 @@ export const reorderChannels = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Reorder channels',
+    shownAt: 'channels',
+    rows: { changes: [{ table: 'channels', by: 'ids' }] },
+  },
   summary: 'Puts the own channels in order',
 });
 export const follow = defineCall({
@@ -86,6 +95,11 @@ export const follow = defineCall({
   output: v.object({ following: v.boolean(), follow: v.nullable(Follow) }),
   problems: ['channel.own'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Follow {name}', unnamed: 'Follow a channel' },
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'follows', by: 'channelId' }], names: [{ table: 'channels', by: 'channelId' }] },
+  },
   summary: 'Follows a channel',
 });
 export const unfollow = defineCall({
@@ -97,6 +111,11 @@ export const unfollow = defineCall({
   output: v.object({ following: v.boolean() }),
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Unfollow {name}', unnamed: 'Unfollow a channel' },
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'follows', by: 'channelId' }], names: [{ table: 'channels', by: 'channelId' }] },
+  },
   summary: 'Stops following a channel',
 });
 export const listChannelPage = defineCall({

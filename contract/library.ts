@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id } from './ids.ts';
-import { FOLDER_TITLE_MAX, TAG_ITEMS_MAX } from './limits.ts';
+import { Id, Ids } from './ids.ts';
+import { FOLDER_TITLE_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
-import { FILE_NAME, Nothing, Page, SafeText, TAG, integer, listOf, text } from './patterns.ts';
-import { ContentType, Folder, LibraryContent, TagProfile } from './rows.ts';
+import { FILE_NAME, Nothing, Page, SafeText, integer, listOf, text } from './patterns.ts';
+import { ContentType, Folder, LibraryContent } from './rows.ts';
+
+export * from './library-tags.ts';
 
 export const FolderTitle = v.pipe(
   SafeText,
@@ -21,7 +23,6 @@ export const FileStem = v.pipe(
 );
 /** A whole file name. */
 export const FileName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
-export const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(500));
 const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
 
 export const readStorage = defineCall({
@@ -117,6 +118,11 @@ export const renameContent = defineCall({
   output: LibraryContent,
   problems: ['library.name_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Rename a file to {name}', unnamed: 'Rename a file' },
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'id' }] },
+  },
   summary: 'Renames a file; its extension stays',
 });
 export const duplicateContent = defineCall({
@@ -139,6 +145,11 @@ export const deleteContent = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete {name}', unnamed: 'Delete a file' },
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'id' }, { table: 'publications' }] },
+  },
   summary: 'Deletes a content; a published one is unpublished first',
 });
 export const deleteContents = defineCall({
@@ -152,6 +163,11 @@ export const deleteContents = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Delete files',
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'items' }, { table: 'publications' }] },
+  },
   summary: 'Deletes several contents; those already gone are passed over',
 });
 export const activeStatus = defineCall({
@@ -245,6 +261,12 @@ export const createFolder = defineCall({
   output: Folder,
   problems: ['library.folder_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Create the folder {name}', unnamed: 'Create a folder' },
+    refused: 'Error Creating Folder. Please try again',
+    shownAt: 'folders',
+    rows: { makes: { table: 'folders', by: 'id' }, changes: [] },
+  },
   summary: 'Makes a folder',
 });
 export const editFolder = defineCall({
@@ -256,6 +278,12 @@ export const editFolder = defineCall({
   output: Folder,
   problems: ['library.folder_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Rename a folder to {name}', unnamed: 'Rename a folder' },
+    refused: 'Error Editing Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }] },
+  },
   summary: 'Renames a folder',
 });
 export const deleteFolder = defineCall({
@@ -267,6 +295,12 @@ export const deleteFolder = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete the folder {name}', unnamed: 'Delete a folder' },
+    refused: 'Error Deleting Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }] },
+  },
   summary: 'Deletes a folder; its items move to the root',
 });
 export const moveContents = defineCall({
@@ -278,6 +312,12 @@ export const moveContents = defineCall({
   output: Nothing,
   problems: ['access.not_found'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Move {name}', unnamed: 'Move content' },
+    refused: 'Error moving to Folder. Please try again',
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'contents', by: 'contentIds' }], names: [{ table: 'folders', by: 'folderId' }] },
+  },
   summary: 'Moves contents into a folder, or to the root',
 });
 export const moveAll = defineCall({
@@ -289,6 +329,15 @@ export const moveAll = defineCall({
   output: Nothing,
   problems: ['access.not_found'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Move all content of {name}', unnamed: 'Move all content of a folder' },
+    refused: 'Error Moving all content from  Folder. Please try again',
+    shownAt: 'folders',
+    rows: {
+      changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }],
+      names: [{ table: 'folders', by: 'destinationFolderId' }],
+    },
+  },
   summary: 'Moves all contents of a folder',
 });
 export const deleteFolderContents = defineCall({
@@ -300,73 +349,11 @@ export const deleteFolderContents = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Delete all content of {name}', unnamed: 'Delete all content of a folder' },
+    refused: 'Error deleting all content from  Folder. Please try again',
+    shownAt: 'folders',
+    rows: { changes: [{ table: 'folders', by: 'folderId' }, { table: 'contents' }, { table: 'publications' }] },
+  },
   summary: 'Deletes all contents of a folder',
-});
-
-export const TagName = v.pipe(SafeText, v.trim(), v.regex(TAG, 'A tag has 1 to 30 letters, digits, - or _'));
-const TagProfileInput = {
-  id: Id,
-  title: text(2, 50),
-  tagProfileItems: v.pipe(
-    v.array(v.object({ id: Id, name: TagName, position: integer(0, 1000) })),
-    v.minLength(1, 'Required'),
-    v.maxLength(TAG_ITEMS_MAX),
-  ),
-  sportName: v.optional(v.nullable(text(0, 80))),
-};
-export const listTagProfiles = defineCall({
-  id: 'library.tagProfiles',
-  method: 'GET',
-  path: '/library/tag-profiles',
-  may: 'creator',
-  input: v.object({}),
-  output: listOf(TagProfile),
-  problems: [],
-  offline: 'cache',
-  summary: 'Saved tag groups in their order',
-});
-export const createTagProfile = defineCall({
-  id: 'library.createTagProfile',
-  method: 'POST',
-  path: '/library/tag-profiles',
-  may: 'creator',
-  input: v.object(TagProfileInput),
-  output: TagProfile,
-  problems: ['library.tag_profile_taken'],
-  offline: 'queue',
-  summary: 'Makes a tag group',
-});
-export const editTagProfile = defineCall({
-  id: 'library.editTagProfile',
-  method: 'PUT',
-  path: '/library/tag-profiles/{id}',
-  may: own('tagProfile', 'id'),
-  input: v.object(TagProfileInput),
-  output: TagProfile,
-  problems: ['library.tag_profile_taken'],
-  offline: 'queue',
-  summary: 'Changes a tag group',
-});
-export const deleteTagProfile = defineCall({
-  id: 'library.deleteTagProfile',
-  method: 'DELETE',
-  path: '/library/tag-profiles/{id}',
-  may: own('tagProfile', 'id'),
-  input: v.object({ id: Id }),
-  output: Nothing,
-  problems: [],
-  offline: 'queue',
-  summary: 'Deletes a tag group',
-});
-export const reorderTagProfiles = defineCall({
-  id: 'library.reorderTagProfiles',
-  method: 'PUT',
-  path: '/library/tag-profiles/reorder',
-  may: 'creator',
-  bodyKey: 'ids',
-  input: v.object({ ids: Ids }),
-  output: Nothing,
-  problems: [],
-  offline: 'queue',
-  summary: 'Puts tag groups in order',
 });

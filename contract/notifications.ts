@@ -25,6 +25,11 @@ export const markRead = defineCall({
   output: Notification,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Mark a notification as read',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'notifications', by: 'notificationId' }] },
+  },
   summary: 'Marks one as read, for good',
 });
 export const markAllRead = defineCall({
@@ -39,6 +44,11 @@ export const markAllRead = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Mark all notifications as read',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'notifications' }] },
+  },
   summary: 'Marks all as read',
 });
 export const deleteNotifications = defineCall({
@@ -50,6 +60,11 @@ export const deleteNotifications = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Delete notifications',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'notifications', by: 'notificationIds' }] },
+  },
   summary: 'Deletes notifications; those gone or of others are passed over',
 });
 export const readSettings = defineCall({
@@ -76,5 +91,10 @@ export const changeSettings = defineCall({
   output: NotificationSettings,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Change notification settings',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'me' }] },
+  },
   summary: 'Changes one preference',
 });

@@ -26,5 +26,10 @@ export const createPlaylist = defineCall({
   output: Playlist,
   problems: ['channel.playlist_taken'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Create the playlist {name}', unnamed: 'Create a playlist' },
+    shownAt: 'playlists',
+    rows: { makes: { table: 'playlists', by: 'id' }, changes: [], names: [{ table: 'channels', by: 'channelId' }] },
+  },
   summary: 'Makes a playlist on a channel',
 });

@@ -37,6 +37,21 @@ export const publish = defineCall({
   output: Publication,
   problems: ['publish.already', 'file.missing', 'access.not_found'],
   offline: 'queue',
+  queued: {
+    label: { named: 'Publish {name}', unnamed: 'Publish content' },
+    refused: { withReason: 'Not published: {reason}', withoutReason: 'Content was not published.' },
+    shownAt: 'contents',
+    rows: {
+      makes: { table: 'publications', by: 'id' },
+      changes: [{ table: 'contents', by: 'contentId' }],
+      names: [
+        { table: 'channels', by: 'channelId' },
+        { table: 'playlists', by: 'playlistId' },
+        { table: 'tagProfiles', by: 'tagProfileId' },
+      ],
+      notRows: ['tagsProfileItemsList'],
+    },
+  },
   summary: 'Puts a content on a channel; one still being prepared goes live by itself',
 });
 export const readPublication = defineCall({
@@ -59,5 +74,10 @@ export const unpublish = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: { named: 'Unpublish {name}', unnamed: 'Unpublish content' },
+    shownAt: 'contents',
+    rows: { changes: [{ table: 'publications', by: 'publishedId' }, { table: 'contents' }] },
+  },
   summary: 'Takes a content off its channel',
 });

@@ -40,6 +40,14 @@ export const createRating = defineCall({
   output: Rating,
   problems: ['rating.own_content', 'rating.exists'],
   offline: 'queue',
+  queued: {
+    label: 'Rate content',
+    shownAt: 'outbox',
+    rows: {
+      changes: [{ table: 'ratings', by: 'publishedContentId' }],
+      names: [{ table: 'publications', by: 'publishedContentId' }],
+    },
+  },
   summary: 'Rates a content',
 });
 export const updateRating = defineCall({
@@ -51,6 +59,14 @@ export const updateRating = defineCall({
   output: Rating,
   problems: ['rating.own_content'],
   offline: 'queue',
+  queued: {
+    label: 'Change a rating',
+    shownAt: 'outbox',
+    rows: {
+      changes: [{ table: 'ratings', by: 'publishedContentId' }],
+      names: [{ table: 'publications', by: 'publishedContentId' }],
+    },
+  },
   summary: 'Sets the own rating, new or changed',
 });
 export const listComments = defineCall({

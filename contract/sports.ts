@@ -132,6 +132,12 @@ export const createRoles = defineCall({
   output: listOf(SportInterest),
   problems: ['sport.no_role', 'sport.level_missing'],
   offline: 'queue',
+  queued: {
+    label: 'Change the roles in a sport',
+    shownAt: 'outbox',
+    rows: { makes: { table: 'sportInterests', by: 'items' }, changes: [] },
+    withoutEffect: 'The names of sport, roles and levels are the server’s: the pull brings the rows.',
+  },
   summary: 'Saves the roles of a person in sports',
 });
 

@@ -108,6 +108,11 @@ export const cancelUpload = defineCall({
   output: Nothing,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Cancel an upload',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'contents', by: 'uploadId' }, { table: 'publications' }] },
+  },
   summary: 'Ends an upload for good: frees its room, deletes its bytes and its content',
 });
 /** Bytes of a PDF of at most PDF_SINGLE_PUT_MAX_BYTES at a signed address. */

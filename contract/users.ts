@@ -45,6 +45,11 @@ export const setLastRole = defineCall({
   output: Me,
   problems: ['role.not_owned'],
   offline: 'queue',
+  queued: {
+    label: 'Switch the role',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'me' }] },
+  },
   summary: 'Switches the role in use',
 });
 const RoleRecord = v.object({ id: Id, firstTimeLogin: v.boolean() });
@@ -57,6 +62,11 @@ export const setLearner = defineCall({
   output: RoleRecord,
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Start as a Member',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'me' }], notRows: ['id'] },
+  },
   summary: 'Marks the first sign-in as Member as done',
 });
 export const setEducator = defineCall({
@@ -68,5 +78,10 @@ export const setEducator = defineCall({
   output: v.object({ educatorId: Id, firstTimeLogin: v.boolean() }),
   problems: [],
   offline: 'queue',
+  queued: {
+    label: 'Start as a Creator',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'me' }], notRows: ['educatorId'] },
+  },
   summary: 'Marks the first sign-in as Creator as done',
 });

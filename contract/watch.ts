@@ -40,5 +40,11 @@ export const countView = defineCall({
   output: Nothing,
   problems: ['view.counted'],
   offline: 'queue',
+  queued: {
+    label: 'Count a view',
+    shownAt: 'outbox',
+    rows: { changes: [], names: [{ table: 'publications', by: 'publishedContentId' }] },
+    withoutEffect: 'Views are counted by the server and shown with its next answer.',
+  },
   summary: 'Counts a view once per person and day; owners do not count',
 });

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import type { Call, Schema } from './call.ts';
 import { pathParameters } from './call.ts';
 import { allCalls, callById } from './calls.ts';
-import { Id } from './ids.ts';
 import { mayLeaves } from './may.ts';
 import { COMMON_PROBLEMS, Problem, problems, type ProblemCode } from './problems.ts';
 import { ownRows } from './rows.ts';
@@ -120,8 +119,6 @@ test('the body key of a call is its only input besides those of the path', () =>
 });
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Queued calls that make a row: the device gives it its id, so a repeat cannot make a second one. */
-const MAKES_ROWS = ['library.createFolder', 'library.createTagProfile', 'playlists.create', 'publications.publish'];
 
 test('queued calls change something, travel as JSON and need a person; nothing that is kept is a secret', () => {
   expect(
@@ -134,15 +131,6 @@ test('queued calls change something, travel as JSON and need a person; nothing t
           mayLeaves(call.may).includes('anyone')),
     ),
   ).toEqual([]);
-});
-
-test('a queued call that makes a row is given the row’s id by the device', () => {
-  expect(broken((call) => MAKES_ROWS.includes(call.id) && entriesOf(call)['id'] !== Id)).toEqual([]);
-  const makers = allCalls
-    .filter(({ offline, id }) => offline === 'queue' && /\.(create|add|publish|duplicate)/.test(id))
-    .map(({ id }) => id);
-  // Interests and ratings are one per sport and per content: the sport and the content name them.
-  expect(makers.toSorted()).toEqual([...MAKES_ROWS, 'ratings.create', 'sports.createRoles'].toSorted());
 });
 
 test('reads are never queued and their answers may be cached; what must be asked now is `online`', () => {

@@ -33,6 +33,8 @@ export interface OutboxEntry {
   input: Record<string, unknown>;
   /** Ids this entry touches: entries that share one keep their order; a refused one holds back only these. */
   keys: string[];
+  /** Of these, the rows it shows differently: they get a badge. Builds before did not write it (see entry-rows.ts). */
+  changed?: string[];
   /** An upload job that must be finished first. */
   dependsOn: string | null;
   /** Small files, by hash, that are sent first. */

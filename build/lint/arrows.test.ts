@@ -70,7 +70,7 @@ const REFUSED: readonly Probe[] = [
 const ALLOWED: readonly Probe[] = [
   [
     'contract/ok-a.ts',
-    `import { x } from './ids.ts'; import * as v from 'valibot'; import { y } from '#contract/text/kit.ts';`,
+    `import { x } from './ids.ts'; import * as v from 'valibot'; import { y } from '#contract/text/ui-display.ts';`,
   ],
   ['store/uploads/ok-a.ts', `import { x } from '../door.ts'; import { y } from '#contract/ids.ts';`],
   [
@@ -78,7 +78,7 @@ const ALLOWED: readonly Probe[] = [
     `import { x } from '#store/door.ts'; export const y = new Worker(new URL('./a.worker.ts', import.meta.url));`,
   ],
   ['sw/ok-a.ts', `import { x } from '#store/door.ts'; export * from './worker-global.ts';`],
-  ['src/ui/ok-a.ts', `import { x } from '#contract/text/kit.ts'; import './a.css'; import { y } from 'react';`],
+  ['src/ui/ok-a.ts', `import { x } from '#contract/text/ui-display.ts'; import './a.css'; import { y } from 'react';`],
   ['src/ui/ok-b.ts', `export const x = import.meta.glob('/node_modules/pdfjs-dist/cmaps/*.bcmap');`],
   [
     'src/app/data/ok-a.ts',

@@ -13,11 +13,13 @@ const LOG = ['server/log.ts', 'server/log-lines.ts'];
 const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
-/** What the build reads of the app: the public first page, which it draws, and the type of a call, which it cuts. */
+/** What the build reads of the app: the public first page, which it draws, calls, which it cuts, and their facts. */
 const BUILD = [
   'build/',
   'package.json',
   'contract/call.ts',
+  'contract/queued.ts',
+  'contract/queued-table.ts',
   'contract/text/welcome.ts',
   'src/features/auth/join/welcome-view.tsx',
 ];

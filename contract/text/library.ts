@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /**
  * Words of the Library's sheets, folders and tag groups; its first screen has library-page.ts.
  * Source: LIB-008…LIB-016, LIB-026…LIB-034, LIB-063…LIB-066; D-94…D-103, T-30…T-35.
@@ -34,14 +36,14 @@ export const contentActionText = {
   duplicate: 'Duplicate',
   move: 'Move to Folder',
   download: 'Download',
-  delete: 'Delete',
+  delete: commonText.delete,
   select: 'Select',
   more: 'More',
   channelShort: 'Channel',
   moveShort: 'Move',
   reAddShort: 'Re-Add',
   oneAtATime: 'One item at a time',
-  needsNetwork: 'Needs a connection',
+  needsNetwork: commonText.needsConnection,
   notReady: 'This content is still being prepared.',
   unusable: 'This file cannot be used.',
   renameTitle: 'Rename',
@@ -49,8 +51,8 @@ export const contentActionText = {
   extension: (extension: string) => `The ending ${extension} stays.`,
   namePattern: 'The name has characters that are not allowed.',
   nameTaken: 'A file with this name already exists.',
-  required: 'Required',
-  save: 'Save',
+  required: commonText.required,
+  save: commonText.save,
   deleteTitle: (n: number, name: string) => (n === 1 ? `Delete ${name}?` : `Delete ${n} files?`),
   deletePlain: (n: number) => (n === 1 ? 'It will be deleted for good.' : 'They will be deleted for good.'),
   deletePublished: (n: number, published: number) =>
@@ -73,7 +75,7 @@ export const contentActionText = {
   downloaded: (name: string) => `${name} was downloaded.`,
   previewFailed: 'The preview could not be loaded.',
   previewOffline: 'The preview needs a connection. Download it to play it here without one.',
-  retry: 'Retry',
+  retry: commonText.retry,
 } as const;
 
 /** Folders. Source: LIB-029, LIB-031; D-96. */
@@ -86,7 +88,7 @@ export const folderText = {
   name: 'Folder name',
   required: 'Folder name is required',
   saveNew: 'Create',
-  save: 'Save',
+  save: commonText.save,
   list: 'Folders',
   actions: 'Folder actions',
   rename: 'Rename folder',
@@ -105,7 +107,7 @@ export const folderText = {
   keepItems: 'Keep the content in the Library',
   deleteItems: (n: number) => (n === 1 ? 'Delete the folder and 1 item' : `Delete the folder and ${n} items`),
   deleteOnly: 'Delete folder',
-  cancel: 'Cancel',
+  cancel: commonText.cancel,
   deleteAllTitle: (title: string) => `Delete all content of ${title}?`,
   deleteAllBody: (n: number) => (n === 1 ? '1 item will be deleted for good.' : `${n} items will be deleted for good.`),
   deleteAllConfirm: 'Delete all',
@@ -121,19 +123,19 @@ export const tagGroupText = {
   create: 'Create Tag Group',
   editTitle: 'Edit Tag Group',
   reorder: 'Reorder',
-  done: 'Done',
+  done: commonText.done,
   name: 'Group name',
   tags: 'Tags',
   tagsHelp: 'Short words: letters, digits, - and _. No spaces.',
   sport: 'Sport',
   anySport: 'Any sport',
-  required: 'Required',
+  required: commonText.required,
   tooShort: 'must be more than 2',
   tagMissing: 'Add at least one tag.',
   alreadyExists: (title: string) => `${title} already exists`,
-  save: 'Save',
-  edit: 'Edit',
-  delete: 'Delete',
+  save: commonText.save,
+  edit: commonText.edit,
+  delete: commonText.delete,
   deleteTitle: (title: string) => `Delete ${title}?`,
   deleteBody: 'Content that used it keeps its tags.',
   created: (name: string) => `The ‘${name}’ profile was created.`,
@@ -146,7 +148,7 @@ export const noRoomText = {
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
   upgrade: 'Upgrade Storage Plan',
   upgradeHelp: 'Plans cannot be changed here yet. Please contact support, or delete content you no longer need.',
-  close: 'Close',
+  close: commonText.close,
 } as const;
 
 /** What stands with the running uploads. Source: T-29; design §6. */

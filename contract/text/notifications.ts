@@ -1,6 +1,6 @@
 import type { NotificationType, RecipientType } from '../rows.ts';
 import type * as v from 'valibot';
-import { kitText } from './kit.ts';
+import { commonText } from './common.ts';
 
 type Values = Readonly<Record<string, string>>;
 export type NotificationPreference = v.InferOutput<typeof NotificationType>;
@@ -56,7 +56,7 @@ export const notificationKinds = {
   },
   welcome: {
     to: 'both',
-    title: () => `Welcome to ${kitText.product}.`,
+    title: () => `Welcome to ${commonText.product}.`,
     text: () => 'Learn. Connect. Play.',
     linkTitle: 'Start',
     preference: null,
@@ -128,11 +128,11 @@ export const notificationKinds = {
 export type NotificationKindName = keyof typeof notificationKinds;
 
 /** Words of a push whose notification is nobody else's business: they may show on a locked screen. */
-export const privatePush = { title: kitText.product, text: 'You have a new notification.' };
+export const privatePush = { title: commonText.product, text: 'You have a new notification.' };
 
 /** The push that a person sends to their own device. */
 export const testPush = {
-  title: kitText.product,
+  title: commonText.product,
   text: 'This is your test. Pushes reach this device.',
   link: '/help-support/sync-storage',
 };

@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /** Sync and storage: what was sent, what lies on this device, and the repair. Source: D-358…D-366, D-170. */
 
 const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
@@ -8,7 +10,7 @@ const uploads = (n: number): string => plural(n, 'upload', 'uploads');
 export const syncStorageText = {
   title: 'Sync and storage',
   readFailed: 'The storage of this device did not answer. Reload the page; what you did is still here.',
-  reload: 'Reload page',
+  reload: commonText.reload,
 
   sync: 'Sync',
   allSent: 'Everything is sent',
@@ -85,7 +87,7 @@ export const syncStorageText = {
   copied: 'The report was copied.',
   copyFailed: 'The browser did not let us copy. Select the text and copy it.',
   copyTitle: 'Report',
-  close: 'Close',
+  close: commonText.close,
 
   repair: 'Repair',
   repairHelp:

@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /** Words of picking files and of uploads. Source: UPL-027…UPL-040, UPL-051…UPL-056; T-25…T-28. */
 export const uploadText = {
   tooMany: (most: number) => `You are only able to upload ${most} files at a time.`,
@@ -24,7 +26,7 @@ export const uploadText = {
 
 /** Words of notifications that the service worker makes by itself. */
 export const workerText = {
-  product: 'Sideline',
+  product: commonText.product,
   genericPush: 'You have a new notification.',
   unsent: 'Some changes could not be sent yet. Open Sideline to send them.',
   uploadWaits: 'Your upload is not finished. Open Sideline to go on.',

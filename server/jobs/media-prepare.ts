@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ENCODING } from '#contract/rows.ts';
-import { reviewText } from '#contract/text/review.ts';
+import { reviewText } from '#contract/text/upload-review.ts';
 import {
   checkFile,
   MediaProblem,

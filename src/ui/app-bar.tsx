@@ -2,8 +2,8 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -29,13 +29,13 @@ export function RootAppBar({ title, brand, searchHref, notificationsHref, unread
     <header className="app-bar app-bar--root">
       <h1 className="app-bar__title">{brand ? <Brand label={title} /> : title}</h1>
       {actions}
-      {searchHref !== undefined && <IconButton label={kitText.search} icon={<SearchIcon />} href={searchHref} />}
+      {searchHref !== undefined && <IconButton label={displayText.search} icon={<SearchIcon />} href={searchHref} />}
       {notificationsHref !== undefined && (
         <IconButton
-          label={kitText.notifications}
+          label={displayText.notifications}
           icon={<NotificationsIcon />}
           href={notificationsHref}
-          badge={unread > 0 ? <CountDot count={unread} spoken={kitText.unread(unread)} /> : undefined}
+          badge={unread > 0 ? <CountDot count={unread} spoken={displayText.unread(unread)} /> : undefined}
         />
       )}
     </header>
@@ -70,9 +70,9 @@ export function AppBar({ title, back, actions, clear = false, compact = false, h
         back === undefined && 'app-bar--no-back',
       )}
     >
-      {typeof back === 'string' && <IconButton label={controlsText.back} icon={<BackIcon />} look={look} href={back} />}
+      {typeof back === 'string' && <IconButton label={commonText.back} icon={<BackIcon />} look={look} href={back} />}
       {typeof back === 'function' && (
-        <IconButton label={controlsText.back} icon={<BackIcon />} look={look} onClick={back} />
+        <IconButton label={commonText.back} icon={<BackIcon />} look={look} onClick={back} />
       )}
       {isOverCover ? <span className="app-bar__title" /> : <Title className="app-bar__title">{title}</Title>}
       {actions}
@@ -91,13 +91,13 @@ export interface SelectAppBarProps {
 export function SelectAppBar({ title, onLeave, onSelectAll }: SelectAppBarProps) {
   return (
     <header className="app-bar">
-      <IconButton label={kitText.leaveSelect} icon={<CloseIcon />} onClick={onLeave} />
+      <IconButton label={displayText.leaveSelect} icon={<CloseIcon />} onClick={onLeave} />
       <h1 className="app-bar__title" aria-live="polite">
         {title}
       </h1>
       {onSelectAll && (
         <Button variant="ghost" size="m" onClick={onSelectAll}>
-          {kitText.selectAll}
+          {displayText.selectAll}
         </Button>
       )}
     </header>

@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useState } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { classNames } from './class-names.ts';
 import { CreatorIcon } from './icons.ts';
 import { stableHash } from './stable-hash.ts';
@@ -61,7 +61,7 @@ export function Avatar({ name, id = name, src, size = 'm', creator = false, clas
       {creator && (
         <span className="avatar__creator">
           <CreatorIcon />
-          <span className="visually-hidden">{kitText.creator}</span>
+          <span className="visually-hidden">{displayText.creator}</span>
         </span>
       )}
     </span>

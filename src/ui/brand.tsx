@@ -1,11 +1,11 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
 import './brand.css';
 
 /** The mark and the wordmark, in the colour of the text around it. */
-export function Brand({ label = kitText.product }: { label?: string | undefined }) {
+export function Brand({ label = commonText.product }: { label?: string | undefined }) {
   return (
     <span className="brand">
       <img className="brand__mark" src="/icons/favicon.svg" alt={label} width="32" height="32" />

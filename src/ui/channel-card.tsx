@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { ChannelLogo } from './channel-logo.tsx';
 import { Cover } from './cover.tsx';
@@ -83,7 +83,7 @@ export function ChannelCard({
                 )}
               </span>
             </span>
-            {unpublished && <Badge tone="warn">{kitText.unpublished}</Badge>}
+            {unpublished && <Badge tone="warn">{displayText.unpublished}</Badge>}
             {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { DoneIcon } from './icons.ts';
 import './field-frame.css';
 import './checklist.css';

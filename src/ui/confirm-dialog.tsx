@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { Button } from './button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 import './overlay.css';
@@ -32,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     description,
     confirmLabel,
-    cancelLabel = controlsText.cancel,
+    cancelLabel = commonText.cancel,
     danger,
     busy,
     onConfirm,

@@ -1,15 +1,16 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import type { ContentKind } from './cover.tsx';
 import { AudioIcon, PlayIcon, TextIcon, UnavailableIcon } from './icons.ts';
 import './content-tag.css';
 
 const kinds = {
-  video: { icon: <PlayIcon className="icon-fill" />, spoken: kitText.video },
-  audio: { icon: <AudioIcon />, spoken: kitText.audio },
-  text: { icon: <TextIcon />, spoken: kitText.pdf },
+  video: { icon: <PlayIcon className="icon-fill" />, spoken: displayText.video },
+  audio: { icon: <AudioIcon />, spoken: displayText.audio },
+  text: { icon: <TextIcon />, spoken: displayText.pdf },
 } as const;
 
 export interface ContentTagProps {
@@ -25,7 +26,7 @@ export function ContentTag({ kind, length, unavailable }: ContentTagProps) {
     return (
       <span className="content-tag">
         <UnavailableIcon />
-        <span>{kitText.unavailable}</span>
+        <span>{commonText.needsConnection}</span>
       </span>
     );
   return (

@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
-import { publicationText } from '#contract/text/kit.ts';
+import { publicationText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { ContentTag } from './content-tag.tsx';

@@ -4,7 +4,8 @@ import ZoomInIcon from 'lucide-react/icons/zoom-in';
 import ZoomOutIcon from 'lucide-react/icons/zoom-out';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { cropText, controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
+import { cropText } from '#contract/text/ui-crop.ts';
 import { CloseIcon } from './icons.ts';
 import { Button } from './button.tsx';
 import { centredArea, type Area } from './crop-maths.ts';
@@ -45,7 +46,7 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
         <Dialog.Popup className="crop-dialog on-board" initialFocus={done}>
           <header className="crop-dialog__head">
             <Dialog.Title className="crop-dialog__title">{cropText.title}</Dialog.Title>
-            <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />
+            <IconButton label={commonText.close} icon={<CloseIcon />} onClick={onClose} />
           </header>
           <div className="crop-dialog__stage">
             <Cropper
@@ -74,7 +75,7 @@ export function CropDialog({ open, onClose, url, size, ratio, zoomMost, round, b
             {zoomMost > 1 && <ZoomRow zoom={zoom} most={zoomMost} onZoom={zoomTo} />}
             <div className="crop-dialog__actions">
               <Button variant="chalk" onClick={onClose}>
-                {controlsText.cancel}
+                {commonText.cancel}
               </Button>
               <Button ref={done} variant="signal" busy={busy ? cropText.doneBusy : false} onClick={() => onDone(area)}>
                 {cropText.done}

@@ -1,7 +1,7 @@
 import type { Ref, ReactNode } from 'react';
 import ImagePlusIcon from 'lucide-react/icons/image-plus';
 import CropIcon from 'lucide-react/icons/crop';
-import { cropText } from '#contract/text/controls.ts';
+import { cropText } from '#contract/text/ui-crop.ts';
 import { Button } from './button.tsx';
 import type { CropDialogProps } from './crop-dialog.tsx';
 import { maxZoom, type Box } from './crop-maths.ts';

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
 import { CloseIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, description, children, footer, di
           <BaseDialog.Popup ref={panel} className="dialog" initialFocus={panel}>
             <header className="dialog__head">
               <BaseDialog.Title className="overlay__title">{title}</BaseDialog.Title>
-              {dismissible && <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />}
+              {dismissible && <IconButton label={commonText.close} icon={<CloseIcon />} onClick={onClose} />}
             </header>
             {description && (
               <BaseDialog.Description className="dialog__description">{description}</BaseDialog.Description>

@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { classNames } from './class-names.ts';
 import './dot.css';
 
@@ -28,9 +28,9 @@ export function CountDot({ count, spoken, tone = 'unread', className }: CountDot
 }
 
 const dotWords = {
-  unread: kitText.unreadDot,
-  complete: kitText.complete,
-  private: kitText.completePrivate,
+  unread: displayText.unreadDot,
+  complete: displayText.complete,
+  private: displayText.completePrivate,
 } as const;
 
 /** A small mark with a meaning; `private` is square, so that colour is not the only sign. */

@@ -2,7 +2,8 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import './error-page.css';
@@ -22,14 +23,14 @@ export function ErrorPage({ supportEmail, children, onReload = () => location.re
         <EmptyState
           drawing="search"
           level={1}
-          title={kitText.oopsTitle}
+          title={displayText.oopsTitle}
           action={
             <>
               <Button size="m" onClick={onReload}>
-                {kitText.reload}
+                {commonText.reload}
               </Button>
               <Button size="m" variant="outline" href={`mailto:${supportEmail}`}>
-                {kitText.emailSupport}
+                {displayText.emailSupport}
               </Button>
             </>
           }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { ProblemIcon } from './icons.ts';
 import { classNames } from './class-names.ts';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import './field-frame.css';
 
 export interface FieldFrameProps {

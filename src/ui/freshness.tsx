@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { RefreshIcon } from './icons.ts';
 import { lastUpdatedText } from './last-updated.ts';
 import { Time } from './time.tsx';
@@ -20,7 +20,7 @@ export function Freshness({ atMs, nowMs }: FreshnessProps) {
       {atMs !== undefined && <RefreshIcon className="icon-xs" />}
       {atMs !== undefined && (
         <span>
-          {kitText.lastUpdated}{' '}
+          {displayText.lastUpdated}{' '}
           <Time iso={new Date(atMs).toISOString()} full={(iso) => new Date(iso).toLocaleString()}>
             {lastUpdatedText(atMs, nowMs)}
           </Time>

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
 import { CloseIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -25,7 +25,7 @@ export function FullScreenViewer({ open, onClose, title, children, footer }: Ful
         <Dialog.Popup className="viewer" initialFocus={body}>
           <header className="viewer__head">
             <Dialog.Title className="viewer__title">{title}</Dialog.Title>
-            <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />
+            <IconButton label={commonText.close} icon={<CloseIcon />} onClick={onClose} />
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focused, so that arrow keys scroll it at once */}
           <section ref={body} className="viewer__body" tabIndex={0} aria-label={title}>

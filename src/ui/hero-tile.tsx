@@ -2,7 +2,8 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { Cover, type ContentKind } from './cover.tsx';
 import { AudioIcon, PlayIcon, TextIcon, UnavailableIcon } from './icons.ts';
@@ -10,9 +11,9 @@ import { LockBadge } from './lock-badge.tsx';
 import './hero-tile.css';
 
 const kinds = {
-  video: { icon: <PlayIcon className="icon-fill" />, spoken: kitText.video },
-  audio: { icon: <AudioIcon />, spoken: kitText.audio },
-  text: { icon: <TextIcon />, spoken: kitText.pdf },
+  video: { icon: <PlayIcon className="icon-fill" />, spoken: displayText.video },
+  audio: { icon: <AudioIcon />, spoken: displayText.audio },
+  text: { icon: <TextIcon />, spoken: displayText.pdf },
 } as const;
 
 export interface HeroTileProps {
@@ -68,7 +69,7 @@ export function HeroTile({
       <div className="hero__over">
         {(kind ?? badge ?? flag) && (
           <p className="hero__flags">
-            {unavailable && <Badge icon={<UnavailableIcon />}>{kitText.unavailable}</Badge>}
+            {unavailable && <Badge icon={<UnavailableIcon />}>{commonText.needsConnection}</Badge>}
             {kind && !unavailable && (
               <Badge tone="signal" icon={kinds[kind].icon}>
                 <span className="visually-hidden">{kinds[kind].spoken}, </span>

@@ -1,5 +1,5 @@
 import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
 import { Button } from './button.tsx';
 import { letBeSaid } from './missing-file.ts';
 
@@ -28,9 +28,9 @@ const partThatIsMissing = <P extends object>(load: () => Promise<ComponentType<P
     if (Part) return <Part {...props} />;
     return (
       <div className="empty-state">
-        <p className="empty-state__text">{appText.connectFirst}</p>
+        <p className="empty-state__text">{commonText.connectFirst}</p>
         <Button size="m" variant="outline" onClick={retry}>
-          {appText.retry}
+          {commonText.retry}
         </Button>
       </div>
     );

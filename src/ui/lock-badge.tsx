@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
 import { classNames } from './class-names.ts';
 import { LockIcon } from './icons.ts';
 import './lock-badge.css';
@@ -11,7 +11,7 @@ export function LockBadge({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('lock-badge', className)}>
       <LockIcon />
-      <span className="visually-hidden">{kitText.memberOnly}</span>
+      <span className="visually-hidden">{commonText.memberOnly}</span>
     </span>
   );
 }

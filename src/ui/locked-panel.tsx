@@ -1,4 +1,4 @@
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
 import { BackIcon, LockIcon } from './icons.ts';
 import { Button } from './button.tsx';
 import './locked-panel.css';
@@ -35,7 +35,7 @@ export function LockedPanel({ art, badge, message, actionLabel, onAction, href, 
         {note && <p className="locked-panel__note">{note}</p>}
       </div>
       {onBack && (
-        <button type="button" className="locked-panel__back" aria-label={controlsText.back} onClick={onBack}>
+        <button type="button" className="locked-panel__back" aria-label={commonText.back} onClick={onBack}>
           <BackIcon aria-hidden="true" />
         </button>
       )}

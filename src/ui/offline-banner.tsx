@@ -2,14 +2,14 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { OfflineIcon } from './icons.ts';
 import './offline-banner.css';
 
 /** Below the app bar while there is no connection. Keep it mounted and toggle `offline`, so that it is announced. */
 export function OfflineBanner({
   offline,
-  children = kitText.offlineBanner,
+  children = displayText.offlineBanner,
 }: {
   offline: boolean;
   children?: ReactNode;

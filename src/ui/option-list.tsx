@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { CheckIcon, SearchIcon } from './icons.ts';
 import { optionMatches, type SelectOption } from './option-match.ts';
 import './field-frame.css';

@@ -1,7 +1,7 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import EyeIcon from 'lucide-react/icons/eye';
 import EyeOffIcon from 'lucide-react/icons/eye-off';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { pdfText } from '#contract/text/player.ts';
+import { pdfText } from '#contract/text/watch-player.ts';
 import { pageText, renderPage, type PDFDocumentProxy } from './pdf-document.ts';
 
 interface Props {

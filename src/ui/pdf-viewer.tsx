@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import MaximizeIcon from 'lucide-react/icons/maximize';
-import { controlsText } from '#contract/text/controls.ts';
-import { pdfText } from '#contract/text/player.ts';
+import { commonText } from '#contract/text/common.ts';
+import { pdfText } from '#contract/text/watch-player.ts';
 import { BackIcon } from './icons.ts';
 import { Button } from './button.tsx';
 import { LazyFullScreenViewer } from './lazy-overlays.tsx';
@@ -53,7 +53,7 @@ export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfV
   return (
     <section className="pdf on-board" aria-label={pdfText.region(title)}>
       {onBack && (
-        <button type="button" className="pdf__back" aria-label={controlsText.back} onClick={onBack}>
+        <button type="button" className="pdf__back" aria-label={commonText.back} onClick={onBack}>
           <BackIcon aria-hidden="true" />
         </button>
       )}

@@ -1,5 +1,5 @@
 import { useRef, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { ExpandIcon } from './icons.ts';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 import { lazyOverlay } from './lazy-overlay.tsx';

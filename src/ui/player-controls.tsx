@@ -6,8 +6,8 @@ import MinimizeIcon from 'lucide-react/icons/minimize';
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw';
 import RotateCwIcon from 'lucide-react/icons/rotate-cw';
 import SkipForwardIcon from 'lucide-react/icons/skip-forward';
-import { playerText } from '#contract/text/player.ts';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
+import { playerText } from '#contract/text/watch-player.ts';
 import { BackIcon, PausedIcon, PlayIcon } from './icons.ts';
 import type { Quality } from './media-source.ts';
 import type { MediaState } from './use-media-state.ts';
@@ -55,7 +55,7 @@ export function PlayerControls({
     <>
       <div className="player__top">
         {onBack && !full ? (
-          <Round label={controlsText.back} onPress={onBack}>
+          <Round label={commonText.back} onPress={onBack}>
             <BackIcon />
           </Round>
         ) : (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Slider } from '@base-ui/react/slider';
-import { playerText } from '#contract/text/player.ts';
+import { playerText } from '#contract/text/watch-player.ts';
 import { clockTime, spokenTime } from './media-time.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { Menu } from '@base-ui/react/menu';
-import { playerText } from '#contract/text/player.ts';
+import { playerText } from '#contract/text/watch-player.ts';
 import { CheckIcon, SettingsIcon } from './icons.ts';
 import type { Quality } from './media-source.ts';
 

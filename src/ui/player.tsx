@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
-import { controlsText } from '#contract/text/controls.ts';
-import { playerText } from '#contract/text/player.ts';
+import { commonText } from '#contract/text/common.ts';
+import { playerText } from '#contract/text/watch-player.ts';
 import { Button } from './button.tsx';
 import type { PlayerSource } from './media-source.ts';
 import { PlayerControls } from './player-controls.tsx';
@@ -204,7 +204,7 @@ function Failure({ onRetry, onBack }: { onRetry: () => void; onBack: (() => void
         </Button>
         {onBack && (
           <Button variant="chalk" size="m" onClick={onBack}>
-            {controlsText.back}
+            {commonText.back}
           </Button>
         )}
       </div>

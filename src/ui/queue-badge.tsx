@@ -2,14 +2,14 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { commonText } from '#contract/text/common.ts';
 import { Badge } from './badge.tsx';
 import { ProblemIcon, RefreshIcon, WaitingIcon } from './icons.ts';
 
 const looks = {
-  waiting: { tone: 'warn', icon: <WaitingIcon />, words: kitText.willSend },
-  sending: { tone: 'info', icon: <RefreshIcon />, words: kitText.sending },
-  refused: { tone: 'danger', icon: <ProblemIcon />, words: kitText.refused },
+  waiting: { tone: 'warn', icon: <WaitingIcon />, words: commonText.willSend },
+  sending: { tone: 'info', icon: <RefreshIcon />, words: commonText.sending },
+  refused: { tone: 'danger', icon: <ProblemIcon />, words: commonText.notAccepted },
 } as const;
 
 export interface QueueBadgeProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import FileTextIcon from 'lucide-react/icons/file-text';
-import { queueText } from '#contract/text/player.ts';
+import { queueText } from '#contract/text/watch-player.ts';
 import { AudioIcon, PlayIcon } from './icons.ts';
 import './queue-list.css';
 

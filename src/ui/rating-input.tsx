@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ratingText } from '#contract/text/player.ts';
+import { ratingText } from '#contract/text/watch-player.ts';
 import { StarIcon } from './icons.ts';
 import { Button } from './button.tsx';
 import { canSaveRating, NO_RATINGS, RATING_CATEGORIES, type RatingCategory, type Ratings } from './rating-rule.ts';

@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { StarIcon } from './icons.ts';
 import './rating-mark.css';
 
@@ -11,7 +11,7 @@ export function RatingMark({ value }: { value: number }) {
     <span className="rating-mark">
       <StarIcon className="icon-fill" />
       {value.toFixed(1)}
-      <span className="visually-hidden">{kitText.outOfFive}</span>
+      <span className="visually-hidden">{displayText.outOfFive}</span>
     </span>
   );
 }

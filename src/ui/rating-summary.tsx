@@ -1,4 +1,4 @@
-import { ratingText } from '#contract/text/player.ts';
+import { ratingText } from '#contract/text/watch-player.ts';
 import { StarIcon } from './icons.ts';
 import { RATING_CATEGORIES, type RatingCategory } from './rating-rule.ts';
 import './rating.css';

@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { IconButton } from './icon-button.tsx';
 import { DownIcon, UpIcon } from './icons.ts';
 
@@ -17,8 +17,8 @@ export interface ReorderButtonsProps {
 export function ReorderButtons({ name, onUp, onDown }: ReorderButtonsProps) {
   return (
     <span className="line">
-      <IconButton label={kitText.moveUp(name)} icon={<UpIcon />} disabled={!onUp} onClick={onUp} />
-      <IconButton label={kitText.moveDown(name)} icon={<DownIcon />} disabled={!onDown} onClick={onDown} />
+      <IconButton label={displayText.moveUp(name)} icon={<UpIcon />} disabled={!onUp} onClick={onUp} />
+      <IconButton label={displayText.moveDown(name)} icon={<DownIcon />} disabled={!onDown} onClick={onDown} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { classNames } from './class-names.ts';
 import { GripIcon } from './icons.ts';
 import { ListRow } from './list-row.tsx';
@@ -40,7 +40,7 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
   const grip = ({ id, title }: ReorderItem) => (
     <span
       className="reorder__grip"
-      title={kitText.drag(title)}
+      title={displayText.drag(title)}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

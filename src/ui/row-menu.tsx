@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { MoreIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { lazyOverlay } from './lazy-overlay.tsx';

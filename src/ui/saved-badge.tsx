@@ -1,7 +1,7 @@
 // Remembering its parts would take more code than drawing them again.
 'use no memo';
 
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { DoneIcon } from './icons.ts';
 
@@ -9,7 +9,7 @@ import { DoneIcon } from './icons.ts';
 export function SavedBadge() {
   return (
     <Badge tone="success" icon={<DoneIcon />}>
-      {kitText.savedOnDevice}
+      {displayText.savedOnDevice}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useRef, type InputHTMLAttributes, type Ref } from 'react';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { CloseIcon, SearchIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { mergeRefs } from './merge-refs.ts';

@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { ForwardIcon } from './icons.ts';
 import './section-heading.css';
 
@@ -17,7 +17,7 @@ export interface SectionHeadingProps {
 }
 
 /** A section's title with the slanted line before it. */
-export function SectionHeading({ children, href, more = kitText.seeAll, action, id }: SectionHeadingProps) {
+export function SectionHeading({ children, href, more = displayText.seeAll, action, id }: SectionHeadingProps) {
   return (
     <header className="section-heading">
       <h2 className="section-heading__title" id={id}>

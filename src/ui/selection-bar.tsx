@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.ts';
@@ -29,7 +29,7 @@ export interface SelectionBarProps {
 /** Stands in the tab bar's place while items are being selected. */
 export function SelectionBar({ summary, actions, onSelectAll, onClear }: SelectionBarProps) {
   return (
-    <section className="selection-bar on-board" aria-label={kitText.selection}>
+    <section className="selection-bar on-board" aria-label={displayText.selection}>
       {summary !== undefined && (
         <div className="selection-bar__top">
           <p className="selection-bar__summary" aria-live="polite">
@@ -37,10 +37,10 @@ export function SelectionBar({ summary, actions, onSelectAll, onClear }: Selecti
           </p>
           {onSelectAll && (
             <Button className="selection-bar__all" variant="ghost" size="m" onClick={onSelectAll}>
-              {kitText.selectAll}
+              {displayText.selectAll}
             </Button>
           )}
-          {onClear && <IconButton label={kitText.clearSelection} icon={<CloseIcon />} onClick={onClear} />}
+          {onClear && <IconButton label={displayText.clearSelection} icon={<CloseIcon />} onClick={onClear} />}
         </div>
       )}
       <div className="selection-bar__actions">

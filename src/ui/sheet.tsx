@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Drawer } from '@base-ui/react/drawer';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
 import { CloseIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -65,7 +65,7 @@ export function Sheet({
               <span className="sheet__grabber" aria-hidden="true" />
               <header className="sheet__head">
                 <Drawer.Title className="overlay__title">{title}</Drawer.Title>
-                <IconButton label={controlsText.close} icon={<CloseIcon />} onClick={onClose} />
+                <IconButton label={commonText.close} icon={<CloseIcon />} onClick={onClose} />
               </header>
               <Drawer.Content ref={watchBody} className="sheet__body" tabIndex={scrollable ? 0 : undefined}>
                 {description && <Drawer.Description className="overlay__description">{description}</Drawer.Description>}

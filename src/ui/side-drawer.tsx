@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Drawer } from '@base-ui/react/drawer';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { CloseIcon } from './icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';

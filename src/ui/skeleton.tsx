@@ -2,7 +2,7 @@
 'use no memo';
 
 import { classNames } from './class-names.ts';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import './skeleton.css';
 
 export interface SkeletonProps {
@@ -16,7 +16,7 @@ const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 /** Blocks shaped like the content that is loading. Show it by `useDelayedSkeleton`. */
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   return (
-    <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={kitText.loading}>
+    <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={displayText.loading}>
       {Array.from({ length: count }, (_unused, index) => (
         <SkeletonItem key={index} shape={shape} />
       ))}

@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import './stepper.css';
 
 export interface StepperProps {
@@ -23,7 +23,7 @@ export function Stepper({ current, total, children }: StepperProps) {
         ))}
       </div>
       <p className="stepper__words" aria-live="polite">
-        {kitText.step(current, total)}
+        {displayText.step(current, total)}
         {children && <> · {children}</>}
       </p>
     </div>

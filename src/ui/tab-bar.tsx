@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { kitText } from '#contract/text/kit.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { CountDot } from './dot.tsx';
 import './tab-bar.css';
 
@@ -24,7 +24,7 @@ export interface TabBarItem {
 /** The touchline board at the bottom; put it last in the column. */
 export function TabBar({
   items,
-  label = kitText.mainTabs,
+  label = displayText.mainTabs,
 }: {
   items: readonly TabBarItem[];
   label?: string | undefined;
@@ -48,7 +48,7 @@ function Tab({ item }: { item: TabBarItem }) {
         className="tab-bar__count"
         tone="queue"
         count={count}
-        spoken={`, ${item.countSpoken ?? kitText.waiting(count)}`}
+        spoken={`, ${item.countSpoken ?? displayText.waiting(count)}`}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState, type Ref } from 'react';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { CloseIcon } from './icons.ts';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 import { mergeRefs } from './merge-refs.ts';

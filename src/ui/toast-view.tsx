@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toast } from '@base-ui/react/toast';
 import CloudUploadIcon from 'lucide-react/icons/cloud-upload';
-import { controlsText } from '#contract/text/controls.ts';
+import { controlsText } from '#contract/text/ui-controls.ts';
 import { DoneIcon, InfoIcon, ProblemIcon } from './icons.ts';
 import { TOAST_MS, type ToastMessage, type ToastPort } from './toast.ts';
 import './toast.css';

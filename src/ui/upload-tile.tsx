@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { uploadTileText } from '#contract/text/kit.ts';
+import { uploadTileText } from '#contract/text/upload-tile.ts';
 import { classNames } from './class-names.ts';
 import type { ContentKind } from './cover.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -2,7 +2,7 @@
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
-import { uploadTileText } from '#contract/text/kit.ts';
+import { uploadTileText } from '#contract/text/upload-tile.ts';
 import { Button } from './button.tsx';
 import { ProblemIcon, UploadIcon } from './icons.ts';
 import './upload-tray.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cropText } from '#contract/text/controls.ts';
+import { cropText } from '#contract/text/ui-crop.ts';
 import { isLargeEnough, type Area, type Box } from './crop-maths.ts';
 import { cropPicture, isJpegOrPng, pictureSize, type CroppedPicture } from './crop-picture.ts';
 

@@ -1,19 +1,13 @@
 import { registerEffects } from '../outbox/actions.ts';
 import type { LocalChange } from '../outbox/local-change.ts';
+import { removeContents } from './remove-contents.ts';
 
 const extensionOf = (filename: string): string => /\.[^.]+$/.exec(filename)?.[0] ?? '';
 
-const removeContents = async (change: LocalChange, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) {
-    const content = await change.get('contents', id);
-    if (content?.published) await change.remove('publications', content.published.id);
-    await change.remove('contents', id);
-  }
-};
 const inFolder = async (change: LocalChange, scope: string, folderId: string) =>
   (await change.list('contents', scope)).filter((content) => content.folderId === folderId);
 
-registerEffects({
+registerEffects('library', {
   'library.createFolder': (change, { id, title }, { scope, queuedAt }) =>
     change.put('folders', { id, scope, title: title.trim(), createdAt: queuedAt }),
   'library.editFolder': (change, { folderId, title }) => change.patch('folders', folderId, { title: title.trim() }),
@@ -48,7 +42,6 @@ registerEffects({
       change,
       items.map((item) => item.id),
     ),
-  'upload.cancel': (change, { uploadId }) => removeContents(change, [uploadId]),
   'library.createTagProfile': async (change, { id, title, tagProfileItems, sportName }, { scope }) => {
     const position = (await change.list('tagProfiles', scope)).length;
     await change.put('tagProfiles', {

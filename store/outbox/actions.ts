@@ -12,14 +12,19 @@ export type LocalEffect<Id extends CallId> = (
   context: { scope: string; queuedAt: string },
 ) => Promise<void>;
 
-type Effects = { [Id in CallId]?: LocalEffect<Id> };
+/** `area` of the call ids `area.verb`. */
+type Area = CallId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
+type EffectsOf<Name extends Area> = { [Id in Extract<CallId, `${Name}.${string}`>]?: LocalEffect<Id> };
 
-const effects: Effects = {};
+const effects: Record<string, unknown> = {};
 
-/** Registers the local effects of an area. Every context that drains or pulls loads all of them (effects.ts). */
-export const registerEffects = (more: Effects): void => {
+/**
+ * Registers the local effects of an area's calls, from `store/effects/<area>.ts`. Every context that drains or pulls
+ * loads all of them (store/effects/index.ts).
+ */
+export const registerEffects = <Name extends Area>(_area: Name, more: EffectsOf<Name>): void => {
   Object.assign(effects, more);
 };
 
 export const effectOf = (call: string): LocalEffect<CallId> | undefined =>
-  (effects as Record<string, LocalEffect<CallId>>)[call];
+  effects[call] as LocalEffect<CallId> | undefined;

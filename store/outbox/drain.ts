@@ -11,6 +11,7 @@ import { callAs, readAccessToken, refreshSession, sendPendingSignOuts } from '..
 import { serverNowMs } from '../server-time.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import { CHANGED_TABLES, rebase } from './enqueue.ts';
+import { completeEntries } from './entry-rows.ts';
 import { withLease } from './lease.ts';
 
 export interface DrainResult {
@@ -63,6 +64,7 @@ const drainAccount = async (
   lookup: CallLookup,
   nowMs: () => number,
 ): Promise<DrainResult> => {
+  await completeEntries(db).catch(ignoreFull);
   const result = { ...NOTHING };
   const held = new Set<string>();
   const hold = (entry: OutboxEntry) => {

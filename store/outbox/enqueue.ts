@@ -8,12 +8,8 @@ import { serverNowMs } from '../server-time.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { effectOf } from './actions.ts';
+import { changedRows, idsIn, madeRows } from './entry-rows.ts';
 import { recordChange } from './local-change.ts';
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Every row an input names: what must keep its order. */
-export const idsIn = (input: unknown): string[] => [...new Set(JSON.stringify(input ?? null).match(UUID) ?? [])];
 
 export interface EnqueueOptions {
   owner: string;
@@ -51,6 +47,7 @@ export const enqueue = async <C extends Call>(
       const change = recordChange(db);
       await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
       const last = await db.outbox.orderBy('order').last();
+      const keys = [...new Set([...idsIn(input), ...change.touched])];
       const entry: OutboxEntry = {
         id,
         owner,
@@ -59,7 +56,8 @@ export const enqueue = async <C extends Call>(
         version: call.version ?? 1,
         input: input as Record<string, unknown>,
         order: (last?.order ?? 0) + 1,
-        keys: [...new Set([...idsIn(input), ...change.touched])],
+        keys,
+        changed: changedRows({ call: call.id, input: input as Record<string, unknown>, keys }),
         dependsOn,
         files,
         state: 'waiting',
@@ -79,14 +77,6 @@ export const enqueue = async <C extends Call>(
   return id;
 };
 
-/** Calls that make the row whose id they carry. */
-const MAKES_ROWS = new Set([
-  'library.createFolder',
-  'library.createTagProfile',
-  'playlists.create',
-  'publications.publish',
-]);
-
 /**
  * Takes an entry away unsent, with what was done to the row it made, and undoes what it showed; for entries the person
  * discards.
@@ -98,12 +88,10 @@ export const discard = async (db: AccountDatabase, id: string): Promise<string[]
     const entry = await db.outbox.get(id);
     if (!entry) return [];
     await db.outbox.delete(id);
-    const orphans = await dropOrphans(db, madeBy(entry));
+    const orphans = await dropOrphans(db, madeRows(entry));
     await rebase(db);
     return [id, ...orphans];
   });
-
-const madeBy = ({ call, input }: OutboxEntry): string[] => (MAKES_ROWS.has(call) ? [String(input['id'])] : []);
 
 /**
  * Takes away what waits for rows that will never be, and names nothing else. An entry that also names other rows stays,
@@ -123,7 +111,7 @@ export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<strin
     if (!isOrphan) continue;
     await db.outbox.delete(entry.id);
     orphans.push(entry.id);
-    for (const each of madeBy(entry)) gone.add(each);
+    for (const each of madeRows(entry)) gone.add(each);
   }
   return orphans;
 };

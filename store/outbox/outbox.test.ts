@@ -102,7 +102,7 @@ const drainAndKill = async (when: Killed): Promise<void> => {
 /** What builds before this one did not write into an entry. */
 const forgetNewFields = () =>
   db.outbox.toCollection().modify((entry) => {
-    for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs'] as const) delete entry[name];
+    for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs', 'changed'] as const) delete entry[name];
   });
 
 const play = async (steps: Step[]): Promise<string[]> => {

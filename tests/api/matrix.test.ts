@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
+import { inputsOf } from '#contract/queued.ts';
 import { isPublic, mayLeaves } from '#contract/may.ts';
 import { exampleIds, exampleInput, namesRows } from './examples.ts';
 import { expectedOf, type Expected, type Variant } from './expect.ts';
@@ -79,6 +80,14 @@ test('every call has an example, and every example a call', () => {
   holes.push(...allCalls.map(({ id }) => id).filter((id) => !exampleIds().includes(id)));
   expect(holes).toEqual([]);
   expect(exampleIds().toSorted()).toEqual(allCalls.map(({ id }) => id).toSorted());
+});
+
+test('where a rule or the facts of a queued call name a row, the example is about rows', () => {
+  const ruled = (call: Call) => mayLeaves(call.may).some((leaf) => typeof leaf === 'object');
+  const queued = ({ queued: facts }: Call) =>
+    facts !== undefined && inputsOf([...facts.rows.changes, ...(facts.rows.names ?? [])]).length > 0;
+  const naming = allCalls.filter((call) => ruled(call) || queued(call));
+  expect(naming.filter((call) => !namesRows(call)).map(({ id }) => id)).toEqual([]);
 });
 
 describe('who may', () => {

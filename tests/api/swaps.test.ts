@@ -3,6 +3,9 @@ import type { Call } from '#contract/call.ts';
 import type { CallId } from '#contract/calls.ts';
 import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
+import { mayLeaves } from '#contract/may.ts';
+import { rowRefs } from '#contract/queued.ts';
+import type { OwnTable } from '#contract/rows.ts';
 import { exampleInput, type Example } from './examples.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
 import { isKeyed, send } from './request.ts';
@@ -246,6 +249,48 @@ describe('one id of somebody else in a request of one’s own', () => {
       JSON.stringify(device).slice(1, -1),
     );
   });
+});
+
+/** Rows of a person's that stand for their tables. */
+const ROW_OF: Partial<Record<OwnTable, keyof Rows>> = {
+  contents: 'content',
+  folders: 'folder',
+  tagProfiles: 'tagProfile',
+  channels: 'channel',
+  playlists: 'playlist',
+  publications: 'publication',
+};
+interface Swap {
+  call: Call;
+  by: string;
+  row: keyof Rows;
+}
+/** Rows that queued calls of a creator make, change or mention: all must be the creator's own. */
+const namedRows: Swap[] = allCalls
+  .filter(({ may }) => mayLeaves(may).includes('creator'))
+  .flatMap((one) =>
+    (one.queued ? rowRefs(one.queued.rows) : []).flatMap(({ table, by }) => {
+      const row = ROW_OF[table];
+      return by !== undefined && row !== undefined ? [{ call: one, by, row }] : [];
+    }),
+  );
+
+describe('each row that a queued call names, taken from somebody else', () => {
+  for (const { call: one, by, row } of namedRows) {
+    test(`${one.id}, ${by}: refused, or passed over in a list; nothing of theirs changes or shows`, async () => {
+      const before = await strangersRows();
+      const theirs = world.rows(stranger)[row];
+      const plain = await own(one.id as CallId);
+      const isList = Array.isArray(plain.input[by]);
+      const objects = isList && typeof (plain.input[by] as unknown[])[0] === 'object';
+      const value = objects ? (plain.input[by] as object[]).map((each) => ({ ...each, id: theirs })) : [theirs];
+      const answer = await send(world, one, { ...plain, input: { ...plain.input, [by]: isList ? value : theirs } }, me);
+      expect(answer.status).toBeLessThan(500);
+      if (!isList) expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await strangersRows()).toBe(before);
+      expect(answer.text).not.toContain(markerOf(stranger.scope));
+    });
+  }
 });
 
 /** What a browser might add to a request to become somebody else. */

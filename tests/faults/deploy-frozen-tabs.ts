@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { appText } from '#contract/text/app.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { DEVICE_DATABASE } from '#store/device.ts';
 import {
   checkBuild,
@@ -61,7 +61,7 @@ export const frozenTab = async (stage: Stage): Promise<void> => {
   site.deploy(next.upgraded, NEXT_VERSION);
   await lookForUpdate(device.page);
   await untilInstalled(device.page);
-  await checkSaid(stage, device.page, [appText.updateReady], 'a new version beside another tab');
+  await checkSaid(stage, device.page, [frameText.updateReady], 'a new version beside another tab');
   // The driver's own page is of the old build too.
   await device.closeDesk();
   const loads = countLoads(device.page);
@@ -70,11 +70,11 @@ export const frozenTab = async (stage: Stage): Promise<void> => {
     await chooseUpdate(device.page);
     await checkBuild(stage, device.page, 'next', 'the update beside a frozen tab');
     await checkDrawn(stage, device.page, 'the new build beside a frozen tab of the old one');
-    await checkSaid(stage, device.page, [appText.storageBlocked], 'the new build beside a frozen tab of the old one');
+    await checkSaid(stage, device.page, [frameText.storageBlocked], 'the new build beside a frozen tab of the old one');
   } finally {
     goOn();
   }
-  await checkSaid(stage, other, [appText.updateReady], 'the old tab that may go on');
+  await checkSaid(stage, other, [frameText.updateReady], 'the old tab that may go on');
   checkLoads(stage, otherLoads, 0, 'the frozen page');
   await chooseUpdate(other);
   await checkBuild(stage, other, 'next', 'the old tab that was updated');
@@ -120,7 +120,7 @@ export const tabInTransaction = async (stage: Stage): Promise<void> => {
     await checkSaid(
       stage,
       device.page,
-      [appText.storageBlocked],
+      [frameText.storageBlocked],
       'a page beside a tab that froze in the middle of writing',
     );
   } finally {

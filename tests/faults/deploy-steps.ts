@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { newId } from '#contract/ids.ts';
-import { appText } from '#contract/text/app.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { THIS_BUILD, THIS_VERSION } from './build-site.ts';
 import type { Stage } from './deploy-stage.ts';
 import type { Device } from './device.ts';
@@ -45,4 +45,4 @@ export const finish = async (
 export const lookForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 export const chooseUpdate = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: appText.update, exact: true }).click();
+  page.getByRole('button', { name: frameText.update, exact: true }).click();

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
-import { uploadTileText } from '#contract/text/kit.ts';
+import { uploadTileText } from '#contract/text/upload-tile.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { digestsOf, videoLike, type SentFile } from '#server/domains/upload/upload.fixtures.ts';
 import { addMembers, type Member } from './members.ts';

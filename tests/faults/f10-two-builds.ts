@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UNIT_BYTES } from '#contract/limits.ts';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { makeNextBuild, openBuildSite, THIS_BUILD } from './build-site.ts';
 import {
   checkBuild,
@@ -73,20 +74,20 @@ const menuWithoutFile = async (stage: Stage): Promise<void> => {
   await typed.fill(TYPED);
   const loads = countLoads(page);
   const menu = page.getByRole('button', { name: /^Menu/ });
-  const logOut = page.getByText(appText.logOut, { exact: true });
+  const logOut = page.getByText(frameText.logOut, { exact: true });
   await device.forgetRest();
   await context.setOffline(true);
   await menu.click();
-  await checkSaid(stage, page, [appText.connectFirst], 'a menu without its file, offline');
+  await checkSaid(stage, page, [commonText.connectFirst], 'a menu without its file, offline');
   await context.setOffline(false);
   await device.forgetRest();
   site.deploy(next.same, NEXT_VERSION);
   await menu.click();
-  await checkSaid(stage, page, [appText.updateReady], 'a menu whose file is gone');
+  await checkSaid(stage, page, [frameText.updateReady], 'a menu whose file is gone');
   const left = await typed.inputValue();
   if (left !== TYPED) findings.lost.push(`of what was typed there is "${left}"`);
   checkLoads(stage, loads, 0, 'a page with a menu without its file');
-  await page.getByRole('button', { name: appText.update, exact: true }).first().click();
+  await page.getByRole('button', { name: frameText.update, exact: true }).first().click();
   await checkBuild(stage, page, 'next', 'after the update that a menu asked for');
   await menu.click();
   await logOut
@@ -106,7 +107,7 @@ const queueCrossesOver = async (stage: Stage): Promise<void> => {
   const loads = countLoads(device.page);
   await lookForUpdate(device.page);
   await untilInstalled(device.page);
-  await checkSaid(stage, device.page, [appText.updateReady], 'a new version');
+  await checkSaid(stage, device.page, [frameText.updateReady], 'a new version');
   await chooseUpdate(device.page);
   await checkBuild(stage, device.page, 'next', 'after the update');
   await checkHeading(stage, device.page, 'Library', 'after the update');
@@ -130,7 +131,7 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
   site.deploy(next.upgraded, NEXT_VERSION);
   await lookForUpdate(device.page);
   if ((await committed()) >= FILE_BYTES) findings.lost.push('the upload was over before the deploy: the test is wrong');
-  else if (await device.page.getByText(appText.updateReady).isVisible())
+  else if (await device.page.getByText(frameText.updateReady).isVisible())
     findings.lost.push('an update is offered in the middle of an upload');
   await device.leave();
   // Without a page the next worker takes over; the person comes back at any time.
@@ -157,7 +158,7 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
     );
   world.proxy.heal();
   if (!(await isOf(device.page, 'next'))) {
-    await checkSaid(stage, device.page, [appText.updateReady], 'a new version once the file is sent');
+    await checkSaid(stage, device.page, [frameText.updateReady], 'a new version once the file is sent');
     await chooseUpdate(device.page);
     await checkBuild(stage, device.page, 'next', 'after the upload');
   }
@@ -183,7 +184,7 @@ const oldWorker = async (stage: Stage): Promise<void> => {
   if (!(await isOf(fresh, 'next'))) findings.lost.push('the fresh page is of the old build: the test is wrong');
   await checkHeading(stage, fresh, 'Library', 'the new page beside the old worker');
   await untilInstalled(device.page);
-  await checkSaid(stage, device.page, [appText.updateReady], 'the old page beside a new one');
+  await checkSaid(stage, device.page, [frameText.updateReady], 'the old page beside a new one');
   intents.push(...(await addFolders(device, 4)));
   world.proxy.heal();
   await device.dispatchSync().catch(() => {});

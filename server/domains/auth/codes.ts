@@ -4,7 +4,7 @@ import { CODE_LIFE_MS, CODE_TRIES } from '#contract/limits.ts';
 import { newId } from '#contract/ids.ts';
 import { EMAIL, E164 } from '#contract/patterns.ts';
 import { Problem } from '#contract/problems.ts';
-import { messageText } from '#contract/text/messages.ts';
+import { messageText } from '#contract/text/auth-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { hashCode, isSame, makeCode } from './secrets.ts';

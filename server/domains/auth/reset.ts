@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { messageText } from '#contract/text/messages.ts';
+import { messageText } from '#contract/text/auth-messages.ts';
 import { notificationLinks } from '#contract/text/notifications.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { notify } from '../notifications/index.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { readBlocks as readBlocksCall, reportClientError } from '#contract/pages.ts';
-import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/help.ts';
+import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/pages-help.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 import { answerJson } from '#server/calls/answer-json.ts';

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import type { Call, OutputOf } from '#contract/call.ts';
-import { memberText } from '#contract/text/member.ts';
+import { commonText } from '#contract/text/common.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Freshness } from '#ui/freshness.tsx';
@@ -32,16 +32,16 @@ export function AnswerView<C extends Call>({ answered, shape, count, children }:
   if (skeleton || isLoading) return skeleton ? <Skeleton shape={shape} count={count} /> : null;
   const retry = (
     <Button size="m" variant="tonal" onClick={reload}>
-      {memberText.retry}
+      {commonText.retry}
     </Button>
   );
   if (answer === undefined) {
     return error?.kind === 'offline' ? (
-      <EmptyState drawing="offline" title={memberText.loadFailed} action={retry}>
-        {memberText.offlineEmpty}
+      <EmptyState drawing="offline" title={commonText.loadFailed} action={retry}>
+        {commonText.offlineEmpty}
       </EmptyState>
     ) : (
-      <EmptyState drawing="search" title={memberText.loadFailed} action={retry}>
+      <EmptyState drawing="search" title={commonText.loadFailed} action={retry}>
         {failureText(error)}
       </EmptyState>
     );

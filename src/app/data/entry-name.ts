@@ -1,17 +1,6 @@
+import { queuedTable } from '#contract/queued-table.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
-import type { OwnTable } from '#contract/rows.ts';
-
-/** Which input of a call names its row, and in which table the row lies. */
-const NAMED_BY: readonly (readonly [field: string, table: OwnTable])[] = [
-  ['contentIds', 'contents'],
-  ['contentId', 'contents'],
-  ['folderId', 'folders'],
-  ['publishedId', 'publications'],
-  ['publishedContentId', 'publications'],
-  ['channelId', 'channels'],
-  ['id', 'contents'],
-  ['id', 'tagProfiles'],
-];
+import { idsIn } from '#store/outbox/entry-rows.ts';
 
 interface Named {
   title?: string;
@@ -23,14 +12,14 @@ const nameOf = (row: Named | undefined): string | undefined => row?.filename ?? 
 /** What an unsent change is about, in the person's own word for it; undefined where the device does not know. */
 export const readEntryName = async (
   db: AccountDatabase,
-  { input }: Pick<OutboxEntry, 'input'>,
+  { call, input }: Pick<OutboxEntry, 'call' | 'input'>,
 ): Promise<string | undefined> => {
   const given = nameOf(input as Named);
   if (given) return given;
-  for (const [field, table] of NAMED_BY) {
-    const value = input[field];
-    const id: unknown = Array.isArray(value) ? value[0] : value;
-    if (typeof id !== 'string') continue;
+  const { changes = [], names = [] } = queuedTable[call]?.rows ?? {};
+  for (const { table, by } of [...changes, ...names]) {
+    const [id] = by === undefined ? [] : idsIn(input[by]);
+    if (id === undefined) continue;
     // A row that the change deletes here is still known as the server's copy.
     const row = ((await db.table(table).get(id)) ?? (await db.base.get([table, id]))?.row ?? undefined) as
       | Named

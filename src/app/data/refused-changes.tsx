@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { RefusalPlace } from '#contract/queued.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { useLive } from './use-live.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -6,8 +7,8 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 const RefusedList = lazyPart(async () => (await import('./refused-list.tsx')).RefusedList);
 
 export interface RefusedChangesProps {
-  /** Calls made on this screen. */
-  calls: readonly string[];
+  /** The screen: its changes are those whose calls are `shownAt` it. */
+  at: RefusalPlace;
   /** Only entries that touch this row. */
   rowId?: string | undefined;
   /** Opens the change again with what was typed; the caller discards the old entry once the new one is kept. */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { outboxLabels, outboxText, refusedSentence } from '#contract/text/outbox.ts';
+import { queuedTable } from '#contract/queued-table.ts';
+import { entryLabel, refusedSentence } from '#contract/text/outbox-entry.ts';
+import { outboxText } from '#contract/text/outbox.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
@@ -10,16 +12,18 @@ import type { RefusedChangesProps } from './refused-changes.tsx';
 import { useLive } from './use-live.ts';
 
 /** The reason of each, Edit and Discard; loaded with the first refusal. */
-export function RefusedList({ calls, rowId, onEdit, canEdit = () => true }: RefusedChangesProps) {
+export function RefusedList({ at, rowId, onEdit, canEdit = () => true }: RefusedChangesProps) {
   const { db } = useAccount();
   const [discarding, setDiscarding] = useState<string>();
   const refused = useLive(
     async (live) => {
       const entries = await live.outbox.where('state').equals('refused').sortBy('order');
-      const here = entries.filter((entry) => calls.includes(entry.call) && (!rowId || entry.keys.includes(rowId)));
+      const here = entries.filter(
+        ({ call, keys }) => queuedTable[call]?.shownAt === at && (!rowId || keys.includes(rowId)),
+      );
       return Promise.all(here.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
     },
-    [calls.join(), rowId],
+    [at, rowId],
   );
   if (!refused || refused.length === 0) return null;
   return (
@@ -42,7 +46,7 @@ export function RefusedList({ calls, rowId, onEdit, canEdit = () => true }: Refu
             </span>
           }
         >
-          <strong>{outboxLabels[entry.call]?.(name) ?? outboxText.unknown}</strong>
+          <strong>{entryLabel(entry.call, name)}</strong>
           <br />
           {refusedSentence(entry.call, entry.problem?.message)}
         </Note>

@@ -5,7 +5,8 @@ import { CallError } from '#store/api.ts';
 import { isQuotaError, withDatabase } from '#store/door.ts';
 import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
 import { callAs } from '#store/session.ts';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { isMissingFile, letBeSaid } from '#ui/missing-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from './account.ts';
@@ -39,7 +40,8 @@ export const useAct = () => {
         forgetAct(noted, 'failed');
         // A change that could not be kept is said, never swallowed.
         if (isMissingFile(error)) letBeSaid(error);
-        else showToast({ text: isQuotaError(error) ? appText.storageFull : appText.somethingWrong, kind: 'failure' });
+        else
+          showToast({ text: isQuotaError(error) ? frameText.storageFull : commonText.somethingWrong, kind: 'failure' });
         throw error;
       }
     },
@@ -66,5 +68,5 @@ export const useOnlineCall = () => {
 };
 
 /** The sentence for a failure: the server's own, else the screen's. */
-export const failureText = (error: unknown, fallback: string = appText.somethingWrong): string =>
+export const failureText = (error: unknown, fallback: string = commonText.somethingWrong): string =>
   error instanceof CallError && error.kind === 'refused' && error.status < 500 ? error.message : fallback;

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { readBlocks } from '#contract/pages.ts';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyDialog } from '#ui/lazy-overlays.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -18,7 +19,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
     <LazyDialog
       open={open}
       onClose={onClose}
-      title={appText.installTitle}
+      title={frameText.installTitle}
       footer={
         offer ? (
           <Button
@@ -27,11 +28,11 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
               void takeInstallOffer();
             }}
           >
-            {appText.installNow}
+            {frameText.installNow}
           </Button>
         ) : (
           <Button variant="outline" onClick={onClose}>
-            {appText.close}
+            {commonText.close}
           </Button>
         )
       }
@@ -49,16 +50,16 @@ function InstallSteps() {
   const media = answer?.items.find(({ id }) => id === phone)?.media;
   const video = media?.find(({ type }) => type === 'video');
   const poster = media?.find(({ type }) => type === 'thumbnail')?.thumbnail ?? undefined;
-  const steps = phone === 'ios' ? appText.installIos : appText.installAndroid;
+  const steps = phone === 'ios' ? frameText.installIos : frameText.installAndroid;
   return (
     <div className="install-help">
       <Segmented
-        label={appText.installPhone}
+        label={frameText.installPhone}
         value={phone}
         onChange={setPhone}
         options={[
-          { value: 'ios', label: appText.iosHeading },
-          { value: 'android', label: appText.androidHeading },
+          { value: 'ios', label: frameText.iosHeading },
+          { value: 'android', label: frameText.androidHeading },
         ]}
       />
       {isOnline && video?.videoUrl && (

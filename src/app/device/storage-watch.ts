@@ -1,4 +1,5 @@
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { onStorageTrouble, probeStorage } from '#store/door.ts';
 import { showToast } from '#ui/toast.ts';
 import { takeUpdate } from './update.ts';
@@ -9,16 +10,16 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 export const watchStorage = (): void => {
   onStorageTrouble((trouble) => {
     const text = {
-      blocked: appText.storageBlocked,
-      newer: appText.updateReady,
-      lost: appText.storageLost,
-      full: appText.storageFull,
+      blocked: frameText.storageBlocked,
+      newer: frameText.updateReady,
+      lost: frameText.storageLost,
+      full: frameText.storageFull,
     }[trouble];
     // Beside a newer version a plain reload could bring this one again.
     const reload =
       trouble === 'newer'
-        ? { label: appText.update, onAction: () => void takeUpdate() }
-        : { label: appText.reload, onAction: () => location.reload() };
+        ? { label: frameText.update, onAction: () => void takeUpdate() }
+        : { label: commonText.reload, onAction: () => location.reload() };
     showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
   });
   // Not needed for the first screen, but before the person goes on working.
@@ -27,7 +28,7 @@ export const watchStorage = (): void => {
     void import('#store/watch-eviction.ts').then(
       ({ watchEviction }) =>
         watchEviction(({ changes, uploads }) =>
-          showToast({ text: appText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 }),
+          showToast({ text: frameText.storageCleared(changes, uploads), kind: 'failure', durationMs: 0 }),
         ),
       () => {},
     );

@@ -1,4 +1,4 @@
-import { appText } from '#contract/text/app.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { readVersion } from '#contract/pages.ts';
 import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { sendCall } from '#store/api.ts';
@@ -92,9 +92,9 @@ const offerUpdate = async (): Promise<void> => {
   }
   laterUntilMs = performance.now() + LATER_MS;
   showToast({
-    text: appText.updateReady,
+    text: frameText.updateReady,
     durationMs: 0,
-    action: { label: appText.update, onAction: () => void takeUpdate() },
+    action: { label: frameText.update, onAction: () => void takeUpdate() },
   });
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readPageText } from '#contract/pages.ts';
-import { SUPPORT_ADDRESS } from '#contract/text/help.ts';
+import { SUPPORT_ADDRESS } from '#contract/text/pages-help.ts';
 import { sendCall } from '#store/api.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { isMissingFile } from '#ui/missing-file.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { appText } from '#contract/text/app.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyDialog } from '#ui/lazy-overlays.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -34,7 +34,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
     const left = await db.outbox.where('state').anyOf('waiting', 'refused').count();
     setBusy(undefined);
     if (left === 0) return leave();
-    showToast({ text: appText.stillUnsent, kind: 'failure' });
+    showToast({ text: frameText.stillUnsent, kind: 'failure' });
     onClose();
     await navigate({ to: '/outbox' });
   };
@@ -43,26 +43,26 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
     <LazyDialog
       open={open}
       onClose={onClose}
-      title={appText.logOutTitle}
+      title={frameText.logOutTitle}
       description={[
-        unsent > 0 && appText.logOutUnsent(unsent),
-        uploads > 0 && appText.logOutUploads(uploads),
-        appText.logOutPlain,
+        unsent > 0 && frameText.logOutUnsent(unsent),
+        uploads > 0 && frameText.logOutUploads(uploads),
+        frameText.logOutPlain,
       ]
         .filter(Boolean)
         .join(' ')}
       footer={
         <>
           {hasWork && (
-            <Button busy={busy === 'send' && appText.sendingFirst} onClick={() => void send()}>
-              {appText.sendFirst}
+            <Button busy={busy === 'send' && frameText.sendingFirst} onClick={() => void send()}>
+              {frameText.sendFirst}
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
-            {appText.stay}
+            {frameText.stay}
           </Button>
-          <Button variant="danger" busy={busy === 'leave' && appText.logOut} onClick={() => void leave()}>
-            {hasWork ? appText.discardAndLogOut : appText.logOut}
+          <Button variant="danger" busy={busy === 'leave' && frameText.logOut} onClick={() => void leave()}>
+            {hasWork ? frameText.discardAndLogOut : frameText.logOut}
           </Button>
         </>
       }

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { setEducator, setLastRole, setLearner } from '#contract/users.ts';
 import { readPageText } from '#contract/pages.ts';
 import type { Me, Role } from '#contract/rows.ts';
-import { appText } from '#contract/text/app.ts';
-import { helpText, PUBLIC_SITE } from '#contract/text/help.ts';
+import { frameText } from '#contract/text/frame.ts';
+import { helpText, PUBLIC_SITE } from '#contract/text/pages-help.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import {
@@ -55,13 +55,13 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       <SideDrawer
         open={open}
         onClose={onClose}
-        label={appText.menu}
+        label={frameText.menu}
         head={
           <div className="menu-drawer__head">
             <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
             <div>
               <button type="button" className="menu-drawer__role" onClick={show('roles')}>
-                {appText.roleNames[me.lastLoginedRole]}
+                {frameText.roleNames[me.lastLoginedRole]}
               </button>
               <p className="menu-drawer__name">{name}</p>
             </div>
@@ -71,7 +71,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <DrawerGroup>
           {me.lastLoginedRole === 'educator' && (
             <DrawerItem icon={<SubscriptionsIcon />} disabled>
-              {appText.subscriptionsSoon}
+              {frameText.subscriptionsSoon}
             </DrawerItem>
           )}
           {me.lastLoginedRole === 'educator' && (
@@ -80,7 +80,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             </DrawerItem>
           )}
           <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
-            {appText.notifications}
+            {frameText.notifications}
           </DrawerItem>
           <DrawerItem
             icon={<UploadIcon />}
@@ -88,10 +88,10 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             onClick={onClose}
             trailing={waiting > 0 ? waiting : undefined}
           >
-            {appText.outbox}
+            {frameText.outbox}
           </DrawerItem>
           <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>
-            {appText.myRoles}
+            {frameText.myRoles}
           </DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
@@ -99,7 +99,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             {helpText.title}
           </DrawerItem>
           <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
-            {appText.notificationSettings}
+            {frameText.notificationSettings}
           </DrawerItem>
           {site && (
             <DrawerItem
@@ -109,19 +109,19 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
               onClick={onClose}
               trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
             >
-              {appText.about}
+              {frameText.about}
             </DrawerItem>
           )}
           <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
-            {appText.legal}
+            {frameText.legal}
           </DrawerItem>
         </DrawerGroup>
         <DrawerGroup>
           <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>
-            {appText.addToMobile}
+            {frameText.addToMobile}
           </DrawerItem>
           <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>
-            {appText.logOut}
+            {frameText.logOut}
           </DrawerItem>
         </DrawerGroup>
       </SideDrawer>
@@ -154,14 +154,14 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
   };
   const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
   return (
-    <LazySheet open={open} onClose={onClose} title={appText.myRoles}>
-      <RowList label={appText.myRoles}>
+    <LazySheet open={open} onClose={onClose} title={frameText.myRoles}>
+      <RowList label={frameText.myRoles}>
         {shown.map((role) =>
           ownsRole(me, role) ? (
             <ListRow
               key={role}
-              title={appText.roleNames[role]}
-              trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={appText.inUse} /> : undefined}
+              title={frameText.roleNames[role]}
+              trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={frameText.inUse} /> : undefined}
               onOpen={() => void choose(role)}
             />
           ) : (
@@ -171,7 +171,7 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
       </RowList>
       {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && (
         <p id={SOON_ID} className="menu-drawer__soon">
-          {appText.applySoon}
+          {frameText.applySoon}
         </p>
       )}
     </LazySheet>
@@ -182,7 +182,7 @@ function ApplyRow({ role }: { role: Role }) {
   const isOpen = role === 'learner';
   return (
     <ListRow
-      title={appText.roleNames[role]}
+      title={frameText.roleNames[role]}
       trailing={
         <Button
           size="m"
@@ -191,7 +191,7 @@ function ApplyRow({ role }: { role: Role }) {
           disabled={!isOpen}
           aria-describedby={isOpen ? undefined : SOON_ID}
         >
-          {appText.applyAs[role]}
+          {frameText.applyAs[role]}
         </Button>
       }
     />

@@ -1,4 +1,5 @@
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 import { isMissingFile, nameMissingFile } from '#ui/missing-file.ts';
@@ -42,9 +43,9 @@ export const recoverScreen = async (): Promise<string> => {
 };
 
 const TEXTS: Record<Reason, string> = {
-  newer: appText.updateReady,
-  away: appText.connectFirst,
-  broken: appText.somethingWrong,
+  newer: frameText.updateReady,
+  away: commonText.connectFirst,
+  broken: commonText.somethingWrong,
 };
 
 /** Beside a screen that stands: nothing is reloaded, what is typed there stays until the person chooses. */
@@ -53,7 +54,10 @@ const tell = async (): Promise<void> => {
   showToast({
     text: TEXTS[reason],
     kind: 'failure',
-    ...(reason === 'newer' && { durationMs: 0, action: { label: appText.update, onAction: () => void takeUpdate() } }),
+    ...(reason === 'newer' && {
+      durationMs: 0,
+      action: { label: frameText.update, onAction: () => void takeUpdate() },
+    }),
   });
 };
 

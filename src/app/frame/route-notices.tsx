@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { showToast } from '#ui/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
 import { startTraffic, useNeedsSignIn, useOnline } from '../device/traffic.ts';
@@ -28,17 +29,17 @@ export function RouteNotices() {
     void resumeUnfinished(account.userId).catch(() => {});
   }, [account]);
   useEffect(() => {
-    if (isOnline && !wasOnline.current && account) showToast({ text: appText.backOnline, kind: 'success' });
+    if (isOnline && !wasOnline.current && account) showToast({ text: frameText.backOnline, kind: 'success' });
     wasOnline.current = isOnline;
   }, [isOnline, account]);
   useEffect(() => {
     if (needsSignIn)
       showToast({
-        text: appText.needsSignIn,
+        text: frameText.needsSignIn,
         kind: 'failure',
         durationMs: 0,
         action: {
-          label: appText.signIn,
+          label: commonText.signIn,
           onAction: () =>
             void router.navigate({ href: `/sign-in?next=${encodeURIComponent(location.pathname)}` } as never),
         },

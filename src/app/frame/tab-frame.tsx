@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { Me } from '#contract/rows.ts';
-import { appText } from '#contract/text/app.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { ChannelIcon, CommunityIcon, HomeIcon, LibraryIcon, MenuIcon } from '#ui/icons.ts';
 import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
@@ -23,12 +23,12 @@ interface Place {
 }
 
 const MEMBER_PLACES: readonly Place[] = [
-  { href: '/home', label: appText.home, icon: <HomeIcon /> },
-  { href: '/community', label: appText.community, icon: <CommunityIcon /> },
+  { href: '/home', label: frameText.home, icon: <HomeIcon /> },
+  { href: '/community', label: frameText.community, icon: <CommunityIcon /> },
 ];
 const CREATOR_PLACES: readonly Place[] = [
-  { href: '/channels', label: appText.channels, icon: <ChannelIcon /> },
-  { href: '/library', label: appText.library, icon: <LibraryIcon /> },
+  { href: '/channels', label: frameText.channels, icon: <ChannelIcon /> },
+  { href: '/library', label: frameText.library, icon: <LibraryIcon /> },
 ];
 
 const placesOf = (me: Me | undefined): readonly Place[] =>
@@ -48,7 +48,7 @@ export function TabFrame() {
     count: place.href === '/library' ? uploads : 0,
   }));
   const menu: TabBarItem = {
-    label: appText.menu,
+    label: frameText.menu,
     icon: <MenuIcon />,
     onClick: () => setMenuOpen(true),
     expanded: isMenuOpen,
@@ -56,7 +56,7 @@ export function TabFrame() {
   };
   return (
     <div className="column">
-      <OfflineBanner offline={!isOnline}>{appText.offlineBanner}</OfflineBanner>
+      <OfflineBanner offline={!isOnline}>{frameText.offlineBanner}</OfflineBanner>
       <Outlet />
       <TabBar items={[...items, menu]} />
       <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />

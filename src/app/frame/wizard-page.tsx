@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { appText } from '#contract/text/app.ts';
-import { controlsText } from '#contract/text/controls.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dock } from '#ui/dock.tsx';
@@ -70,7 +70,7 @@ export function WizardPage({
     top.current?.focus({ preventScroll: true });
   }, [heading]);
   const waits = Boolean(next && !isOnline && !next.offline);
-  const help = waits ? (next?.offlineHelp ?? appText.connectFirst) : next?.disabled ? next.help : undefined;
+  const help = waits ? (next?.offlineHelp ?? commonText.connectFirst) : next?.disabled ? next.help : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!waits && !next?.disabled && !next?.busy) onNext?.();
@@ -83,7 +83,7 @@ export function WizardPage({
         back={barBack}
         actions={close && <IconButton label={close.label} icon={<CloseIcon />} onClick={close.onClose} />}
       />
-      <OfflineBanner offline={!isOnline}>{appText.offlineBanner}</OfflineBanner>
+      <OfflineBanner offline={!isOnline}>{frameText.offlineBanner}</OfflineBanner>
       <form className="wizard" noValidate onSubmit={submit}>
         <main className="page">
           {step && <Stepper current={step.current} total={step.total} />}
@@ -97,7 +97,7 @@ export function WizardPage({
           <Dock help={help && <span id={HELP_ID}>{help}</span>}>
             {onBack && (
               <Button variant="outline" onClick={onBack}>
-                {controlsText.back}
+                {commonText.back}
               </Button>
             )}
             {next && (

@@ -1,5 +1,5 @@
 import { readPage } from '#contract/pages.ts';
-import { legalText } from '#contract/text/join.ts';
+import { legalText } from '#contract/text/auth-join.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { follow, unfollow } from '#contract/channels.ts';
-import { memberText } from '#contract/text/member.ts';
+import { channelText } from '#contract/text/channels-page.ts';
 import { Button } from '#ui/button.tsx';
 import { AddIcon, CheckIcon } from '#ui/icons.ts';
 import { useMe } from '../data/me.ts';
@@ -20,7 +20,7 @@ export function FollowButton({ channelId, name, size = 'm' }: { channelId: strin
   const toggle = () => {
     if (me) void act(isFollowing ? unfollow : follow, { channelId }, { scope: me.scope });
   };
-  const words = isFollowing ? memberText.unfollow : memberText.follow;
+  const words = isFollowing ? channelText.unfollow : channelText.follow;
   return (
     <Button
       size={size}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
 
 /** Names the page in the tab and for screen readers. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · ${appText.product}`;
+    document.title = `${title} · ${commonText.product}`;
   }, [title]);
 };

@@ -1,5 +1,6 @@
 import { listChannelPage, listPlaylists, readChannel, type ChannelPage } from '#contract/channels.ts';
-import { memberText } from '#contract/text/member.ts';
+import { channelText } from '#contract/text/channels-page.ts';
+import { commonText } from '#contract/text/common.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +30,7 @@ export function ChannelPageScreen({ channelId }: { channelId: string }) {
   const own = useLive((db) => db.channels.get(channelId), [channelId]);
   const answered = useAnswer(readChannel, { channelId });
   const channel = answered.answer ?? (own && { ...own, following: false, isOwner: true, ownerId: '' });
-  usePageTitle(channel?.name ?? memberText.items);
+  usePageTitle(channel?.name ?? channelText.items);
   return (
     <>
       <AppBar clear title={channel?.name} back={goBack} />
@@ -65,14 +66,14 @@ function ChannelHead({ channel }: { channel: ChannelPage }) {
               </>
             )}
           </p>
-          <p className="t-2">{memberText.followers(channel.followers)}</p>
-          {!channel.active && <Badge tone="warn">{memberText.unpublished}</Badge>}
+          <p className="t-2">{channelText.followers(channel.followers)}</p>
+          {!channel.active && <Badge tone="warn">{channelText.unpublished}</Badge>}
         </div>
       </div>
       {channel.description && <p>{channel.description}</p>}
       {channel.isOwner ? (
         <Button size="m" href="/library">
-          {memberText.addContent}
+          {channelText.addContent}
         </Button>
       ) : (
         <FollowButton channelId={channel.id} name={channel.name} />
@@ -92,14 +93,14 @@ function ChannelContents({ channel }: { channel: ChannelPage }) {
     <>
       {playlists && playlists.results.length > 0 && (
         <section>
-          <SectionHeading>{memberText.playlists}</SectionHeading>
-          <RowList label={memberText.playlists}>
+          <SectionHeading>{channelText.playlists}</SectionHeading>
+          <RowList label={channelText.playlists}>
             {playlists.results.map((playlist) => (
               <PlaylistRow
                 key={playlist.id}
                 id={playlist.id}
                 title={playlist.title}
-                count={memberText.playlistItems(playlist.itemCount)}
+                count={channelText.playlistItems(playlist.itemCount)}
                 sport={channel.sportId}
                 coverSrc={playlist.coverImage}
                 href={`/watch-playlist?channelId=${channel.id}&playlistId=${playlist.id}`}
@@ -110,14 +111,14 @@ function ChannelContents({ channel }: { channel: ChannelPage }) {
         </section>
       )}
       <section>
-        <SectionHeading>{memberText.items}</SectionHeading>
+        <SectionHeading>{channelText.items}</SectionHeading>
         <AnswerView answered={contents.answered} shape="tile">
           {(list) =>
             list.results.length === 0 ? (
-              <EmptyState drawing="quiet" title={memberText.channelEmpty} />
+              <EmptyState drawing="quiet" title={commonText.noContent} />
             ) : (
               <>
-                <TileGrid label={memberText.items}>
+                <TileGrid label={channelText.items}>
                   {list.results.map((item) => (
                     <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />
                   ))}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { reorderChannels, setChannelActive } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
 import type * as v from 'valibot';
-import { channelsText } from '#contract/text/publish.ts';
+import { channelsText } from '#contract/text/channels.ts';
 import { RootAppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
@@ -66,7 +66,7 @@ export function ChannelsScreen() {
     <>
       <RootAppBar title={channelsText.title} notificationsHref="/notifications" unread={unread} />
       <main className="page">
-        <RefusedChanges calls={['channels.setActive', 'channels.reorder']} />
+        <RefusedChanges at="channels" />
         {skeleton && <Skeleton shape="card" />}
         {own &&
           (own.length === 0 ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Channel } from '#contract/rows.ts';
 import type * as v from 'valibot';
-import { channelsText } from '#contract/text/publish.ts';
+import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/button.tsx';
 import { moved } from '#ui/moved.ts';
 import { ReorderList } from '#ui/reorder-list.tsx';

@@ -1,4 +1,4 @@
-import { channelText } from '#contract/text/channel.ts';
+import { channelText } from '#contract/text/channels-page.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { listFollowed, listRecommended, type ChannelPage } from '#contract/channels.ts';
-import { memberText } from '#contract/text/member.ts';
+import { channelText } from '#contract/text/channels-page.ts';
+import { communityText } from '#contract/text/community.ts';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
 import { ChipFilter } from '#ui/chip-row.tsx';
@@ -20,7 +21,7 @@ const ALL = 'all';
 
 /** Channels to follow and channels followed, by sport. Source: EXP-005…EXP-007. */
 export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string | undefined }) {
-  usePageTitle(memberText.community);
+  usePageTitle(communityText.community);
   const navigate = useNavigate();
   const sports = useLive((db) => db.subscriptions.toArray(), []) ?? [];
   const go = (next: { tab?: CommunityTab; sport?: string | undefined }) =>
@@ -32,27 +33,27 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
   );
   return (
     <>
-      <RootAppBar title={memberText.community} notificationsHref="/notifications" unread={useUnread()} />
+      <RootAppBar title={communityText.community} notificationsHref="/notifications" unread={useUnread()} />
       <main className="page">
         <Tabs
-          label={memberText.community}
+          label={communityText.community}
           group="community"
           selected={tab}
           onSelect={(next) => go({ tab: next })}
           items={[
-            { id: 'recommended', label: memberText.recommended },
-            { id: 'following', label: memberText.following },
+            { id: 'recommended', label: communityText.recommended },
+            { id: 'following', label: communityText.following },
           ]}
         />
         <TabPanel group="community" id={tab} className="stack community__panel">
           {sports.length > 0 && (
             <ChipFilter
-              label={memberText.allSports}
+              label={communityText.allSports}
               single
               value={[sport ?? ALL]}
               onChange={([next]) => go({ sport: next === ALL ? undefined : next })}
               options={[
-                { value: ALL, label: memberText.allSports },
+                { value: ALL, label: communityText.allSports },
                 ...sports.map((row) => ({ value: row.sportId, label: row.sportName })),
               ]}
             />
@@ -87,26 +88,26 @@ function ChannelList({
     return tab === 'following' ? (
       <EmptyState
         drawing="quiet"
-        title={memberText.noFollowing}
+        title={communityText.noFollowing}
         action={
           <Button size="m" onClick={onRecommended}>
-            {memberText.goRecommended}
+            {communityText.goRecommended}
           </Button>
         }
       />
     ) : (
-      <EmptyState drawing="quiet" title={memberText.noRecommended} />
+      <EmptyState drawing="quiet" title={communityText.noRecommended} />
     );
   }
   return (
-    <ul className="stack" aria-label={memberText.community}>
+    <ul className="stack" aria-label={communityText.community}>
       {shown.map((channel) => (
         <li key={channel.id}>
           <ChannelCard
             id={channel.id}
             name={channel.name}
             sport={channel.sportId}
-            facts={[channel.sportName, channel.educatorName, memberText.followers(channel.followers)]}
+            facts={[channel.sportName, channel.educatorName, channelText.followers(channel.followers)]}
             rating={channel.totalRating}
             coverSrc={channel.coverImage}
             logoSrc={channel.logoImage}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lockedText } from '#contract/text/player.ts';
+import { lockedText } from '#contract/text/watch-player.ts';
 import { LockedPanel } from '#ui/locked-panel.tsx';
 import { PdfViewer } from '#ui/pdf-viewer.tsx';
 import { Player, type PlayerSource } from '#ui/player.tsx';

@@ -1,6 +1,7 @@
 import { readHome } from '#contract/home.ts';
 import type { OutputOf } from '#contract/call.ts';
-import { memberText } from '#contract/text/member.ts';
+import { commonText } from '#contract/text/common.ts';
+import { homeText } from '#contract/text/home.ts';
 import { serverNowMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -31,11 +32,11 @@ const NEW_MS = 24 * 3_600_000;
 
 /** The Member's landing: a section per sport, then sports to add. Source: EXP-001…EXP-004. */
 export function HomePage() {
-  usePageTitle(memberText.home);
+  usePageTitle(homeText.home);
   const answered = useAnswer(readHome, {});
   return (
     <>
-      <RootAppBar title={memberText.home} brand notificationsHref="/notifications" unread={useUnread()} />
+      <RootAppBar title={homeText.home} brand notificationsHref="/notifications" unread={useUnread()} />
       <main className="page">
         <AnswerView answered={answered} shape="tile">
           {(home) => <HomeSections home={home} />}
@@ -51,21 +52,21 @@ function HomeSections({ home }: { home: Home }) {
     <>
       {home.completeness < 100 && (
         <section className="board on-board home__completeness">
-          <p>{memberText.profileComplete(home.completeness)}</p>
-          <LaneBar label={memberText.completeness} kind="meter" value={home.completeness} />
+          <p>{homeText.profileComplete(home.completeness)}</p>
+          <LaneBar label={homeText.completeness} kind="meter" value={home.completeness} />
         </section>
       )}
       {home.sections.length === 0 && (
         <EmptyState
           drawing="quiet"
-          title={memberText.homeEmptyTitle}
+          title={homeText.homeEmptyTitle}
           action={
             <Button size="m" href="/learner/choose-your-sport">
-              {memberText.chooseSport}
+              {homeText.chooseSport}
             </Button>
           }
         >
-          {memberText.homeEmpty}
+          {homeText.homeEmpty}
         </EmptyState>
       )}
       {home.sections.map((section, index) => (
@@ -73,10 +74,10 @@ function HomeSections({ home }: { home: Home }) {
       ))}
       {home.suggestedSports.length > 0 && (
         <section>
-          <SectionHeading>{memberText.suggested}</SectionHeading>
-          <Rail label={memberText.suggested}>
+          <SectionHeading>{homeText.suggested}</SectionHeading>
+          <Rail label={homeText.suggested}>
             {home.suggestedSports.map((sport) => {
-              const badge = memberText.badges[sport.sportType];
+              const badge = homeText.badges[sport.sportType];
               return (
                 <SportCard
                   key={sport.id}
@@ -90,7 +91,7 @@ function HomeSections({ home }: { home: Home }) {
           </Rail>
           <p>
             <Button size="m" variant="outline" href="/learner/choose-your-sport">
-              {memberText.addSport}
+              {homeText.addSport}
             </Button>
           </p>
         </section>
@@ -114,7 +115,7 @@ function SportSection({
   return (
     <section>
       <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
-      {!first && <p className="home__empty">{memberText.sectionEmpty}</p>}
+      {!first && <p className="home__empty">{commonText.noContent}</p>}
       {first && (
         <HeroTile
           id={first.id}
@@ -128,7 +129,7 @@ function SportSection({
           meta={first.channel.name}
           unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'}
           eager={isFirst}
-          flag={(serverNowMs() ?? nowMs) - Date.parse(first.publishedAt) < NEW_MS ? memberText.newToday : undefined}
+          flag={(serverNowMs() ?? nowMs) - Date.parse(first.publishedAt) < NEW_MS ? homeText.newToday : undefined}
         />
       )}
       {rest.length > 0 && (

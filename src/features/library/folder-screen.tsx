@@ -13,7 +13,7 @@ import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useContentListView } from './content-list.tsx';
-import { FOLDER_CALLS, useFolderActions } from './use-folder-dialogs.tsx';
+import { useFolderActions } from './use-folder-dialogs.tsx';
 import { useFolder, useFolderCounts, type FolderRow } from './use-folders.ts';
 import './library.css';
 
@@ -81,7 +81,7 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & O
         )}
         {uploads}
         <RefusedChanges
-          calls={FOLDER_CALLS}
+          at="folders"
           rowId={folder.id}
           onEdit={(entry) => actions.edit(entry, [folder])}
           canEdit={(entry) => entry.call === 'library.editFolder'}

@@ -11,7 +11,7 @@ import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { formatBytes } from '#app/format/format.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { useQueued } from '#app/data/use-queued.ts';
-import { FOLDER_CALLS, useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
+import { useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
 import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from './use-folders.ts';
 
 /** All folders with what lies in them, counted on this device. Source: LIB-008, LIB-015. */
@@ -24,7 +24,7 @@ export function FoldersTab({ tabs }: { tabs: ReactNode }) {
         {tabs}
         <div className="library__empty stack">
           <RefusedChanges
-            calls={FOLDER_CALLS}
+            at="folders"
             canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
             onEdit={(entry) => actions.edit(entry, folders ?? [])}
           />

@@ -69,15 +69,6 @@ function LibraryTabs({ tab }: { tab: LibraryTab }) {
   return <Tabs label={libraryText.title} group="library" items={TABS} selected={tab} />;
 }
 
-const CONTENT_CALLS = [
-  'library.renameContent',
-  'library.moveContents',
-  'library.deleteContent',
-  'library.deleteContents',
-  'publications.publish',
-  'publications.unpublish',
-];
-
 const EDITABLE = ['library.renameContent', 'publications.publish'];
 
 function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProps, 'tab'>) {
@@ -100,7 +91,7 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
         <StorageLine />
         {channel && <Note>{libraryText.chooseFor(channel.name)}</Note>}
         {uploads}
-        <RefusedChanges calls={CONTENT_CALLS} onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
+        <RefusedChanges at="contents" onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
         {body}
         {isKnown && <HelpBelow />}
       </main>

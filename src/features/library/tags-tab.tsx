@@ -27,13 +27,6 @@ import type { TagGroupRow } from './tag-group-sheet.tsx';
 
 const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);
 
-const TAG_CALLS = [
-  'library.createTagProfile',
-  'library.editTagProfile',
-  'library.deleteTagProfile',
-  'library.reorderTagProfiles',
-];
-
 interface Opened {
   group: TagGroupRow | undefined;
   /** A refused entry that is opened again. */
@@ -80,7 +73,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
           )}
         </div>
         <RefusedChanges
-          calls={TAG_CALLS}
+          at="tagGroups"
           canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
           onEdit={(entry) =>
             show(

@@ -12,14 +12,6 @@ import type { FolderRow } from './use-folders.ts';
 const FolderDialogs = lazyPart(async () => (await import('./folder-dialogs.tsx')).FolderDialogs);
 
 /** Calls whose refusal is shown where folders are. */
-export const FOLDER_CALLS = [
-  'library.createFolder',
-  'library.editFolder',
-  'library.deleteFolder',
-  'library.moveAll',
-  'library.deleteFolderContents',
-];
-
 export interface FolderActions {
   create(): void;
   itemsFor(folder: FolderRow): RowMenuItem[];

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { deleteNotifications, markAllRead, markRead } from '#contract/notifications.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Notification } from '#contract/rows.ts';
-import { memberText } from '#contract/text/member.ts';
+import { notificationText } from '#contract/text/notifications-page.ts';
 import { AppBar, SelectAppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
@@ -31,7 +31,7 @@ import './notifications.css';
 
 /** New and Old, select mode, and one opened in a sheet; all of it also offline. Source: NOT-001…NOT-006. */
 export function NotificationsPage({ openId }: { openId: string | undefined }) {
-  usePageTitle(memberText.notifications);
+  usePageTitle(notificationText.notifications);
   const me = useMe();
   const recipientType = recipientOf(me);
   const [pages, setPages] = useState(1);
@@ -96,44 +96,46 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
     <>
       {selected ? (
         <SelectAppBar
-          title={memberText.selected(selected.size)}
+          title={notificationText.selected(selected.size)}
           onLeave={() => setSelected(undefined)}
           onSelectAll={() => setSelected(new Set(rows.map((row) => row.id)))}
         />
       ) : (
         <AppBar
-          title={memberText.notifications}
+          title={notificationText.notifications}
           back={goBack}
           actions={
             rows.length > 0 ? (
-              <IconButton label={memberText.select} icon={<DoneIcon />} onClick={() => setSelected(new Set())} />
+              <IconButton label={notificationText.select} icon={<DoneIcon />} onClick={() => setSelected(new Set())} />
             ) : undefined
           }
         />
       )}
       <main className="page">
         {skeleton && <Skeleton shape="row" />}
-        {all?.length === 0 && <EmptyState drawing="quiet" level={2} title={memberText.nothing} />}
+        {all?.length === 0 && <EmptyState drawing="quiet" level={2} title={notificationText.nothing} />}
         {fresh.length > 0 && (
           <section>
             <div className="notifications__head">
-              <h2>{memberText.new}</h2>
+              <h2>{notificationText.new}</h2>
               {!selected && (
                 <Button size="m" variant="ghost" onClick={() => void actions.readAll(recipientType)}>
-                  {memberText.markAll}
+                  {notificationText.markAll}
                 </Button>
               )}
             </div>
-            {list(memberText.new, fresh)}
+            {list(notificationText.new, fresh)}
           </section>
         )}
-        {fresh.length === 0 && old.length > 0 && <p className="notifications__caught-up">{memberText.caughtUp}</p>}
+        {fresh.length === 0 && old.length > 0 && (
+          <p className="notifications__caught-up">{notificationText.caughtUp}</p>
+        )}
         {old.length > 0 && (
           <section>
             <div className="notifications__head">
-              <h2>{memberText.old}</h2>
+              <h2>{notificationText.old}</h2>
             </div>
-            {list(memberText.old, old)}
+            {list(notificationText.old, old)}
           </section>
         )}
         <div ref={end} />
@@ -142,14 +144,14 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
         <SelectionBar
           actions={[
             {
-              label: memberText.deleteSelected,
+              label: notificationText.deleteSelected,
               icon: <DeleteIcon />,
               danger: true,
               disabled: selected.size === 0,
               onClick: () => remove([...selected]),
             },
             {
-              label: memberText.deleteRead,
+              label: notificationText.deleteRead,
               icon: <DeleteIcon />,
               danger: true,
               disabled: old.length === 0,
@@ -187,7 +189,7 @@ function NotificationSheet({
       footer={
         row?.link ? (
           <Button block onClick={follow}>
-            {row.linkTitle ?? memberText.open}
+            {row.linkTitle ?? notificationText.open}
           </Button>
         ) : undefined
       }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { changeSettings } from '#contract/notifications.ts';
 import { FREQUENCIES, NOTIFICATION_TYPES, type Me } from '#contract/rows.ts';
-import { memberText } from '#contract/text/member.ts';
+import { notificationSettingsText } from '#contract/text/notifications-settings.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -22,15 +22,15 @@ import { useAct } from '#app/data/use-act.ts';
 import { recipientOf } from '#app/data/use-unread.ts';
 
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: memberText.frequencies[value] }));
+const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: notificationSettingsText.frequencies[value] }));
 
 /** Push on this device, and how often each kind is told. Source: NOT-016…NOT-020, D-164. */
 export function SettingsPage() {
-  usePageTitle(memberText.settings);
+  usePageTitle(notificationSettingsText.settings);
   const me = useMe();
   return (
     <>
-      <AppBar title={memberText.settings} back={goBack} />
+      <AppBar title={notificationSettingsText.settings} back={goBack} />
       <main className="page stack">
         <PushSwitch />
         {me && <Preferences me={me} />}
@@ -53,7 +53,7 @@ function PushSwitch() {
       if (isOn) await startPush(account);
       else await stopPush(account);
     } catch {
-      showToast({ text: memberText.pushFailed, kind: 'failure' });
+      showToast({ text: notificationSettingsText.pushFailed, kind: 'failure' });
     } finally {
       setState(await readPushState());
       // Source: NOT-031, D-167. What cannot be asked stays as the browser says.
@@ -64,8 +64,8 @@ function PushSwitch() {
   if (!state) return null;
   return (
     <Switch
-      label={memberText.pushTitle}
-      detail={memberText.pushHelp[state]}
+      label={notificationSettingsText.pushTitle}
+      detail={notificationSettingsText.pushHelp[state]}
       checked={state === 'on'}
       disabled={isBusy || state === 'denied' || state === 'unsupported'}
       onChange={(event) => void change(event.target.checked)}
@@ -86,14 +86,14 @@ function Preferences({ me }: { me: Me }) {
   return (
     <>
       <Switch
-        label={memberText.allTitle}
+        label={notificationSettingsText.allTitle}
         checked={isEnabled}
         onChange={(event) => change({ isEnabled: event.target.checked })}
       />
       {types.map((type) => (
         <Select
           key={type}
-          label={memberText.typeNames[type]}
+          label={notificationSettingsText.typeNames[type]}
           options={frequencyOptions}
           value={frequencies[type] ?? 'immediately'}
           disabled={!isEnabled}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { outboxLabels, outboxText, refusedSentence } from '#contract/text/outbox.ts';
-import { appText } from '#contract/text/app.ts';
+import { entryLabel, refusedSentence } from '#contract/text/outbox-entry.ts';
+import { outboxText } from '#contract/text/outbox.ts';
+import { commonText } from '#contract/text/common.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
 import { discard } from '#store/outbox/enqueue.ts';
@@ -126,7 +127,7 @@ function SignInNote() {
       role="alert"
       action={
         <Button variant="outline" size="m" href="/sign-in?next=/outbox">
-          {appText.signIn}
+          {commonText.signIn}
         </Button>
       }
     >
@@ -183,7 +184,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   const isRefused = entry.state === 'refused';
   const nowMs = useNow();
   const made = new Date(correctDeviceMs(entry.queuedAtMs, entry.queuedAfterServerMs, nowMs)).toISOString();
-  const label = outboxLabels[entry.call]?.(name) ?? outboxText.unknown;
+  const label = entryLabel(entry.call, name);
   const { icon, words } = isRefused
     ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) }
     : waitingReason(entry, { isOnline, isBehind });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { readPageText } from '#contract/pages.ts';
-import { helpText, SUPPORT_ADDRESS } from '#contract/text/help.ts';
+import { helpText, SUPPORT_ADDRESS } from '#contract/text/pages-help.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ExternalIcon, ForwardIcon, HelpIcon, MailIcon, PhoneIcon, StorageIcon, UniversityIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LEGAL_PAGES, legalText } from '#contract/text/join.ts';
+import { LEGAL_PAGES, legalText } from '#contract/text/auth-join.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ForwardIcon } from '#ui/icons.ts';
 import { LazyFullScreenViewer } from '#ui/lazy-overlays.tsx';

@@ -1,4 +1,4 @@
-import { LEGAL_PAGES } from '#contract/text/join.ts';
+import { LEGAL_PAGES } from '#contract/text/auth-join.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readBlocks } from '#contract/pages.ts';
-import { helpText } from '#contract/text/help.ts';
+import { helpText } from '#contract/text/pages-help.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import type { ChannelRow } from './publish-plan.ts';

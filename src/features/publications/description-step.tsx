@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DESCRIPTION_MAX, PICTURE_MAX_BYTES, PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { saveFile } from '#store/files.ts';
 import { Button } from '#ui/button.tsx';
 import { CropField, type CroppedPicture } from '#ui/crop-field.tsx';

@@ -1,4 +1,4 @@
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { createPlaylist } from '#contract/playlists.ts';
 import { newId } from '#contract/ids.ts';
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { AddIcon, PlaylistIcon } from '#ui/icons.ts';
@@ -20,7 +20,7 @@ export function PlaylistStep({ draft, change }: StepProps) {
   const [isCreating, setCreating] = useState(false);
   return (
     <div className="publish__form">
-      <RefusedChanges calls={['playlists.create']} />
+      <RefusedChanges at="playlists" />
       <RadioGroup label={publishText.playlists} hideLabel>
         <RadioRow
           name="playlist"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LibraryContent, Publication } from '#contract/rows.ts';
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { CUSTOM_TAGS_MAX } from '#contract/limits.ts';
 import { TAG } from '#contract/patterns.ts';
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { TagInput } from '#ui/tag-input.tsx';

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { publishText } from '#contract/text/publish.ts';
+import { publishText } from '#contract/text/publications.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TagIcon } from '#ui/icons.ts';

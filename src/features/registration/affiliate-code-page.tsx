@@ -3,7 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate } from '@tanstack/react-router';
 import { AffiliateCodeInput } from '#contract/forms.ts';
 import { applyAffiliateCode } from '#contract/invites.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '#app/data/account.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listSports, type Sport } from '#contract/sports.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { sportArt } from '#ui/sport-art.ts';
 import { useMe } from '#app/data/me.ts';
 import { useLive } from '#app/data/use-live.ts';

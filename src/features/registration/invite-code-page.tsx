@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { InvitationCode } from '#contract/forms.ts';
 import { checkInviteCode } from '#contract/invites.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { isProblem } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

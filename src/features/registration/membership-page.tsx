@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { readFlag } from '#contract/pages.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useAccount } from '#app/data/account.ts';

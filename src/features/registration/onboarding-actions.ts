@@ -3,7 +3,7 @@ import { setRegistrationFlags } from '#contract/registration.ts';
 import type { Subscription } from '#contract/rows.ts';
 import { createRoles, type RoleMapping, type Sport } from '#contract/sports.ts';
 import { subscribe } from '#contract/subscriptions.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { CallError, isProblem } from '#store/api.ts';
 import { callAs } from '#store/session.ts';
 import type { Account } from '#app/data/account.ts';

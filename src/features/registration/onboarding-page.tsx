@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { useMe } from '#app/data/me.ts';
 import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';

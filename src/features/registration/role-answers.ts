@@ -1,6 +1,6 @@
 import { CUSTOM_ROLE } from '#contract/patterns.ts';
 import type { RoleMapping, SportRole } from '#contract/sports.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import type { RoleAnswers } from './registration-draft.ts';
 
 /** The role whose name the person writes. Source: D-331. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CUSTOM_ROLE } from '#contract/patterns.ts';
 import type { SportRole } from '#contract/sports.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ChipFilter } from '#ui/chip-row.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listRoleLevels, type Sport, type SportRole } from '#contract/sports.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Sport } from '#contract/sports.ts';
-import { onboardingText } from '#contract/text/onboarding.ts';
+import { onboardingText } from '#contract/text/registration.ts';
 import { Note } from '#ui/note.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 import type { FlowType } from '#app/navigation/flow-type.ts';

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listFollowed } from '#contract/channels.ts';
 import { listSportContents, readSport } from '#contract/sports.ts';
-import { memberText } from '#contract/text/member.ts';
+import { channelText } from '#contract/text/channels-page.ts';
+import { commonText } from '#contract/text/common.ts';
+import { communityText } from '#contract/text/community.ts';
+import { sportText } from '#contract/text/sports.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
@@ -45,7 +48,7 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
           <Cover id={sportId} sport={sportId} whole eager shape="fill" />
           <div className="sport-page__over">
             <h1>{sportName}</h1>
-            {sport.answer && <p>{memberText.creatorsWithContent(sport.answer.activeEducatorsWithContent)}</p>}
+            {sport.answer && <p>{sportText.creatorsWithContent(sport.answer.activeEducatorsWithContent)}</p>}
           </div>
         </header>
         {sport.answer && <SubscribeBoard sport={sport.answer} />}
@@ -61,8 +64,8 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
               selected={tab}
               onSelect={setTab}
               items={[
-                { id: 'recommended', label: memberText.recommended },
-                { id: 'community', label: memberText.communityTab },
+                { id: 'recommended', label: communityText.recommended },
+                { id: 'community', label: sportText.communityTab },
               ]}
             />
             <TabPanel group="sport" id={tab}>
@@ -94,10 +97,10 @@ function SportContents({ sportId }: { sportId: string }) {
       <AnswerView answered={answered} shape="tile">
         {(list) =>
           list.results.length === 0 ? (
-            <EmptyState drawing="quiet" title={memberText.sectionEmpty} />
+            <EmptyState drawing="quiet" title={commonText.noContent} />
           ) : (
             <>
-              <TileGrid label={memberText.items}>
+              <TileGrid label={channelText.items}>
                 {list.results.map((item) => (
                   <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
                 ))}
@@ -128,23 +131,23 @@ function SportCommunity({ sportId }: { sportId: string }) {
             {channels.length === 0 && (
               <EmptyState
                 drawing="quiet"
-                title={memberText.noFollowed}
+                title={sportText.noFollowed}
                 action={
                   <Button size="m" onClick={toRecommended}>
-                    {memberText.goRecommended}
+                    {communityText.goRecommended}
                   </Button>
                 }
               />
             )}
             {channels.length > 0 && (
-              <ul className="stack" aria-label={memberText.communityTab}>
+              <ul className="stack" aria-label={sportText.communityTab}>
                 {channels.map((channel) => (
                   <li key={channel.id}>
                     <ChannelCard
                       id={channel.id}
                       name={channel.name}
                       sport={channel.sportId}
-                      facts={[channel.educatorName, memberText.followers(channel.followers)]}
+                      facts={[channel.educatorName, channelText.followers(channel.followers)]}
                       rating={channel.totalRating}
                       coverSrc={channel.coverImage}
                       logoSrc={channel.logoImage}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import type { listSportContents } from '#contract/sports.ts';
-import { memberText } from '#contract/text/member.ts';
+import { sportText } from '#contract/text/sports.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
@@ -26,47 +26,47 @@ export function SportTools({ query, found, onChange }: SportToolsProps) {
   const close = () => setSheet(undefined);
   return (
     <>
-      <ChipRow label={memberText.filterAndSort}>
+      <ChipRow label={sportText.filterAndSort}>
         <Chip icon={<FilterIcon />} opens="dialog" onClick={() => setSheet('filter')}>
           {filterWords(query)}
         </Chip>
         <Chip icon={<SortIcon />} opens="dialog" onClick={() => setSheet('sort')}>
-          {memberText.showOnTop(memberText.sorts[query.sort])}
+          {sportText.showOnTop(sportText.sorts[query.sort])}
         </Chip>
       </ChipRow>
       <LazySheet
         open={sheet === 'filter'}
         onClose={close}
-        title={memberText.filter}
+        title={sportText.filter}
         footer={
           <Button block onClick={close}>
-            {memberText.showFound(found)}
+            {sportText.showFound(found)}
           </Button>
         }
       >
         <div className="stack">
           <Choices
             name="contentType"
-            label={memberText.contentType}
-            words={memberText.types}
+            label={sportText.contentType}
+            words={sportText.types}
             value={query.contentType}
             onChoose={(contentType) => onChange({ contentType })}
           />
           <Choices
             name="pricing"
-            label={memberText.price}
-            words={memberText.pricing}
+            label={sportText.price}
+            words={sportText.pricing}
             value={query.pricing}
             onChoose={(pricing) => onChange({ pricing })}
           />
         </div>
       </LazySheet>
-      <LazySheet open={sheet === 'sort'} onClose={close} title={memberText.sort}>
+      <LazySheet open={sheet === 'sort'} onClose={close} title={sportText.sort}>
         <Choices
           name="sort"
-          label={memberText.sort}
+          label={sportText.sort}
           hideLabel
-          words={memberText.sorts}
+          words={sportText.sorts}
           value={query.sort}
           onChoose={(sort) => {
             onChange({ sort });
@@ -80,10 +80,10 @@ export function SportTools({ query, found, onChange }: SportToolsProps) {
 
 const filterWords = ({ contentType, pricing }: SportQuery): string => {
   const chosen = [
-    contentType !== 'all' && memberText.types[contentType],
-    pricing !== 'all' && memberText.pricing[pricing],
+    contentType !== 'all' && sportText.types[contentType],
+    pricing !== 'all' && sportText.pricing[pricing],
   ].filter(Boolean);
-  return chosen.length > 0 ? chosen.join(' · ') : memberText.allContent;
+  return chosen.length > 0 ? chosen.join(' · ') : sportText.allContent;
 };
 
 interface ChoicesProps<K extends string> {

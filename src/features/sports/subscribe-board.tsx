@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { subscribe } from '#contract/subscriptions.ts';
 import { type Sport } from '#contract/sports.ts';
 import type { Subscription } from '#contract/rows.ts';
-import { appText } from '#contract/text/app.ts';
-import { memberText } from '#contract/text/member.ts';
+import { commonText } from '#contract/text/common.ts';
+import { sportText } from '#contract/text/sports.ts';
 import { trueNowMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
@@ -14,9 +14,9 @@ import { useLive } from '#app/data/use-live.ts';
 
 const DAY_MS = 86_400_000;
 const OFFERS = {
-  Launched: { title: memberText.trialTitle, text: memberText.trialText, action: memberText.subscribe },
-  Beta: { title: memberText.betaTitle, text: memberText.betaText, action: memberText.join },
-  WaitList: { title: memberText.waitTitle, text: memberText.waitText, action: memberText.joinWaitlist },
+  Launched: { title: sportText.trialTitle, text: sportText.trialText, action: sportText.subscribe },
+  Beta: { title: sportText.betaTitle, text: sportText.betaText, action: sportText.join },
+  WaitList: { title: sportText.waitTitle, text: sportText.waitText, action: sportText.joinWaitlist },
 } as const;
 
 /**
@@ -34,13 +34,13 @@ export function SubscribeBoard({ sport }: { sport: Sport }) {
     return <p className="sport-page__state">{stateOf(subscription)}</p>;
   const offer = OFFERS[sport.sportType];
   const isBeta = sport.sportType === 'Beta';
-  const busy = isBusy && memberText.subscribing;
+  const busy = isBusy && sportText.subscribing;
   return (
     <>
       <section className="sport-page__board on-board" aria-label={offer.title}>
         <div>
-          <p className="sport-page__offer">{subscription ? memberText.sportNeedsPay : offer.title}</p>
-          <p>{isOnline ? offer.text : appText.connectFirst}</p>
+          <p className="sport-page__offer">{subscription ? sportText.sportNeedsPay : offer.title}</p>
+          <p>{isOnline ? offer.text : commonText.connectFirst}</p>
         </div>
         {!subscription && (
           <Button
@@ -58,23 +58,23 @@ export function SubscribeBoard({ sport }: { sport: Sport }) {
         <LazySheet
           open={isOpen}
           onClose={() => setOpen(false)}
-          title={memberText.oneBeta}
+          title={sportText.oneBeta}
           footer={
             <Button block onClick={() => setOpen(false)}>
-              {appText.close}
+              {commonText.close}
             </Button>
           }
         >
-          <p>{memberText.oneBetaHelp}</p>
+          <p>{sportText.oneBetaHelp}</p>
         </LazySheet>
       ) : (
         <LazySheet
           open={isOpen}
           onClose={() => setOpen(false)}
-          title={memberText.joinBeta(sport.name)}
+          title={sportText.joinBeta(sport.name)}
           footer={
             <Button block disabled={!isOnline} busy={busy} onClick={() => void start().finally(() => setOpen(false))}>
-              {memberText.join}
+              {sportText.join}
             </Button>
           }
         >
@@ -93,7 +93,7 @@ const useSubscribe = (sportId: string) => {
     try {
       await call(subscribe, { sportId });
     } catch (error) {
-      showToast({ text: failureText(error, memberText.subscribeFailed), kind: 'failure' });
+      showToast({ text: failureText(error, sportText.subscribeFailed), kind: 'failure' });
     } finally {
       setBusy(false);
     }
@@ -102,8 +102,8 @@ const useSubscribe = (sportId: string) => {
 };
 
 const stateOf = ({ subscriptionType, subscriptionTrialTo }: Subscription): string => {
-  if (subscriptionType === 'waitlist') return memberText.onWaitlist;
+  if (subscriptionType === 'waitlist') return sportText.onWaitlist;
   if (subscriptionTrialTo && subscriptionType.startsWith('trial'))
-    return memberText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
-  return memberText.subscribed;
+    return sportText.trialLeft(Math.max(1, Math.ceil((Date.parse(subscriptionTrialTo) - trueNowMs()) / DAY_MS)));
+  return sportText.subscribed;
 };

@@ -1,5 +1,6 @@
 import { readVariable } from '#contract/pages.ts';
-import { appText } from '#contract/text/app.ts';
+import { commonText } from '#contract/text/common.ts';
+import { frameText } from '#contract/text/frame.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { ContentType } from '#contract/rows.ts';
@@ -44,11 +45,11 @@ export const takeFiles = async ({ db, userId, scope, folderId, files, onOutOfRoo
   );
   try {
     const { saved } = await addFiles({ files: counted, owner: userId, scope, folderId });
-    showToast({ text: uploadText.whileUploading(appText.product), kind: 'upload' });
+    showToast({ text: uploadText.whileUploading(commonText.product), kind: 'upload' });
     if ((await saved).includes(false))
       showToast({ text: uploadText.keepPageOpen, kind: 'failure', durationMs: COPY_NOTICE_MS });
   } catch (error) {
-    showToast({ text: isQuotaError(error) ? appText.storageFull : uploadText.failed, kind: 'failure' });
+    showToast({ text: isQuotaError(error) ? frameText.storageFull : uploadText.failed, kind: 'failure' });
     throw error;
   }
 };

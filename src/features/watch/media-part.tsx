@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { countView, readViewConfig } from '#contract/watch.ts';
 import { type WatchDetail } from '#contract/channels.ts';
-import { memberText } from '#contract/text/member.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { VIEW_CONFIG, viewTimeMs } from '#contract/view-time.ts';
 import { serverNowMs, trueNowMs } from '#store/server-time.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -44,7 +44,7 @@ export function MediaPart({
     return (
       <>
         <AppBar back={goBack} title={detail.title} />
-        <EmptyState drawing="offline" title={memberText.needsConnection} />
+        <EmptyState drawing="offline" title={watchText.needsConnection} />
       </>
     );
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createRating, listComments, readRating, updateRating } from '#contract/ratings.ts';
 import { type WatchDetail } from '#contract/channels.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
-import { memberText } from '#contract/text/member.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { StarIcon } from '#ui/icons.ts';
@@ -35,10 +35,10 @@ export function RatingPart({ detail }: { detail: WatchDetail }) {
   const own = useLive((db) => db.ratings.get(detail.id).then((row) => row ?? null), [detail.id]);
   const average = summary.answer?.avgTotal ?? null;
   const label = detail.isOwner
-    ? memberText.summaryTitle
+    ? watchText.summaryTitle
     : average === null
-      ? memberText.rate
-      : memberText.rated(average.toFixed(1));
+      ? watchText.rate
+      : watchText.rated(average.toFixed(1));
   return (
     <>
       <Chip
@@ -51,7 +51,7 @@ export function RatingPart({ detail }: { detail: WatchDetail }) {
       <LazySheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={detail.isOwner ? memberText.summaryTitle : memberText.rateTitle}
+        title={detail.isOwner ? watchText.summaryTitle : watchText.rateTitle}
       >
         {detail.isOwner ? (
           <OwnerSummary detail={detail} summary={summary.answer} />
@@ -85,7 +85,7 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
       { scope: me.scope },
     );
     onDone();
-    showToast({ text: isOnline ? memberText.ratingSaved : memberText.ratingQueued, kind: 'success' });
+    showToast({ text: isOnline ? watchText.ratingSaved : watchText.ratingQueued, kind: 'success' });
   };
   return (
     <RatingSheetBody
@@ -130,10 +130,10 @@ function OwnerSummary({
         }}
       />
       {rows.length === 0 ? (
-        <p className="t-2">{memberText.noComments}</p>
+        <p className="t-2">{watchText.noComments}</p>
       ) : (
         <>
-          <RowList label={memberText.summaryTitle}>
+          <RowList label={watchText.summaryTitle}>
             {rows.map((row) => (
               <ListRow
                 key={row.id}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WatchDetail } from '#contract/channels.ts';
-import { memberText } from '#contract/text/member.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
@@ -25,10 +25,10 @@ export function SavePart({ detail }: { detail: WatchDetail }) {
     setPercent(0);
     try {
       await saveOffline(db, detail, setPercent, running.current.signal);
-      showToast({ text: memberText.savedToast, kind: 'success' });
+      showToast({ text: watchText.savedToast, kind: 'success' });
     } catch (error) {
       if (!running.current.signal.aborted)
-        showToast({ text: error instanceof NoRoomError ? memberText.noRoom : memberText.saveFailed, kind: 'failure' });
+        showToast({ text: error instanceof NoRoomError ? watchText.noRoom : watchText.saveFailed, kind: 'failure' });
     } finally {
       setPercent(undefined);
     }
@@ -36,23 +36,23 @@ export function SavePart({ detail }: { detail: WatchDetail }) {
   const remove = async () => {
     await db.savedMedia.delete(detail.id);
     setAsks(false);
-    showToast({ text: memberText.removedToast });
+    showToast({ text: watchText.removedToast });
   };
   return (
     <>
       {isSaved ? (
         <Chip icon={<DoneIcon />} aria-haspopup="dialog" onClick={() => setAsks(true)}>
-          {memberText.savedOffline}
+          {watchText.savedOffline}
         </Chip>
       ) : (
         <Chip icon={<DownloadIcon />} disabled={!isOnline || percent !== undefined} onClick={() => void save()}>
-          {percent === undefined ? memberText.saveOffline : memberText.saving(percent)}
+          {percent === undefined ? watchText.saveOffline : watchText.saving(percent)}
         </Chip>
       )}
       <LazyConfirmDialog
         open={asks}
-        title={memberText.removeSavedTitle}
-        confirmLabel={memberText.removeSaved}
+        title={watchText.removeSavedTitle}
+        confirmLabel={watchText.removeSaved}
         danger
         onConfirm={() => void remove()}
         onCancel={() => setAsks(false)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { memberText } from '#contract/text/member.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DuplicateIcon, ShareIcon } from '#ui/icons.ts';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
@@ -14,8 +14,8 @@ export function SharePart({ title }: { title: string }) {
   const close = () => setOpen(false);
   const copy = async () => {
     close();
-    if (await copyText(location.href)) showToast({ text: memberText.copied, kind: 'success' });
-    else showToast({ text: memberText.copyFailed(location.href), kind: 'failure', durationMs: 15_000 });
+    if (await copyText(location.href)) showToast({ text: watchText.copied, kind: 'success' });
+    else showToast({ text: watchText.copyFailed(location.href), kind: 'failure', durationMs: 15_000 });
   };
   const share = () => {
     close();
@@ -25,13 +25,13 @@ export function SharePart({ title }: { title: string }) {
   return (
     <>
       <Chip icon={<ShareIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {memberText.share}
+        {watchText.share}
       </Chip>
-      <LazySheet open={isOpen} onClose={close} title={memberText.share}>
-        <RowList plain label={memberText.share}>
-          <ListRow title={memberText.copyLink} leading={<DuplicateIcon />} onOpen={() => void copy()} />
+      <LazySheet open={isOpen} onClose={close} title={watchText.share}>
+        <RowList plain label={watchText.share}>
+          <ListRow title={watchText.copyLink} leading={<DuplicateIcon />} onOpen={() => void copy()} />
           {typeof navigator.share === 'function' && (
-            <ListRow title={memberText.shareSystem} leading={<ShareIcon />} onOpen={share} />
+            <ListRow title={watchText.shareSystem} leading={<ShareIcon />} onOpen={share} />
           )}
         </RowList>
       </LazySheet>

@@ -2,7 +2,9 @@ import { Suspense, useState } from 'react';
 import { listChannelPage, type WatchDetail } from '#contract/channels.ts';
 import { listPlaylistContents } from '#contract/playlists.ts';
 import { readDetail } from '#contract/watch.ts';
-import { memberText } from '#contract/text/member.ts';
+import { channelText } from '#contract/text/channels-page.ts';
+import { commonText } from '#contract/text/common.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
@@ -49,10 +51,10 @@ export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (ad
         <WatchItem key={currentId} id={currentId} search={search} queue={queue} onOpen={onOpen} />
       ) : (
         <>
-          <AppBar title={memberText.playlists} back={goBack} />
+          <AppBar title={channelText.playlists} back={goBack} />
           <main className="page">
             <AnswerView answered={queue.answered} shape="card">
-              {() => <EmptyState drawing="quiet" title={memberText.channelEmpty} />}
+              {() => <EmptyState drawing="quiet" title={commonText.noContent} />}
             </AnswerView>
           </main>
         </>
@@ -74,7 +76,7 @@ function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
   const next = useQueue(queue, id);
   const isOnline = useOnline();
   const { answer: detail } = answered;
-  usePageTitle(detail?.title ?? memberText.items);
+  usePageTitle(detail?.title ?? channelText.items);
   const openNext = next[0] ? () => onOpen(watchAddress(next[0]!, search.playlistId)) : undefined;
   return (
     <>
@@ -86,14 +88,14 @@ function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
       {detail?.locked && (
         <LockedPanel
           art={detail.coverImage ?? sportArt(detail.sport.id)}
-          badge={memberText.memberOnly}
-          message={memberText.locked}
-          actionLabel={memberText.subscribeTo(detail.sport.name)}
+          badge={watchText.memberOnly}
+          message={watchText.locked}
+          actionLabel={watchText.subscribeTo(detail.sport.name)}
           href={`/sport-page?sportId=${detail.sport.id}&sportName=${encodeURIComponent(detail.sport.name)}`}
           onBack={goBack}
         />
       )}
-      {!detail && <AppBar back={goBack} title={memberText.items} />}
+      {!detail && <AppBar back={goBack} title={channelText.items} />}
       <OfflineBanner offline={!isOnline} />
       <main className="page watch">
         {detail ? (
@@ -104,7 +106,7 @@ function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
           </AnswerView>
         )}
         <section>
-          <SectionHeading>{memberText.next}</SectionHeading>
+          <SectionHeading>{watchText.next}</SectionHeading>
           <QueueList
             entries={next.map((item) => ({
               id: item.id,
@@ -144,7 +146,7 @@ function Details({ detail }: { detail: WatchDetail }) {
     <>
       <h1 className="watch__title">{detail.title}</h1>
       <p className="watch__meta">
-        {detail.sport.name} · {memberText.views(detail.views, formatCount(detail.views))} ·{' '}
+        {detail.sport.name} · {watchText.views(detail.views, formatCount(detail.views))} ·{' '}
         <Time iso={detail.publishedAt} full={formatFullDate}>
           {formatDate(detail.publishedAt)}
         </Time>
@@ -159,7 +161,7 @@ function Details({ detail }: { detail: WatchDetail }) {
         </a>
         {!detail.isOwner && <FollowButton channelId={detail.channel.id} name={detail.channel.name} />}
       </div>
-      <ChipRow label={memberText.description} wrap>
+      <ChipRow label={watchText.description} wrap>
         {!detail.locked && <RatingPart detail={detail} />}
         {!detail.locked && <SavePart detail={detail} />}
         <SharePart title={detail.title} />
@@ -169,13 +171,13 @@ function Details({ detail }: { detail: WatchDetail }) {
           {isLong && !isWhole ? `${description.slice(0, LONG_TEXT)}… ` : `${description} `}
           {isLong && (
             <button type="button" className="watch__more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {isWhole ? memberText.showLess : memberText.showMore}
+              {isWhole ? watchText.showLess : watchText.showMore}
             </button>
           )}
         </p>
       )}
       {detail.customTags.length > 0 && (
-        <p className="watch__tags" aria-label={memberText.tags}>
+        <p className="watch__tags" aria-label={watchText.tags}>
           {detail.customTags.map((tag) => `#${tag}`).join(' ')}
         </p>
       )}

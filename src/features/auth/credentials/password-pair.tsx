@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import * as v from 'valibot';
 import { NewPassword } from '#contract/forms.ts';
-import { credentialsText } from '#contract/text/join.ts';
+import { credentialsText } from '#contract/text/auth-join.ts';
 import { Checklist } from '#ui/checklist.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { passwordRules } from './password-rules.ts';

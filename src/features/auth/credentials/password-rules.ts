@@ -1,4 +1,4 @@
-import { credentialsText } from '#contract/text/join.ts';
+import { credentialsText } from '#contract/text/auth-join.ts';
 import type { ChecklistRule } from '#ui/checklist.tsx';
 
 const { rules } = credentialsText;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { CountryCode } from '#contract/country-codes.ts';
 import { COUNTRY_CODE, PHONE_DIGITS } from '#contract/patterns.ts';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 
 /** A country code that stands in the list, and a number of digits. Source: ACC-106…ACC-111. */
 export const phoneEntries = {

@@ -1,4 +1,4 @@
-import { credentialsText } from '#contract/text/join.ts';
+import { credentialsText } from '#contract/text/auth-join.ts';
 import { Button } from '#ui/button.tsx';
 import { WaitingIcon } from '#ui/icons.ts';
 import { clockText, useSecondsLeft } from './use-seconds-left.ts';

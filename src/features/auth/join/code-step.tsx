@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONFIRMATION_CODE } from '#contract/patterns.ts';
-import { credentialsText, joinText } from '#contract/text/join.ts';
+import { credentialsText, joinText } from '#contract/text/auth-join.ts';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Note } from '#ui/note.tsx';
 import { ResendCode, type ResendCodeProps } from '../credentials/resend-code.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readPage } from '#contract/pages.ts';
-import { joinText, legalText } from '#contract/text/join.ts';
+import { joinText, legalText } from '#contract/text/auth-join.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FullScreenViewer } from '#ui/full-screen-viewer.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { FirstName } from '#contract/forms.ts';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';

@@ -1,4 +1,4 @@
-import { credentialsText, joinText } from '#contract/text/join.ts';
+import { credentialsText, joinText } from '#contract/text/auth-join.ts';
 import { PasswordPair, PasswordPairSchema } from '../credentials/password-pair.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 

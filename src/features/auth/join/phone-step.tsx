@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { PhoneIcon } from '#ui/icons.ts';

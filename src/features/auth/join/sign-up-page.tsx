@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { CodeStep } from './code-step.tsx';

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { GenericSchema } from 'valibot';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';

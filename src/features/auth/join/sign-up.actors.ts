@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { checkEmail, checkPhone, checkUsername, register, sendCode, verifyCode } from '#contract/auth.ts';
-import { credentialsText, joinText } from '#contract/text/join.ts';
+import { credentialsText, joinText } from '#contract/text/auth-join.ts';
 import { CallError, sendCall } from '#store/api.ts';
 import { signOutHere } from '#store/session.ts';
 import { enterAccount, leaveAccount } from '#app/data/account.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Username } from '#contract/forms.ts';
-import { joinText } from '#contract/text/join.ts';
+import { joinText } from '#contract/text/auth-join.ts';
 import { Field } from '#ui/field.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 

@@ -1,4 +1,4 @@
-import { resetText } from '#contract/text/sign-in.ts';
+import { resetText } from '#contract/text/auth-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 

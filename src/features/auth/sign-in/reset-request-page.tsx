@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { requestReset } from '#contract/auth.ts';
 import { Email } from '#contract/forms.ts';
-import { resetText } from '#contract/text/sign-in.ts';
+import { resetText } from '#contract/text/auth-sign-in.ts';
 import { sendCall } from '#store/api.ts';
 import { Field } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';

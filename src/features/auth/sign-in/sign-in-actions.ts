@@ -1,7 +1,7 @@
 import { login } from '#contract/auth.ts';
 import { setEducator, setLearner } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
-import { signInText } from '#contract/text/sign-in.ts';
+import { signInText } from '#contract/text/auth-sign-in.ts';
 import { CallError, sendCall } from '#store/api.ts';
 import { callAs } from '#store/session.ts';
 import { enterAccount, loadMe, type Account } from '#app/data/account.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { LoginInput } from '#contract/forms.ts';
-import { signInText } from '#contract/text/sign-in.ts';
+import { signInText } from '#contract/text/auth-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';

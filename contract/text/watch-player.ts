@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /**
  * Words of the player, the PDF viewer, the queue and the rating.
  * Source: WAT-004…WAT-010, WAT-016, WAT-017; D-207 to D-211.
@@ -9,7 +11,7 @@ export const playerText = {
   replay: 'Play again',
   back10: 'Back 10 seconds',
   forward10: 'Forward 10 seconds',
-  next: 'Next',
+  next: commonText.next,
   position: 'Position',
   speed: 'Playback speed',
   speedOf: (rate: number) => (rate === 1 ? 'Normal' : `${rate}x`),
@@ -47,7 +49,7 @@ export const queueText = {
 } as const;
 
 export const lockedText = {
-  badge: 'Member-Only',
+  badge: commonText.memberOnly,
   message: 'Oops! You need to subscribe to the sport to unlock this Member-Only content.',
 } as const;
 
@@ -56,7 +58,7 @@ export const ratingText = {
   help: 'Rate all three to save.',
   helpNoChange: 'Change a star to save again.',
   save: 'Save rating',
-  saving: 'Saving',
+  saving: commonText.saving,
   comment: 'Comment',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   outOfFive: (value: string) => `${value} out of 5`,

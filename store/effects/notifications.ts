@@ -1,22 +1,7 @@
-import type { Me, Role } from '#contract/rows.ts';
 import { registerEffects } from '../outbox/actions.ts';
-import type { LocalChange } from '../outbox/local-change.ts';
+import { patchMe } from './patch-me.ts';
 
-const USER_SCOPE = 'user:';
-
-/** Changes the person's row, which has the person's id; a device that has not got it yet is left alone. */
-const patchMe = async (change: LocalChange, scope: string, fields: (me: Me) => Partial<Me>): Promise<void> => {
-  const me = await change.get('me', scope.slice(USER_SCOPE.length));
-  if (me) await change.patch('me', me.id, fields(me));
-};
-
-const noteWelcomed = (change: LocalChange, scope: string, role: Role): Promise<void> =>
-  patchMe(change, scope, ({ firstTimeLogin }) => ({ firstTimeLogin: { ...firstTimeLogin, [role]: false } }));
-
-registerEffects({
-  'users.setLastRole': (change, { lastLoginedRole }, { scope }) => patchMe(change, scope, () => ({ lastLoginedRole })),
-  'users.setLearner': (change, _input, { scope }) => noteWelcomed(change, scope, 'learner'),
-  'users.setEducator': (change, _input, { scope }) => noteWelcomed(change, scope, 'educator'),
+registerEffects('notifications', {
   'notifications.markRead': (change, { notificationId }) =>
     change.patch('notifications', notificationId, { isRead: true }),
   'notifications.markAllRead': async (change, { recipientType, until }, { scope }) => {

@@ -1,13 +1,13 @@
-import { kitText } from './kit.ts';
+import { commonText } from './common.ts';
 
 /** Help & Support and the University. Source: HLP-004…HLP-006; D-169, D-170, D-173, D-174. */
 export const helpText = {
   title: 'Help & Support',
   answers: 'Answers',
-  university: `${kitText.product} University`,
+  university: `${commonText.product} University`,
   universityHelp: 'Short answers to what people ask most',
   install: 'Add to Mobile',
-  installHelp: `Put ${kitText.product} on your home screen`,
+  installHelp: `Put ${commonText.product} on your home screen`,
   device: 'This device',
   syncStorage: 'Sync and storage',
   syncStorageHelp: 'What is sent, what is saved here, and how to repair it',
@@ -15,7 +15,7 @@ export const helpText = {
   contact: 'Contact support',
   technical: 'Technical support',
   technicalHelp: 'With the version and browser you use',
-  technicalBody: (version: string, browser: string) => `\n\n${kitText.product} ${version}\n${browser}`,
+  technicalBody: (version: string, browser: string) => `\n\n${commonText.product} ${version}\n${browser}`,
 
   search: 'Search the answers',
   category: 'Category',

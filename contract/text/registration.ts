@@ -1,22 +1,24 @@
+import { commonText } from './common.ts';
+
 /**
  * Words between register and the first page: membership, codes, sports, roles.
  * Source: ACC-045…ACC-054, SPO-010…SPO-018, INV-002…INV-008; D-342.
  */
 export const onboardingText = {
   header: 'Membership',
-  back: 'Back',
-  next: 'Next',
+  back: commonText.back,
+  next: commonText.next,
   exitLabel: 'Exit',
-  saving: 'Saving',
-  somethingWrong: 'Something went wrong. Please try again later.',
-  retry: 'Retry',
-  offline: 'Connect to the internet to continue',
+  saving: commonText.saving,
+  somethingWrong: commonText.somethingWrong,
+  retry: commonText.retry,
+  offline: commonText.connectFirst,
   exit: {
     title: 'Exit sign up?',
     text: 'You can sign in again and go on later.',
     save: 'Exit and save progress',
     leave: "Exit, but don't save progress",
-    back: 'Back',
+    back: commonText.back,
     busy: 'Leaving',
   },
   membership: {
@@ -41,12 +43,12 @@ export const onboardingText = {
     help: 'Nine letters and digits.',
     without: 'You can go on without a code.',
     needCode: 'Enter your code to continue.',
-    checking: 'Checking',
+    checking: commonText.checking,
     affiliate: 'I have an Affiliate Code',
     wrongTitle: 'Invite code',
     wrong: 'The Invite Code you entered is not a valid code. Try again?',
     again: 'Reenter code',
-    cancel: 'Cancel',
+    cancel: commonText.cancel,
   },
   applied: {
     heading: 'Your code is redeemed.',
@@ -60,7 +62,7 @@ export const onboardingText = {
     label: 'Affiliate code',
     help: '9 to 20 letters and digits.',
     submit: 'Submit',
-    checking: 'Checking',
+    checking: commonText.checking,
     applied: (sender: string) => `The code of ${sender} was applied.`,
   },
   sports: {
@@ -98,7 +100,7 @@ export const onboardingText = {
     waitListNote: (sport: string) =>
       `${sport} has not started yet. You join its waitlist, and we tell you when it starts.`,
     confirm: 'Confirm',
-    saving: 'Saving',
+    saving: commonText.saving,
     /** SPO-035, SUB-093 */
     rolesFailed: 'Something went wrong. Try again.',
     subscribeFailed: 'Sorry, subscriptions was not created. Try again.',

@@ -1,3 +1,5 @@
+import { commonText } from './common.ts';
+
 /**
  * Words of sign-up and the legal pages.
  * Source: ACC-006…ACC-036, ACC-080…ACC-115, ACC-135; D-342 where they give no words.
@@ -6,12 +8,12 @@ export const joinText = {
   header: 'Join Sideline',
   title: (step: number) => `Join Sideline, step ${step} of 6`,
   cancelLabel: 'Cancel sign up',
-  back: 'Back',
-  next: 'Next',
-  checking: 'Checking',
-  sendingCode: 'Sending',
-  somethingWrong: 'Something went wrong. Please try again later.',
-  offline: 'Connect to the internet to continue',
+  back: commonText.back,
+  next: commonText.next,
+  checking: commonText.checking,
+  sendingCode: commonText.sending,
+  somethingWrong: commonText.somethingWrong,
+  offline: commonText.connectFirst,
 
   name: {
     heading: "What's your name?",
@@ -46,7 +48,7 @@ export const joinText = {
     label: 'Phone number',
     incorrectCountry: 'Incorrect country code',
     incorrectNumber: 'Incorrect number',
-    required: 'Required',
+    required: commonText.required,
     taken: 'This phone number has already been used',
     importContact: 'Import from contacts',
     importFailed: 'An error occurred while importing the contact. Please try again or enter manually.',
@@ -97,7 +99,7 @@ export const credentialsText = {
   wrongCode: 'Incorrect confirmation code',
   newCodeIn: 'New code in',
   resend: 'Resend code',
-  resending: 'Sending',
+  resending: commonText.sending,
   password: 'Password',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
@@ -125,8 +127,8 @@ export const LEGAL_PAGES = [
 ] as const;
 export const legalText = {
   title: 'Legal',
-  failed: 'Something went wrong. Please try again later.',
-  retry: 'Retry',
+  failed: commonText.somethingWrong,
+  retry: commonText.retry,
   unknown: 'This page was not found.',
   updated: (date: string) => `Updated ${date}`,
 } as const;

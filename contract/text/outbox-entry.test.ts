@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { allCalls } from '../calls.ts';
-import { outboxLabels, refusedSentence } from './outbox.ts';
+import { entryLabel, refusedSentence } from './outbox-entry.ts';
+import { outboxText } from './outbox.ts';
 
 test('every call that can wait in the outbox says in words what it does, with and without a name', () => {
-  const queued = allCalls.filter((call) => call.offline === 'queue').map((call) => call.id);
-  expect(queued.filter((id) => outboxLabels[id] === undefined)).toEqual([]);
-  expect(Object.keys(outboxLabels).filter((id) => !queued.includes(id))).toEqual([]);
-  for (const label of Object.values(outboxLabels)) {
-    expect(label(undefined)).toMatch(/^[A-Z]/);
-    expect(label('Drills')).not.toContain('undefined');
+  for (const { id } of allCalls.filter((call) => call.offline === 'queue')) {
+    const labels = [entryLabel(id, undefined), entryLabel(id, 'Drills')];
+    for (const label of labels) expect(label, id).toMatch(/^[A-Z][^{}]+$/);
+    expect(labels, id).not.toContain(outboxText.unknown);
   }
+  expect(entryLabel('library.createFolder', 'A {name} $& b')).toBe('Create the folder A {name} $& b');
+  expect(entryLabel('library.ofAnotherBuild', 'Drills')).toBe('A change');
 });
 
 test('LIB-055 LIB-056 LIB-057 LIB-058 LIB-059 LIB-060 LIB-061 a refused folder change shows the server message, else its own fixed text', () => {

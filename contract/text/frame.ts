@@ -1,6 +1,7 @@
+import { commonText } from './common.ts';
+
 /** Words of the app's frame: bars, drawer, guards, offline. Source: D-342, design §5, design §6. */
-export const appText = {
-  product: 'Sideline',
+export const frameText = {
   tagline: 'Learn. Connect. Play.',
   home: 'Home',
   explore: 'Explore',
@@ -27,13 +28,12 @@ export const appText = {
   backOnline: 'You are online again. Your uploads continue.',
   offlineBanner: 'You are offline. Changes are saved and sent later.',
   needsSignIn: 'Your session is over. Sign in again; what you did here is kept.',
-  signIn: 'Sign in',
   logOutTitle: 'Log out of Sideline?',
   logOutPlain: 'What is saved for offline on this device will be removed.',
   logOutUnsent: (n: number) => `${n === 1 ? '1 change has' : `${n} changes have`} not been sent yet.`,
   logOutUploads: (n: number) => `${n === 1 ? '1 upload is' : `${n} uploads are`} not finished.`,
   sendFirst: 'Send them now',
-  sendingFirst: 'Sending',
+  sendingFirst: commonText.sending,
   stay: 'Stay signed in',
   discardAndLogOut: 'Discard and log out',
   stillUnsent: 'Some changes could not be sent yet.',
@@ -45,11 +45,6 @@ export const appText = {
   storageFull: 'This device has no room left. Free some space so that nothing is lost.',
   storageCleared: (changes: number, uploads: number) =>
     `Your browser cleared what Sideline kept on this device. Not sent before: ${[changes > 0 ? `${changes} ${changes === 1 ? 'change' : 'changes'}` : '', uploads > 0 ? `${uploads} ${uploads === 1 ? 'upload' : 'uploads'}` : ''].filter(Boolean).join(' and ')}. Everything else comes back by itself.`,
-  reload: 'Reload page',
-  somethingWrong: 'Something went wrong. Please try again later.',
-  connectFirst: 'Connect to the internet to continue',
-  queued: 'Will send when online',
-  retry: 'Retry',
   installTitle: 'Add Sideline to your phone',
   installNow: 'Install',
   installPhone: 'Phone',
@@ -61,6 +56,4 @@ export const appText = {
   ],
   iosHeading: 'iPhone and iPad',
   androidHeading: 'Android',
-  close: 'Close',
-  notOnThisDevice: 'Needs a connection',
 } as const;

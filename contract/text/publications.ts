@@ -1,27 +1,4 @@
-/**
- * Words of the own channels list. Source: PUB-001…PUB-007; D-127, T-19, T-20.
- */
-export const channelsText = {
-  title: 'Channels',
-  list: 'Your channels',
-  count: (n: number) => (n === 1 ? '1 channel' : `${n} channels`),
-  empty: 'You have no channels yet. Create one to publish your content.',
-  emptyTitle: 'No channels yet',
-  unpublished: (n: number) =>
-    n === 1 ? '1 of your channels is unpublished.' : `${n} of your channels are unpublished.`,
-  unpublishedHelp: (n: number) =>
-    n === 1 ? 'Members cannot see it until you publish it.' : 'Members cannot see them until you publish them.',
-  reorder: 'Reorder',
-  done: 'Done',
-  publish: 'Publish channel',
-  unpublish: 'Unpublish channel',
-  unpublishTitle: (name: string) => `Unpublish ${name}?`,
-  unpublishBody: 'Nobody but you will see it and its content until you publish it again.',
-  open: 'Open channel',
-  addContent: 'Add Content to Channel',
-  items: (n: number) => (n === 1 ? '1 item' : `${n} items`),
-  level: (parent: string) => `in ${parent}`,
-} as const;
+import { commonText } from './common.ts';
 
 /**
  * The Add Content to Channel wizard. Source: PUB-018…PUB-026, PUB-049…PUB-051, LIB-026; D-124…D-134,
@@ -30,8 +7,8 @@ export const channelsText = {
 export const publishText = {
   title: 'Add Content to Channel',
   leave: 'Leave this page',
-  back: 'Back',
-  next: 'Next',
+  back: commonText.back,
+  next: commonText.next,
   publish: 'Publish',
   publishing: 'Publishing',
   steps: {
@@ -55,7 +32,7 @@ export const publishText = {
   contentTitle: 'Title',
   description: 'Description',
   price: 'Who can open it',
-  prices: { free: 'Free', member_only: 'Member-Only' },
+  prices: { free: 'Free', member_only: commonText.memberOnly },
   priceHelp: { free: 'Everybody who is signed in.', member_only: 'Members who subscribe to the sport.' },
   noPlaylist: 'No playlist',
   noPlaylistHelp: 'It stands on the channel alone.',

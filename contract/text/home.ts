@@ -1,0 +1,13 @@
+/** Words of the home page. */
+export const homeText = {
+  home: 'Home',
+  newToday: 'New today',
+  profileComplete: (percent: number) => `Your profile is ${percent}% complete`,
+  completeness: 'Profile completeness',
+  addSport: 'Add a sport',
+  suggested: 'Sports for you',
+  homeEmptyTitle: 'Choose your first sport',
+  homeEmpty: 'You have no subscriptions yet. Choose a sport to begin.',
+  chooseSport: 'Choose a sport',
+  badges: { Launched: undefined, Beta: 'Beta', WaitList: 'WaitList' },
+} as const;

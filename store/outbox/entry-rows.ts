@@ -1,0 +1,37 @@
+import { queuedTable } from '#contract/queued-table.ts';
+import type { RowRef } from '#contract/queued.ts';
+import type { AccountDatabase, OutboxEntry } from '../database.ts';
+
+type Change = Pick<OutboxEntry, 'call' | 'input'>;
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Every id in a value. In an input: every row it names, which keeps changes of a row in their order. */
+export const idsIn = (value: unknown): string[] => [...new Set(JSON.stringify(value ?? null).match(UUID) ?? [])];
+
+const idsBy = (refs: readonly RowRef[], input: Change['input']): string[] =>
+  refs.flatMap(({ by }) => (by === undefined ? [] : idsIn(input[by])));
+
+/** Ids of the rows that a change makes: without it they never exist. */
+export const madeRows = ({ call, input }: Change): string[] => {
+  const makes = queuedTable[call]?.rows.makes;
+  return makes ? idsBy([makes], input) : [];
+};
+
+/** Ids of the rows that a change shows differently: all it touches but those that its input only mentions. */
+export const changedRows = ({ call, input, keys }: Change & Pick<OutboxEntry, 'keys'>): string[] => {
+  const { makes, changes = [], names = [] } = queuedTable[call]?.rows ?? {};
+  const changed = new Set(idsBy(makes ? [makes, ...changes] : changes, input));
+  const onlyNamed = new Set(idsBy(names, input).filter((id) => !changed.has(id)));
+  return keys.filter((key) => !onlyNamed.has(key));
+};
+
+/** Adds what entries of builds before `changed` lack, so that pages can show it without the facts of the calls. */
+export const completeEntries = async (db: AccountDatabase): Promise<void> => {
+  const isOld = (entry: OutboxEntry) => entry.state === 'waiting' && entry.changed === undefined;
+  // Looked for first: almost always there is none, and reading waits for no other writer.
+  if ((await db.outbox.filter(isOld).count()) === 0) return;
+  await db.outbox.filter(isOld).modify((entry) => {
+    entry.changed = changedRows(entry);
+  });
+};

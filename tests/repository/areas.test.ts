@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { allCalls } from '#contract/calls.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const filesOf = (folder: string): string[] =>
+  readdirSync(`${ROOT}/${folder}`).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
+
+const areaOf = (id: string): string => id.split('.')[0]!;
+/** One word for each area, the first half of its calls' ids, wherever something of the area is. */
+const areas = new Set(allCalls.map(({ id }) => areaOf(id)));
+
+/** Screens over the calls of several areas, or of none. */
+const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage'];
+/** Words of all areas, of the frame around the screens, of src/ui, and of the page before any other. */
+const SHARED_TEXTS = ['common', 'frame', 'ui', 'welcome'];
+
+test('each call is an export of the contract file of its area', async () => {
+  for (const area of areas) {
+    const entries = Object.values((await import(`../../contract/${area}.ts`)) as Record<string, unknown>);
+    for (const call of allCalls.filter(({ id }) => areaOf(id) === area)) expect(entries, call.id).toContain(call);
+  }
+});
+
+test('each file of local effects registers those of the area it is named after', () => {
+  const loaded = [...read('store/effects/index.ts').matchAll(/^import '\.\/(\w+)\.ts';$/gm)].map(([, area]) => area!);
+  const registered = filesOf('store/effects').flatMap((file) =>
+    [...read(`store/effects/${file}`).matchAll(/registerEffects\('(\w+)'/g)].map(([, area]) => [file, `${area}.ts`]),
+  );
+  expect(registered.length).toBeGreaterThan(0);
+  for (const [file, expected] of registered) expect(file).toBe(expected);
+  expect(loaded.map((area) => `${area}.ts`).toSorted()).toEqual(registered.map(([file]) => file).toSorted());
+});
+
+test('each file of texts is named after an area or a screen, and a part of it', () => {
+  const owners = [...areas, ...SCREENS, ...SHARED_TEXTS];
+  const belongs = (file: string) => owners.some((owner) => new RegExp(`^${owner}(-[a-z-]+)?\\.ts$`).test(file));
+  expect(filesOf('contract/text').filter((file) => !belongs(file))).toEqual([]);
+});
+
+test('each folder of features is named after an area, or is a screen of several', () => {
+  const folders = readdirSync(`${ROOT}/src/features`, { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !areas.has(name) && !SCREENS.includes(name))).toEqual([]);
+});

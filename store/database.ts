@@ -67,8 +67,12 @@ export interface SyncState {
   cursor: string | null;
   /** Version reached in each scope. */
   versions: Record<Scope, number>;
-  /** Scopes that are being taken whole, with the ids seen so far, as `table/id`. */
+  /** Scopes that are being taken whole, all or some tables of them, with the ids seen so far, as `table/id`. */
   whole: Record<Scope, string[]>;
+  /** Which tables of such a scope come whole, where not all do. */
+  wholeTables?: Record<Scope, string[]>;
+  /** The marks of the tables that the cursor stands for (contract/tables.ts); none from a build before they were said. */
+  tables?: string;
   pulledAtMs: number;
   /** The server's clock at that time. */
   serverAtMs?: number | null;

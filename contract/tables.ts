@@ -6,8 +6,8 @@ import { TABLE_MARKS } from './table-marks.ts';
  * schemas stand beside it in rows.ts, so that no page loads them with the names.
  */
 interface OwnTableFacts {
-  /** Indexes of the local table after the primary key `id`, as Dexie writes them. */
-  readonly index: string;
+  /** Indexes of the local table besides the primary key `id`, as Dexie writes them. */
+  readonly indexes: readonly string[];
   /** The view that makes the rows as they travel (server/db/repeatable). */
   readonly view: string;
   /** What a rule of a call names a row of this table (contract/may.ts), and the server's table that holds it. */
@@ -21,47 +21,47 @@ interface OwnTableFacts {
 const ownTable = <const F extends OwnTableFacts>(facts: F): F => facts;
 
 export const ownTables = {
-  me: ownTable({ index: '', view: 'own_me' }),
+  me: ownTable({ indexes: [], view: 'own_me' }),
   contents: ownTable({
-    index: 'scope, [scope+createdAt], [scope+folderId]',
+    indexes: ['scope', '[scope+createdAt]', '[scope+folderId]'],
     view: 'own_contents',
     owned: { kind: 'content', table: 'contents' },
   }),
   folders: ownTable({
-    index: 'scope, [scope+title]',
+    indexes: ['scope', '[scope+title]'],
     view: 'own_folders',
     owned: { kind: 'folder', table: 'folders' },
   }),
   tagProfiles: ownTable({
-    index: 'scope, [scope+position]',
+    indexes: ['scope', '[scope+position]'],
     view: 'own_tag_profiles',
     owned: { kind: 'tagProfile', table: 'tag_profiles' },
   }),
   channels: ownTable({
-    index: 'scope, [scope+position]',
+    indexes: ['scope', '[scope+position]'],
     view: 'own_channels',
     owned: { kind: 'channel', table: 'channels' },
   }),
   playlists: ownTable({
-    index: 'scope, channelId',
+    indexes: ['scope', 'channelId'],
     view: 'own_playlists',
     owned: { kind: 'playlist', table: 'playlists' },
   }),
   publications: ownTable({
-    index: 'scope, channelId, contentId',
+    indexes: ['scope', 'channelId', 'contentId'],
     view: 'own_publications',
     owned: { kind: 'publication', table: 'publications' },
   }),
-  subscriptions: ownTable({ index: 'scope, sportId', view: 'own_subscriptions' }),
-  sportInterests: ownTable({ index: 'scope, sportId', view: 'own_sport_interests' }),
+  subscriptions: ownTable({ indexes: ['scope', 'sportId'], view: 'own_subscriptions' }),
+  sportInterests: ownTable({ indexes: ['scope', 'sportId'], view: 'own_sport_interests' }),
   notifications: ownTable({
-    index: 'scope, [recipientType+sendedAt]',
+    indexes: ['scope', '[recipientType+sendedAt]'],
     view: 'own_notifications',
     owned: { kind: 'notification', table: 'notifications' },
     windowDays: 90,
   }),
-  follows: ownTable({ index: 'scope', view: 'own_follows' }),
-  ratings: ownTable({ index: 'scope', view: 'own_ratings' }),
+  follows: ownTable({ indexes: ['scope'], view: 'own_follows' }),
+  ratings: ownTable({ indexes: ['scope'], view: 'own_ratings' }),
 } as const satisfies Record<string, OwnTableFacts>;
 
 export type OwnTable = keyof typeof ownTables;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/call.ts';
 import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
-import { joinMarks, THIS_BUILD } from '#contract/tables.ts';
+import { joinMarks, OWN_TABLES, THIS_BUILD } from '#contract/tables.ts';
 import { readCursor, writeCursor } from '#server/domains/sync/cursor.ts';
 import { SYNC_PAGE_ROWS, type pull as pullCall, type ScopeChanges } from '#contract/sync.ts';
 import { exampleInput } from './examples.ts';
@@ -54,6 +54,15 @@ const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map
   return rows;
 };
 const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
+
+test('the world has a row of every synced table, so that every test over it looks at each (rows.ts)', async () => {
+  const { changes } = await pullAll(creator);
+  const others = await Promise.all(
+    world.actors.filter(({ facts }) => facts.session === 'live').map((one) => pullAll(one)),
+  );
+  const all = [...changes, ...others.flatMap((each) => each.changes)];
+  expect(OWN_TABLES.filter((table) => !all.some(({ rows }) => rows[table]))).toEqual([]);
+});
 
 test('a long answer travels packed where the client takes it so, and says the same as a plain one; a short one is not packed', async () => {
   const ask = (cursor: string | undefined, encoding: string) =>

@@ -75,7 +75,7 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
   const sent = await enqueue(db, deleteFolder, { folderId: third.id }, own);
   await db.outbox.update(sent, { state: 'sent', attempts: 1, coveredBy: 9 });
   const picture = await keepFile(db, new Blob(['a picture'], { type: 'image/png' }));
-  const upload = { ...own, type: 'video' as const, size: 9, lastModifiedMs: NOW_MS, folderId: null };
+  const upload = { owner: userId, scope, type: 'video' as const, size: 9, lastModifiedMs: NOW_MS, folderId: null };
   const jobs = ['clip.mp4', 'paused.mp4', 'failed.mp4', 'done.mp4'].map((name) =>
     newJob({ id: newId(NOW_MS), name, ...upload }, NOW_MS),
   );
@@ -83,7 +83,7 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
   Object.assign(jobs[1]!, { keptIn: 'idb', state: 'paused', snapshot: { version: 1, value: 'paused' } });
   Object.assign(jobs[2]!, { state: 'failed', errorLevel: 'Uploading', errorKind: 'NoInternet' });
   Object.assign(jobs[3]!, { state: 'done', step: 'Reviewing', contentId: newId(NOW_MS), committedBytes: 9 });
-  await db.uploadJobs.bulkAdd(jobs.map(({ nowMs: _, ...job }: (typeof jobs)[number] & { nowMs?: number }) => job));
+  await db.uploadJobs.bulkAdd(jobs);
   await db.uploadFiles.bulkAdd(
     jobs.slice(0, 2).map(({ id, name }) => ({ id, file: new Blob([name], { type: 'video/mp4' }) })),
   );

@@ -78,7 +78,8 @@ export type OwnTableKind = OwnedOf<(typeof ownTables)[OwnTable]>;
 export type TableMarks = Readonly<Partial<Record<OwnTable, string>>>;
 export const MARK_CHARACTERS = 7;
 export const MARK_NAME_CHARACTERS = 3;
-export const THIS_BUILD: TableMarks = TABLE_MARKS;
+/** Does not compile for a table without a mark: WIRE=accept npm run unit -- contract/wire.test.ts. */
+export const THIS_BUILD: Readonly<Record<OwnTable, string>> = TABLE_MARKS;
 
 export const tablesOf = (build: TableMarks): OwnTable[] => Object.keys(build) as OwnTable[];
 

@@ -24,10 +24,7 @@ interface Build {
 }
 const buildOf = (tables: readonly OwnTable[], folders: string, view = `folders_${folders}`): Build => ({
   marks: Object.fromEntries(
-    tables.map((table) => [
-      table,
-      table === 'folders' ? THIS_BUILD.folders!.slice(0, 3) + folders : THIS_BUILD[table]!,
-    ]),
+    tables.map((table) => [table, table === 'folders' ? THIS_BUILD.folders.slice(0, 3) + folders : THIS_BUILD[table]]),
   ),
   feed: FEED_TABLES.filter(({ table }) => (tables as readonly string[]).includes(table)).map((each) =>
     each.table === 'folders' ? { ...each, shape: folders, view } : each,

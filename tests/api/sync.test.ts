@@ -269,10 +269,10 @@ describe('the feed', () => {
     const [step] = (await pull(creator, former, { cursor: former })).changes;
     expect([step!.whole, step!.rows['folders']?.map(({ id }) => id)]).toEqual([false, [folder]]);
     // The same cursor, sent by the next build with a table in another shape: that table alone comes whole.
-    const tables = joinMarks({ ...THIS_BUILD, ratings: `${THIS_BUILD.ratings!.slice(0, 3)}next` });
+    const tables = joinMarks({ ...THIS_BUILD, ratings: `${THIS_BUILD.ratings.slice(0, 3)}next` });
     const updated = await pull(creator, former, { cursor: former, tables });
     expect(Object.keys(updated.changes[0]!.rows)).toEqual(['folders']);
-    const without = joinMarks({ folders: THIS_BUILD.folders!, tagProfiles: THIS_BUILD.tagProfiles! });
+    const without = joinMarks({ folders: THIS_BUILD.folders, tagProfiles: THIS_BUILD.tagProfiles });
     const few = await pull(creator, undefined, { tables: without });
     expect(Object.keys(few.changes[0]!.rows).toSorted()).toEqual(['folders', 'tagProfiles']);
     const more = await pull(creator, few.cursor, { cursor: few.cursor, tables: joinMarks(THIS_BUILD) });

@@ -10,7 +10,7 @@ import { advance, isWhole, noteLags, planFeeds, readReach, type FeedTable, type 
 
 /** The synced tables of this build. */
 export const FEED_TABLES: readonly FeedTable[] = OWN_TABLES.map((table) => {
-  const mark = THIS_BUILD[table]!;
+  const mark = THIS_BUILD[table];
   return { table, view: ownTables[table].view, name: nameOf(mark), shape: shapeOf(mark) };
 });
 

@@ -95,8 +95,8 @@ test('a database of the former builds and a fresh one end with the same views, f
   const scope = await addPerson(former);
   await former.sql('insert into folders (id, scope, title) values (gen_random_uuid(), $1, $2)', [scope, 'Drills']);
   const before = await readCatalogue(former);
-  await migrate(former.poolConfig);
-  await migrate(fresh.poolConfig);
+  await migrate(former.poolConfig, { version: '1.0.0' });
+  await migrate(fresh.poolConfig, { version: '1.0.0' });
   const after = await readCatalogue(former);
   expect(after).toEqual(await readCatalogue(fresh));
   expect(after.length).toBeGreaterThan(80);
@@ -108,9 +108,9 @@ test('a database of the former builds and a fresh one end with the same views, f
 
 test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers go on', async () => {
   const database = await emptyDatabase();
-  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { repeatable: folder })));
+  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
   const first = await readOids(database);
-  await migrate(database.poolConfig, { repeatable: folder });
+  await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
   expect(await readOids(database)).toEqual(first);
   await addColumn();
   await change(
@@ -124,7 +124,7 @@ test('a second start applies nothing; a changed file applies all of them, also o
     'list_item(entry json, locked boolean, reason text)',
   )();
   await change('functions/pages.sql', 'left(item::text, -1)', 'left(entry::text, -1)')();
-  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { repeatable: folder })));
+  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
   const scope = await addPerson(database);
   await database.sql('insert into folders (id, scope, title) values (gen_random_uuid(), $1, $2)', [scope, 'Drills']);
   expect(await database.sql('select title, version from own_folders')).toEqual([
@@ -139,10 +139,12 @@ test('a second start applies nothing; a changed file applies all of them, also o
 
 test('a text that does not work leaves the database as it was', async () => {
   const database = await emptyDatabase();
-  await migrate(database.poolConfig, { repeatable: folder });
+  await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
   const [catalogue, oids] = [await readCatalogue(database), await readOids(database)];
   await change('functions/access.sql', 'from subscriptions s', 'from subscribers s')();
-  await expect(migrate(database.poolConfig, { repeatable: folder })).rejects.toThrow('views and functions failed');
+  await expect(migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })).rejects.toThrow(
+    'views and functions failed',
+  );
   expect([await readCatalogue(database), await readOids(database)]).toEqual([catalogue, oids]);
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { applyRepeatable, namesIn, readRepeatable, type Applied, type Repeatable } from './repeatable.ts';
@@ -9,15 +8,12 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const LAST_WITH_VIEWS = '0008_used_pictures.sql';
 /** Any fixed number: two processes starting together take turns. */
 const MIGRATION_LOCK = 7_301_902;
-const { version: APP_VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 export interface MigrateOptions {
+  /** Version of the app, `1.2.3`. */
+  version: string;
   /** Folder of the views and functions. */
   repeatable?: string;
-  /** Version of the app, `1.2.3`. */
-  version?: string;
 }
 
 interface Migration {
@@ -33,8 +29,7 @@ interface Migration {
  *
  * @throws Error if a file that was applied has been changed since: a shipped migration is never edited.
  */
-export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions = {}): Promise<void> => {
-  const { version = APP_VERSION } = options;
+export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions): Promise<void> => {
   const client = new pg.Client(poolConfig);
   await client.connect();
   try {
@@ -45,7 +40,7 @@ export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions
       client,
       pending.filter((each) => !isFormer(each)),
       await readRepeatable(options.repeatable),
-      version,
+      options.version,
     );
   } finally {
     await client.end();

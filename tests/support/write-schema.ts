@@ -8,7 +8,7 @@ import { startTestPostgres } from './postgres-setup.ts';
 const { postgres, stop } = await startTestPostgres();
 try {
   const database = { ...postgres.server, database: postgres.template };
-  await migrate(database);
+  await migrate(database, { version: '0.0.0' });
   const client = new pg.Client(database);
   await client.connect();
   await writeFile(new URL('../../server/db/schema.ts', import.meta.url), await makeSchema(client));

@@ -3,7 +3,7 @@ import { newId, type Scope } from '#contract/ids.ts';
 import { createFolder, editFolder, deleteFolder } from '#contract/library.ts';
 import { publish } from '#contract/publications.ts';
 import { accountDatabaseName, DATABASE_VERSION, STORES, type AccountDatabase } from './database.ts';
-import { keepFile } from './files.ts';
+import { saveFile } from './files.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { newJob } from './uploads/job.ts';
 
@@ -74,7 +74,7 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
   await db.outbox.update(refused, { state: 'refused', attempts: 1, problem });
   const sent = await enqueue(db, deleteFolder, { folderId: third.id }, own);
   await db.outbox.update(sent, { state: 'sent', attempts: 1, coveredBy: 9 });
-  const picture = await keepFile(db, new Blob(['a picture'], { type: 'image/png' }));
+  const picture = await saveFile(db, new Blob(['a picture'], { type: 'image/png' }));
   const upload = { owner: userId, scope, type: 'video' as const, size: 9, lastModifiedMs: NOW_MS, folderId: null };
   const jobs = ['clip.mp4', 'paused.mp4', 'failed.mp4', 'done.mp4'].map((name) =>
     newJob({ id: newId(NOW_MS), name, ...upload }, NOW_MS),

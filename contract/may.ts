@@ -1,5 +1,6 @@
 import type { ProblemCode } from './problems.ts';
 import type { Me } from './rows.ts';
+import type { OwnTableKind } from './tables.ts';
 
 /**
  * Who may make a call, as data: and/or over a closed list of facts. Each fact is defined once, below, over the fields
@@ -10,17 +11,8 @@ import type { Me } from './rows.ts';
 /** An expression of `all` and `any` over leaves of one kind. */
 export type Rule<Leaf> = Leaf | { readonly all: readonly Rule<Leaf>[] } | { readonly any: readonly Rule<Leaf>[] };
 
-/** Kinds of rows that belong to a scope. */
-export type OwnedKind =
-  | 'content'
-  | 'folder'
-  | 'tagProfile'
-  | 'channel'
-  | 'playlist'
-  | 'publication'
-  | 'notification'
-  | 'upload'
-  | 'device';
+/** Kinds of rows that belong to a scope: those of the synced tables, and what no device holds as rows. */
+export type OwnedKind = OwnTableKind | 'upload' | 'device';
 
 export type Fact =
   /** No session needed. */

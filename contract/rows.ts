@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, Scope, Slug } from './ids.ts';
 import { Instant } from './patterns.ts';
+import type { OwnTable } from './tables.ts';
 
 /**
  * Rows that a person owns: pulled by the change feed into the local database, one table each, and also the answers of
@@ -262,7 +263,7 @@ export const Rating = v.object({
 });
 export type Rating = v.InferOutput<typeof Rating>;
 
-/** Tables of own rows by name: the one list that server, sync and local database share. */
+/** The schema of each synced table's rows (tables.ts). */
 export const ownRows = {
   me: Me,
   contents: LibraryContent,
@@ -276,8 +277,7 @@ export const ownRows = {
   notifications: Notification,
   follows: Follow,
   ratings: Rating,
-} as const;
+} as const satisfies Record<OwnTable, v.GenericSchema<{ id: string }, { id: string; scope: string }>>;
 
-export type OwnTable = keyof typeof ownRows;
 export type OwnRow<T extends OwnTable> = v.InferOutput<(typeof ownRows)[T]>;
-export const OWN_TABLES = Object.keys(ownRows) as OwnTable[];
+export type { OwnTable };

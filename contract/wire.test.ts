@@ -9,12 +9,15 @@ import { allCalls, callById } from './calls.ts';
 import { mayLeaves } from './may.ts';
 import { COMMON_PROBLEMS, Problem, problems, type ProblemCode } from './problems.ts';
 import { ownRows } from './rows.ts';
+import { MARK_CHARACTERS, MARK_NAME_CHARACTERS, OWN_TABLES, ownTables, type OwnTable } from './tables.ts';
+import { TABLE_MARKS } from './table-marks.ts';
 
 const FILE = new URL('./wire.json', import.meta.url);
 const HOW_TO_ACCEPT = `
 The wire changed. Clients of the last two versions are still out there and send what they were built with, so first make
 sure that the server takes their requests and that they can read its answers (raise \`version\` of a queued call whose
-input differs). Then accept the change: WIRE=accept npm run unit -- contract/wire.test.ts, and commit contract/wire.json.`;
+input differs). Then accept the change: WIRE=accept npm run unit -- contract/wire.test.ts, and commit contract/wire.json and
+contract/table-marks.ts: devices take the tables whose mark differs again, and only those.`;
 
 const json = (schema: Schema) => {
   // What a schema checks beyond its JSON Schema (trims, transforms) is no part of the shape.
@@ -80,6 +83,29 @@ test('the wire is what was last agreed on: calls, rows and problem codes', () =>
     ...changed('problems').map((code) => `problem ${code}`),
   ];
   expect(differences, HOW_TO_ACCEPT).toEqual([]);
+});
+
+const MARKS_FILE = new URL('./table-marks.ts', import.meta.url);
+const revisionOf = (table: OwnTable): number => (ownTables[table] as { revision?: number }).revision ?? 1;
+/** Three characters of the table's name, four of the pinned schema of its rows. */
+const markOf = (table: OwnTable): string =>
+  pin(table).slice(0, MARK_NAME_CHARACTERS) +
+  pin([revisionOf(table), pin(json(ownRows[table]))]).slice(0, MARK_CHARACTERS - MARK_NAME_CHARACTERS);
+
+test('every synced table has the mark of its rows, and no two have the same name in it', () => {
+  const now = Object.fromEntries(OWN_TABLES.map((table) => [table, markOf(table)]));
+  if (process.env['WIRE'] === 'accept')
+    writeFileSync(
+      MARKS_FILE,
+      `/** Made by WIRE=accept (wire.test.ts): which synced tables this build holds, in which shape (tables.ts). */
+export const TABLE_MARKS = {
+${Object.entries(now)
+  .map(([table, mark]) => `  ${table}: '${mark}',\n`)
+  .join('')}} as const;
+`,
+    );
+  else expect(TABLE_MARKS, HOW_TO_ACCEPT).toEqual(now);
+  expect(new Set(Object.values(now).map((mark) => mark.slice(0, MARK_NAME_CHARACTERS))).size).toBe(OWN_TABLES.length);
 });
 
 const entriesOf = (call: Call): Record<string, Schema> =>

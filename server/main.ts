@@ -1,7 +1,7 @@
 import './heap.ts';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -18,6 +18,9 @@ import { jobWorks } from './jobs/works.ts';
 import { DEMO_ACCOUNTS, fillRows, seedDemo } from './seeds/demo/index.ts';
 import { seedReference } from './seeds/reference.ts';
 
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const CLIENT = path.resolve(import.meta.dirname, '../dist');
 /** The longest request is a chunk on a slow connection: five minutes (limits.ts, CHUNK_TIMEOUT_MS). */
 const REQUEST_TIMEOUT_MS = 310_000;
@@ -37,7 +40,7 @@ export interface RunningServer {
 
 /** Migrates, inserts reference data and serves. The demo's media are encoded by jobs meanwhile. */
 export const startServer = async ({ config, pool, log }: ServerOptions): Promise<RunningServer> => {
-  await migrate(pool);
+  await migrate(pool, { version: VERSION });
   const { services, work, beginClose, close } = await createServices(config, pool, log);
   for (const line of services.media.describe()) log.info(line);
   await services.objects.sweepWork(24 * 3_600_000);

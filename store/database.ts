@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { OwnRow, OwnTable } from '#contract/rows.ts';
 import type { Scope } from '#contract/ids.ts';
+import { OWN_TABLES, ownTables } from '#contract/tables.ts';
 import type { StoredUploadJob, StoredUploadFile } from './uploads/job.ts';
 
 /** The session's short-lived half: the refresh token lies in a cookie no script can read. */
@@ -67,8 +68,12 @@ export interface SyncState {
   cursor: string | null;
   /** Version reached in each scope. */
   versions: Record<Scope, number>;
-  /** Scopes that are being taken whole, with the ids seen so far, as `table/id`. */
+  /** Scopes that are being taken whole, all or some tables of them, with the ids seen so far, as `table/id`. */
   whole: Record<Scope, string[]>;
+  /** Which tables of such a scope come whole, where not all do. */
+  wholeTables?: Record<Scope, string[]>;
+  /** The marks of the tables that the cursor stands for (contract/tables.ts); none from a build before they were said. */
+  tables?: string;
   pulledAtMs: number;
   /** The server's clock at that time. */
   serverAtMs?: number | null;
@@ -148,33 +153,37 @@ export type AccountDatabase = Dexie &
 
 export const accountDatabaseName = (userId: string): string => `sideline-${userId}`;
 
-/** Opens one account's database. Every version adds a step here and says why. */
+/**
+ * Raised with every change of the stores or their indexes (database.test.ts says when), by a migration where rows that
+ * are here must change too: `db.version(2).upgrade(…)` beside the stores below. A fixture of each version stays in
+ * fixtures/.
+ */
+export const DATABASE_VERSION = 1;
+
+/** What is no row of the server. */
+const DEVICE_STORES = {
+  session: 'key',
+  sync: 'key',
+  outbox: 'id, order, state',
+  base: '[table+id]',
+  answers: 'key, call, fetchedAtMs',
+  files: 'sha256, isSent',
+  savedMedia: 'id',
+  drafts: 'key',
+  leases: 'name',
+  uploadJobs: 'id, state, scope, startedAtMs',
+  uploadFiles: 'id',
+};
+
+/** Every store with its primary key and indexes, as Dexie writes them. */
+export const STORES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(OWN_TABLES.map((table) => [table, ['id', ...ownTables[table].indexes].join(', ')])),
+  ...DEVICE_STORES,
+};
+
+/** Opens one account's database. */
 export const openAccountDatabase = (userId: string): AccountDatabase => {
   const db = new Dexie(accountDatabaseName(userId)) as AccountDatabase;
-  db.version(1).stores({
-    me: 'id',
-    contents: 'id, scope, [scope+createdAt], [scope+folderId]',
-    folders: 'id, scope, [scope+title]',
-    tagProfiles: 'id, scope, [scope+position]',
-    channels: 'id, scope, [scope+position]',
-    playlists: 'id, scope, channelId',
-    publications: 'id, scope, channelId, contentId',
-    subscriptions: 'id, scope, sportId',
-    sportInterests: 'id, scope, sportId',
-    notifications: 'id, scope, [recipientType+sendedAt]',
-    follows: 'id, scope',
-    ratings: 'id, scope',
-    session: 'key',
-    sync: 'key',
-    outbox: 'id, order, state',
-    base: '[table+id]',
-    answers: 'key, call, fetchedAtMs',
-    files: 'sha256, isSent',
-    savedMedia: 'id',
-    drafts: 'key',
-    leases: 'name',
-    uploadJobs: 'id, state, scope, startedAtMs',
-    uploadFiles: 'id',
-  });
+  db.version(DATABASE_VERSION).stores(STORES);
   return db;
 };

@@ -10,19 +10,17 @@ import {
   type SessionField,
 } from '#contract/may.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
+import { ownTables } from '#contract/tables.ts';
 import type { Session } from './context.ts';
 
-const OWNED_TABLES: Record<OwnedKind, string> = {
-  content: 'contents',
-  folder: 'folders',
-  tagProfile: 'tag_profiles',
-  channel: 'channels',
-  playlist: 'playlists',
-  publication: 'publications',
-  notification: 'notifications',
+/** The table that holds each kind of row, by its column `id`. */
+const OWNED_TABLES = {
+  ...Object.fromEntries(
+    Object.values(ownTables).flatMap((each) => ('owned' in each ? [[each.owned.kind, each.owned.table]] : [])),
+  ),
   upload: 'uploads',
   device: 'devices',
-};
+} as Readonly<Record<OwnedKind, string>>;
 
 /**
  * A rule compiled once per call, in two forms that say the same: a judge in JavaScript, for calls whose handler runs

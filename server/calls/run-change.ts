@@ -8,7 +8,7 @@ import { KEY_HEADER, setVersion, type AnswerHeaders } from './headers.ts';
 import { readKey, readSavedAnswer, replay, saveRefusal, type KeyedCall } from './idempotency.ts';
 import { ACTS_FOR_SCOPE, type CompiledRule } from './rules.ts';
 
-/** SQLSTATE of the errors that the functions of 0007_changes.sql raise on purpose: the message is the problem's code. */
+/** SQLSTATE of the errors that the functions in db/repeatable/functions/changes.sql raise on purpose: the message is the problem's code. */
 const REFUSED = 'SL001';
 const UNIQUE_VIOLATION = '23505';
 

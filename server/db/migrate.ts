@@ -1,46 +1,131 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { applyRepeatable, namesIn, readRepeatable, type Applied, type Repeatable } from './repeatable.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
+/** Up to here migrations made views and functions too; since then these are in repeatable/. */
+const LAST_WITH_VIEWS = '0008_used_pictures.sql';
 /** Any fixed number: two processes starting together take turns. */
 const MIGRATION_LOCK = 7_301_902;
 
+export interface MigrateOptions {
+  /** Version of the app, `1.2.3`. */
+  version: string;
+  /** Folder of the views and functions. */
+  repeatable?: string;
+}
+
+interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
 /**
- * Brings a database to the newest schema: every file of migrations/ in order of name, each once, each in a
- * transaction of its own.
+ * Brings a database to the newest schema: every file of migrations/ in order of name, each once; then the views and
+ * functions of repeatable/ where any of their texts differs from what is there. All that is not a former migration is
+ * one transaction. A build that is older than the last one which did so leaves views and functions as they are.
  *
  * @throws Error if a file that was applied has been changed since: a shipped migration is never edited.
  */
-export const migrate = async (poolConfig: pg.PoolConfig): Promise<void> => {
+export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions): Promise<void> => {
   const client = new pg.Client(poolConfig);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    const pending = await readPending(client);
+    for (const each of pending.filter(isFormer)) await inTransaction(client, each.name, () => apply(client, each));
+    await applyCurrent(
+      client,
+      pending.filter((each) => !isFormer(each)),
+      await readRepeatable(options.repeatable),
+      options.version,
     );
-    const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
-    const known = new Map(applied.rows.map((row) => [row.name, row.sha256]));
-    const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
-    for (const name of files) await applyOnce(client, name, known.get(name));
   } finally {
     await client.end();
   }
 };
 
-const applyOnce = async (client: pg.Client, name: string, appliedSha256: string | undefined): Promise<void> => {
-  const sql = await readFile(new URL(name, MIGRATIONS), 'utf8');
-  const sha256 = createHash('sha256').update(sql).digest('hex');
-  if (appliedSha256 === sha256) return;
-  if (appliedSha256) throw new Error(`Migration ${name} was changed after it had been applied.`);
+const isFormer = ({ name }: Migration): boolean => name <= LAST_WITH_VIEWS;
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, MIGRATIONS), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+};
+
+const readPending = async (client: pg.Client): Promise<Migration[]> => {
+  await client.query(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  return (await readMigrations()).filter(({ name, sha256 }) => {
+    const known = applied.get(name);
+    if (known && known !== sha256) throw new Error(`Migration ${name} was changed after it had been applied.`);
+    return !known;
+  });
+};
+
+const apply = async (client: pg.Client, { name, text, sha256 }: Migration): Promise<void> => {
+  await client.query(text);
+  await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+};
+
+/** The pending migrations, with the views and functions of today around them. */
+const applyCurrent = async (
+  client: pg.Client,
+  pending: readonly Migration[],
+  current: Repeatable,
+  version: string,
+): Promise<void> => {
+  await client.query(
+    `create table if not exists repeatable (sha256 text primary key, version text not null, views text[] not null,
+      functions text[] not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<Applied>('select sha256, version, views, functions from repeatable');
+  const [applied] = rows;
+  const isSame = applied?.sha256 === current.sha256;
+  if (pending.length === 0 && (isSame || (applied && isOlder(version, applied.version)))) return;
+  const what = pending.length > 0 ? pending.map(({ name }) => name).join(', ') : 'of views and functions';
+  await inTransaction(client, what, async () => {
+    await applyRepeatable(client, current, applied ?? (await readFormerNames()), async () => {
+      for (const each of pending) await apply(client, each);
+    });
+    await client.query('delete from repeatable');
+    await client.query('insert into repeatable (sha256, version, views, functions) values ($1, $2, $3, $4)', [
+      current.sha256,
+      version,
+      namesIn(current.views, 'view'),
+      namesIn(current.functions, 'function'),
+    ]);
+  });
+};
+
+/** What migrations made before views and functions had files of their own. */
+const readFormerNames = async (): Promise<Pick<Applied, 'views' | 'functions'>> => {
+  const texts = (await readMigrations()).filter(isFormer).map(({ text }) => text);
+  return { views: namesIn(texts, 'view'), functions: namesIn(texts, 'function') };
+};
+
+const isOlder = (version: string, than: string): boolean => {
+  const [mine, other] = [version, than].map((text) => text.split('.').map(Number));
+  const at = mine!.findIndex((part, index) => part !== other![index]);
+  return at >= 0 && mine![at]! < (other![at] ?? 0);
+};
+
+const inTransaction = async (client: pg.Client, what: string, work: () => Promise<void>): Promise<void> => {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await work();
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed`, { cause });
+    throw new Error(`Migration ${what} failed`, { cause });
   }
 };

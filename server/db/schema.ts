@@ -1,14 +1,14 @@
-import type { ColumnType, Generated } from 'kysely';
-
 /**
- * The schema as Kysely sees it; schema.test.ts compares it with a migrated database. `version` is written by a trigger.
+ * The schema as Kysely sees it. Made by `npm run schema` from a migrated database (make-schema.ts); a test compares them.
  */
+import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text, read parsed. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each reader knows its shape
 export type Json = ColumnType<any, string, string>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as above, with a default
 export type GeneratedJson = ColumnType<any, string | undefined, string>;
+/** Written by a trigger. */
 type Stamped = ColumnType<number, never, never>;
 
 export interface AccountEventsTable {
@@ -239,11 +239,8 @@ export interface PublicationsTable {
   id: string;
   scope: string;
   version: Stamped;
-  /** None once its content is deleted. */
   content_id: string | null;
   channel_id: string;
-  /** Written by a trigger: the channel's. */
-  sport_id: Generated<string>;
   playlist_id: string | null;
   playlist_position: Generated<number>;
   title: string;
@@ -260,6 +257,7 @@ export interface PublicationsTable {
   announced_at: Date | null;
   published_by: string;
   published_at: Generated<Date>;
+  sport_id: Generated<string>;
 }
 
 export interface RateLimitsTable {
@@ -284,6 +282,14 @@ export interface RedeemedCodesTable {
   user_id: string;
   code: string;
   redeemed_at: Generated<Date>;
+}
+
+export interface RepeatableTable {
+  sha256: string;
+  version: string;
+  views: string[];
+  functions: string[];
+  applied_at: Generated<Date>;
 }
 
 export interface RevenueEntriesTable {
@@ -480,7 +486,7 @@ export interface ViewsTable {
 export interface ChannelRatingsTable {
   channel_id: string | null;
   rating: number | null;
-  views: number | null;
+  views: string | null;
 }
 
 export interface ListedPublicationsTable {
@@ -506,6 +512,18 @@ export interface ListedSportsTable {
   position: number | null;
   is_active: boolean | null;
   row: Json;
+}
+
+export interface NotificationRowsTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  recipient_type: string | null;
+  sent_at: Date | null;
+  is_read: boolean | null;
+  user_id: string | null;
+  notification_id: string | null;
 }
 
 export interface OwnChannelsTable {
@@ -571,8 +589,6 @@ export interface OwnNotificationsTable {
   notification_id: string | null;
 }
 
-export type NotificationRowsTable = OwnNotificationsTable;
-
 export interface OwnPicturesTable {
   scope: string | null;
   address: string | null;
@@ -630,6 +646,10 @@ export interface OwnTagProfilesTable {
   created_at: Date | null;
 }
 
+export interface ShownPicturesTable {
+  address: string | null;
+}
+
 export interface Schema {
   account_events: AccountEventsTable;
   channels: ChannelsTable;
@@ -656,6 +676,7 @@ export interface Schema {
   rate_limits: RateLimitsTable;
   ratings: RatingsTable;
   redeemed_codes: RedeemedCodesTable;
+  repeatable: RepeatableTable;
   revenue_entries: RevenueEntriesTable;
   scope_versions: ScopeVersionsTable;
   sessions: SessionsTable;
@@ -678,13 +699,13 @@ export interface Schema {
   channel_ratings: ChannelRatingsTable;
   listed_publications: ListedPublicationsTable;
   listed_sports: ListedSportsTable;
+  notification_rows: NotificationRowsTable;
   own_channels: OwnChannelsTable;
   own_contents: OwnContentsTable;
   own_folders: OwnFoldersTable;
   own_follows: OwnFollowsTable;
   own_me: OwnMeTable;
   own_notifications: OwnNotificationsTable;
-  notification_rows: NotificationRowsTable;
   own_pictures: OwnPicturesTable;
   own_playlists: OwnPlaylistsTable;
   own_publications: OwnPublicationsTable;
@@ -692,4 +713,5 @@ export interface Schema {
   own_sport_interests: OwnSportInterestsTable;
   own_subscriptions: OwnSubscriptionsTable;
   own_tag_profiles: OwnTagProfilesTable;
+  shown_pictures: ShownPicturesTable;
 }

@@ -2,7 +2,7 @@ import '../effects/index.ts';
 import { Dexie } from 'dexie';
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
-import { OWN_TABLES } from '#contract/rows.ts';
+import { OWN_TABLES } from '#contract/tables.ts';
 import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { addRows, addDeletedRows, type Rows } from './rows.ts';
+import { addDeletedRows, addFollowerRows, addRows, type Rows } from './rows.ts';
 import { keepSnapshot } from './snapshot.ts';
 
 /** What is true of a person, as the test made them: the matrix judges by these, never by the server's own view. */
@@ -81,6 +81,8 @@ export const startWorld = async (): Promise<World> => {
     return { ...byScope.get(one.scope)!.live, notification, device, learner, educator };
   };
   const actor = (name: string) => actors.find((each) => each.name === name)!;
+  const channelOwner = byScope.get(actor('other creator').scope)!.live;
+  await addFollowerRows(server, actor('admin of another organization'), channelOwner);
   const strangerTo = (one: Actor) => actor(one.userId === actor('creator').userId ? 'other creator' : 'creator');
   await keepSnapshot(database.pool);
   return {

@@ -220,6 +220,28 @@ const addPersonalRows = async (
   return { device, learner: user.learner_id, educator: user.educator_id };
 };
 
+/** Rows of the synced tables that no rule names: what somebody is interested in, follows and has rated. */
+export const addFollowerRows = async (
+  { services: { database } }: TestServer,
+  { userId, userScope: scope }: { userId: string; userScope: string },
+  { channel, publication }: Rows,
+): Promise<void> => {
+  const { db } = database;
+  const person = { scope, user_id: userId };
+  await db
+    .insertInto('sport_interests')
+    .values({ id: newId(), sport_id: SPORT_OF_ROWS, involvement: '[]', ...person })
+    .execute();
+  await db
+    .insertInto('follows')
+    .values({ channel_id: channel, ...person })
+    .execute();
+  await db
+    .insertInto('ratings')
+    .values({ publication_id: publication, relevance: 5, helpful: 4, engaging: 3, ...person })
+    .execute();
+};
+
 const hashOf = async (text: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url');
 

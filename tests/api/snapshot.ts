@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ownTables } from '#contract/tables.ts';
 
 /** Written by every call that is refused or counted; no effect of a call. */
 const BOOKKEEPING = ['idempotency_keys', 'rate_limits'];
@@ -53,22 +54,10 @@ export const changedTables = (before: Sums, after: Sums, except: readonly string
 
 /** Sum over the own rows of some scopes as they travel: what a call of somebody else must not touch. */
 export const readRowsSum = async (pool: pg.Pool, scopes: readonly string[]): Promise<string> => {
-  const views = [
-    'me',
-    'contents',
-    'folders',
-    'tag_profiles',
-    'channels',
-    'playlists',
-    'publications',
-    'subscriptions',
-    'sport_interests',
-    'notifications',
-    'follows',
-    'ratings',
-  ];
-  const union = views
-    .map((view) => `select '${view}' as kind, scope, id, row::text as row from own_${view} where scope = any($1)`)
+  const union = Object.entries(ownTables)
+    .map(
+      ([kind, { view }]) => `select '${kind}' as kind, scope, id, row::text as row from ${view} where scope = any($1)`,
+    )
     .join(' union all ');
   const { rows } = await pool.query<{ sum: string }>(
     `select coalesce(md5(string_agg(md5(r::text), '' order by kind, scope, id)), '') as sum from (${union}) r`,

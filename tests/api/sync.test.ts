@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/call.ts';
 import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
+import { joinMarks, OWN_TABLES, THIS_BUILD } from '#contract/tables.ts';
+import { readCursor, writeCursor } from '#server/domains/sync/cursor.ts';
 import { SYNC_PAGE_ROWS, type pull as pullCall, type ScopeChanges } from '#contract/sync.ts';
 import { exampleInput } from './examples.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
@@ -19,8 +21,14 @@ afterEach(() => restore(world.server.services.database.pool));
 afterAll(() => world.close());
 
 const call = (id: string) => callById.get(id)!;
-const pull = async (actor: Actor, cursor?: string): Promise<Pulled & { bytes: number }> => {
-  const answer = await send(world, call('sync.pull'), { input: { cursor } }, actor, { scope: actor.userScope });
+/** What a client of this build sends: its tables where it has no cursor. */
+const inputOf = (cursor: string | undefined) => (cursor ? { cursor } : { tables: joinMarks(THIS_BUILD) });
+const pull = async (
+  actor: Actor,
+  cursor?: string,
+  input: Record<string, unknown> = inputOf(cursor),
+): Promise<Pulled & { bytes: number }> => {
+  const answer = await send(world, call('sync.pull'), { input }, actor, { scope: actor.userScope });
   expect(answer.status, answer.text).toBe(200);
   return { ...(JSON.parse(answer.text) as Pulled), bytes: answer.text.length };
 };
@@ -47,9 +55,18 @@ const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map
 };
 const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
 
+test('the world has a row of every synced table, so that every test over it looks at each (rows.ts)', async () => {
+  const { changes } = await pullAll(creator);
+  const others = await Promise.all(
+    world.actors.filter(({ facts }) => facts.session === 'live').map((one) => pullAll(one)),
+  );
+  const all = [...changes, ...others.flatMap((each) => each.changes)];
+  expect(OWN_TABLES.filter((table) => !all.some(({ rows }) => rows[table]))).toEqual([]);
+});
+
 test('a long answer travels packed where the client takes it so, and says the same as a plain one; a short one is not packed', async () => {
   const ask = (cursor: string | undefined, encoding: string) =>
-    send(world, call('sync.pull'), { input: { cursor }, headers: { 'Accept-Encoding': encoding } }, creator, {
+    send(world, call('sync.pull'), { input: inputOf(cursor), headers: { 'Accept-Encoding': encoding } }, creator, {
       scope: creator.userScope,
     });
   const [packed, plain] = [await ask(undefined, 'gzip, br'), await ask(undefined, 'identity')];
@@ -216,31 +233,6 @@ describe('the feed', () => {
     expect(changes.filter(({ scope }) => scope === member.scope).every((change) => !change.whole)).toBe(true);
   });
 
-  test('another database, another shape of rows, a broken cursor or one from the future: everything is sent whole', async () => {
-    const { db } = world.server.services.database;
-    const { cursor } = await pullAll(creator);
-    const read = JSON.parse(Buffer.from(cursor!, 'base64url').toString()) as {
-      e: string;
-      h: string;
-      s: Record<string, number>;
-    };
-    const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const future = { ...read, s: { [creator.scope]: read.s[creator.scope]! + 1000 } };
-    for (const each of [
-      write({ ...read, h: 'other' }),
-      write({ ...read, e: 'other' }),
-      write(future),
-      'rubbish',
-      write({ ...read, s: 7 }),
-    ]) {
-      const { changes } = await pullAll(creator, each);
-      expect(changes.length).toBeGreaterThan(0);
-      expect(changes.every((change) => change.whole)).toBe(true);
-    }
-    await db.updateTable('sync_epoch').set({ epoch: newId() }).execute();
-    expect((await pullAll(creator, cursor)).changes[0]!.whole).toBe(true);
-  });
-
   test('a cursor that names somebody else’s scope gets none of their rows', async () => {
     const { cursor } = await pullAll(world.strangerTo(creator));
     const { changes } = await pullAll(creator, cursor);
@@ -277,5 +269,55 @@ describe('the feed', () => {
     const versions = later.changes.map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
     expect(apply(client, later.changes)).toEqual(await whole(creator));
+  });
+});
+
+describe('a cursor of another database or build', () => {
+  test('another database, a broken cursor or one from the future: everything is sent whole', async () => {
+    const { db } = world.server.services.database;
+    const { cursor } = await pullAll(creator);
+    const read = readCursor(cursor!)!;
+    const former = { e: 'other', h: 'other', s: read.versions };
+    const future = { [creator.scope]: read.versions[creator.scope]! + 1000 };
+    for (const each of [
+      writeCursor({ ...read, epoch: 'otherone' }),
+      writeCursor({ ...read, versions: future }),
+      'rubbish',
+      `${cursor}.rubbish`,
+      Buffer.from(JSON.stringify(former)).toString('base64url'),
+      Buffer.from(JSON.stringify({ ...former, s: 7 })).toString('base64url'),
+    ]) {
+      const { changes } = await pullAll(creator, each);
+      expect(changes.length).toBeGreaterThan(0);
+      expect(changes.every((change) => change.whole)).toBe(true);
+    }
+    await db.updateTable('sync_epoch').set({ epoch: newId() }).execute();
+    expect((await pullAll(creator, cursor)).changes[0]!.whole).toBe(true);
+  });
+
+  test('a client of a former build, which says no tables, is served as before; what it lacks comes with its update', async () => {
+    const { db } = world.server.services.database;
+    const { epoch } = await db.selectFrom('sync_epoch').select('epoch').executeTakeFirstOrThrow();
+    const first = await pull(creator, undefined, {});
+    expect(first.changes.every((change) => change.whole)).toBe(true);
+    expect(apply(new Map(), first.changes)).toEqual(await whole(creator));
+    const s = { [creator.scope]: first.changes.at(-1)!.version };
+    const former = Buffer.from(JSON.stringify({ e: epoch, h: 'J5AnAe0Ift5A', s })).toString('base64url');
+    expect(await pull(creator, former, { cursor: former })).toMatchObject({ changes: [], more: false });
+    const folder = newId();
+    await send(world, call('library.createFolder'), { input: { id: folder, title: 'Drills' } }, creator);
+    const [step] = (await pull(creator, former, { cursor: former })).changes;
+    expect([step!.whole, step!.rows['folders']?.map(({ id }) => id)]).toEqual([false, [folder]]);
+    // The same cursor, sent by the next build with a table in another shape: that table alone comes whole.
+    const tables = joinMarks({ ...THIS_BUILD, ratings: `${THIS_BUILD.ratings.slice(0, 3)}next` });
+    const updated = await pull(creator, former, { cursor: former, tables });
+    expect(Object.keys(updated.changes[0]!.rows)).toEqual(['folders']);
+    const without = joinMarks({ folders: THIS_BUILD.folders, tagProfiles: THIS_BUILD.tagProfiles });
+    const few = await pull(creator, undefined, { tables: without });
+    expect(Object.keys(few.changes[0]!.rows).toSorted()).toEqual(['folders', 'tagProfiles']);
+    const more = await pull(creator, few.cursor, { cursor: few.cursor, tables: joinMarks(THIS_BUILD) });
+    expect(more.changes[0]!.whole).toBe(false);
+    expect(Object.keys(more.changes[0]!.rows)).not.toContain('folders');
+    expect(apply(apply(new Map(), few.changes), more.changes)).toEqual(await whole(creator));
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { joinMarks, THIS_BUILD } from '#contract/tables.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import type { Device } from './device.ts';
 import type { Person } from './people.ts';
@@ -232,7 +233,7 @@ export const callsOf = async (
 /** Everything the server would give a new device of this person. */
 const readServerRows = async (read: Awaited<ReturnType<typeof callsOf>>): Promise<Rows> => {
   const rows: Rows = {};
-  for (let cursor = ''; ;) {
+  for (let cursor = `?tables=${joinMarks(THIS_BUILD)}`; ;) {
     const page = await read<{ cursor: string; more: boolean; changes: { rows: Rows }[] }>(`/sync${cursor}`);
     for (const changes of page.changes)
       for (const [table, more] of Object.entries(changes.rows)) (rows[table] ??= []).push(...more);

@@ -62,8 +62,10 @@ function fromUrl(text: string): pg.ClientConfig {
 async function migrateTemplate(poolConfig: pg.PoolConfig): Promise<void> {
   const file = path.join(root, 'server/db/migrate.ts');
   if (!existsSync(file)) return;
-  const { migrate } = (await import(file)) as { migrate(config: pg.PoolConfig): Promise<void> };
-  await migrate(poolConfig);
+  const { migrate } = (await import(file)) as {
+    migrate(config: pg.PoolConfig, options: { version: string }): Promise<void>;
+  };
+  await migrate(poolConfig, { version: '0.0.0' });
 }
 
 async function testDatabases(admin: pg.Client, prefix: string): Promise<string[]> {

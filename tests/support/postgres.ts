@@ -26,11 +26,15 @@ export const usePostgres = (postgres: TestPostgres): void => {
   own = postgres;
 };
 
-/** A fresh, migrated, empty database on a real PostgreSQL, for one test file. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh, migrated, empty database on a real PostgreSQL, for one test file.
+ *
+ * @param isMigrated False for one without any table.
+ */
+export async function testDatabase(isMigrated = true): Promise<TestDatabase> {
   const { server, template } = own ?? inject('postgres');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await query(server, `create database ${name} template ${template}`);
+  await query(server, `create database ${name} template ${isMigrated ? template : 'template0'}`);
   return {
     poolConfig: { ...server, database: name },
     drop: () => query(server, `drop database if exists ${name} with (force)`),

@@ -1,41 +1,105 @@
 import { createHash } from 'node:crypto';
-import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ownRows } from '#contract/rows.ts';
 import { Scope } from '#contract/ids.ts';
+import { FORMER_HASH, FORMER_MARKS } from './former-builds.ts';
+import { splitMarks, type Marks } from './marks.ts';
 
-/** What a client has: which database it knew, which shape its rows have, and how far it is in each scope. */
+/** How far a client is with one table in one scope, as versions of the scope; −1 if it has nothing of it. */
+export interface Reach {
+  /** It has every row up to here in the shape that it holds the table in. */
+  exact: number;
+  /** It has every row up to here, some perhaps in another build's shape. Never below `exact`. */
+  sent: number;
+  /** The scope's version when the table began to come whole: what was deleted up to then has not been sent since. */
+  begun: number;
+}
+export const NOTHING: Reach = { exact: -1, sent: -1, begun: -1 };
+
+/** What a client has: which database it knew, which tables it holds, and how far it is in each scope. */
 export interface Cursor {
   epoch: string;
-  shape: string;
+  marks: Marks;
+  /** −1 for a scope that is still to be sent whole. */
   versions: Record<Scope, number>;
+  /** By `lagKey`, the tables that are not at their scope's version. */
+  lags: ReadonlyMap<string, Reach>;
 }
 
-/** Changes whenever a row's shape changes: clients then take every row anew. */
-export const ROW_SHAPE = createHash('sha256')
-  .update(
-    JSON.stringify(
-      Object.entries(ownRows).map(([name, schema]) => [name, toJsonSchema(schema, { errorMode: 'ignore' })]),
-    ),
-  )
-  .digest('base64url')
-  .slice(0, 12);
+export const lagKey = (scope: Scope, name: string): string => `${scope} ${name}`;
 
-const CursorText = v.object({
+/** The epoch as cursors carry it. */
+export const shortEpoch = (epoch: string): string => createHash('sha256').update(epoch).digest('base64url').slice(0, 8);
+
+/**
+ * The cursor's text: `2.<epoch>.<marks>.<scopes>.<lags>`. A scope is one letter and its id as 22 characters, with its
+ * version; a lag is the table's name, the scope's place in the list, and the three versions. Short, because every pull
+ * carries it both ways.
+ */
+export const writeCursor = ({ epoch, marks, versions, lags }: Cursor): string => {
+  const scopes = Object.keys(versions);
+  const joined = [...marks].map(([name, shape]) => name + shape).join('');
+  const lagging = [...lags].map(([key, { exact, sent, begun }]) => {
+    const [scope, name] = key.split(' ') as [Scope, string];
+    return `${name}${scopes.indexOf(scope)}_${[exact, sent, begun].map(writeVersion).join('_')}`;
+  });
+  const reached = scopes.map((scope) => packScope(scope) + writeVersion(versions[scope]!));
+  return ['2', epoch, joined, reached.join('*'), lagging.join('*')].join('.');
+};
+
+const writeVersion = (version: number): string => (version + 1).toString(36);
+const readVersion = (text: string): number => Number.parseInt(text, 36) - 1;
+const packScope = (scope: Scope): string =>
+  scope[0]! + Buffer.from(scope.replace(/^\w+:|-/g, ''), 'hex').toString('base64url');
+const unpackScope = (packed: string): Scope => {
+  const hex = Buffer.from(packed.slice(1), 'base64url').toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return `${packed.startsWith('u') ? 'user' : 'org'}:${id}`;
+};
+
+const TEXT = /^2\.([\w-]{8})\.((?:[\w-]{7})*)\.([\w*-]*)\.([\w*-]*)$/;
+const SCOPE = /^([uo][\w-]{22})([0-9a-z]{1,11})$/;
+const LAG = /^([\w-]{3})(\d{1,4})_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([0-9a-z]{1,11})$/;
+
+/** @returns undefined for a text that is no cursor, or one of a build that this one does not know. */
+export const readCursor = (text: string): Cursor | undefined => {
+  const [, epoch, joined, scopes, lagging] = TEXT.exec(text) ?? [];
+  if (epoch === undefined) return readFormerCursor(text);
+  const versions: Record<Scope, number> = {};
+  for (const item of splitItems(scopes!)) {
+    const [, packed, version] = SCOPE.exec(item) ?? [];
+    if (!packed) return undefined;
+    versions[unpackScope(packed)] = readVersion(version!);
+  }
+  const names = Object.keys(versions);
+  const lags = new Map<string, Reach>();
+  for (const item of splitItems(lagging!)) {
+    const [, name, place, exact, sent, begun] = LAG.exec(item) ?? [];
+    const scope = names[Number(place)];
+    if (!name || !scope) return undefined;
+    lags.set(lagKey(scope, name), {
+      exact: readVersion(exact!),
+      sent: readVersion(sent!),
+      begun: readVersion(begun!),
+    });
+  }
+  return { epoch, marks: splitMarks(joined!), versions, lags };
+};
+
+const splitItems = (text: string): string[] => (text === '' ? [] : text.split('*'));
+
+const FormerCursor = v.object({
   e: v.string(),
   h: v.string(),
   s: v.record(Scope, v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-export const writeCursor = ({ epoch, shape, versions }: Cursor): string =>
-  Buffer.from(JSON.stringify({ e: epoch, h: shape, s: versions })).toString('base64url');
-
-/** A cursor that cannot be read counts as none: the client starts over. */
-export const readCursor = (text: string | undefined): Cursor | undefined => {
-  if (!text) return undefined;
+/** A cursor of the builds before version 1.2. One of other shapes than they ended with knows nothing. */
+const readFormerCursor = (text: string): Cursor | undefined => {
   try {
-    const parsed = v.safeParse(CursorText, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    return parsed.success ? { epoch: parsed.output.e, shape: parsed.output.h, versions: parsed.output.s } : undefined;
+    const parsed = v.safeParse(FormerCursor, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    if (!parsed.success) return undefined;
+    const { e, h, s } = parsed.output;
+    return { epoch: shortEpoch(e), marks: FORMER_MARKS, versions: h === FORMER_HASH ? s : {}, lags: new Map() };
   } catch {
     return undefined;
   }

@@ -1,48 +1,82 @@
+import { OWN_TABLES, ownTables, THIS_BUILD } from '#contract/tables.ts';
 import type { Scope } from '#contract/ids.ts';
-import type { ScopeChanges } from '#contract/sync.ts';
-import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
-import { readCursor, ROW_SHAPE, writeCursor } from './cursor.ts';
+import { SYNC_PAGE_ROWS, type ScopeChanges } from '#contract/sync.ts';
+import type { AreaHandlers, Handler } from '#server/calls/context.ts';
+import { readCursor, shortEpoch, writeCursor, type Cursor, type Reach } from './cursor.ts';
+import { FORMER_MARKS } from './former-builds.ts';
+import { nameOf, shapeOf, splitMarks } from './marks.ts';
 import { readChanges, readScopeStates, type ChangedRow } from './queries.ts';
+import { advance, isWhole, noteLags, planFeeds, readReach, type FeedTable, type TableFeed } from './reach.ts';
+
+/** The synced tables of this build. */
+export const FEED_TABLES: readonly FeedTable[] = OWN_TABLES.map((table) => {
+  const mark = THIS_BUILD[table];
+  return { table, view: ownTables[table].view, name: nameOf(mark), shape: shapeOf(mark) };
+});
 
 /**
- * The change feed: what every scope of this session gained and lost since the cursor. A scope that is new to the
- * client, or that it is too far behind in, is sent whole.
+ * The change feed: what every scope of this session gained and lost since the cursor, in the tables that the client
+ * holds. A scope that is new to the client, or that it is too far behind in, is sent whole; so is a table that is new to
+ * it or that it holds in another shape now than before.
+ *
+ * @param known The synced tables of the server's build.
+ * @param pageRows About so many rows come at once.
  */
-const pull = async ({ services, session }: CallContext, { cursor: text }: { cursor?: string | undefined }) => {
-  const { db } = services.database;
-  const scopes = [session.scope, ...session.organizationScopes];
-  const { epoch, states } = await readScopeStates(db, scopes);
-  const cursor = readCursor(text);
-  const isKnown = cursor?.epoch === epoch && cursor.shape === ROW_SHAPE;
-  const versions: Record<Scope, number> = {};
-  const changes: ScopeChanges[] = [];
-  let more = false;
+export const createPull =
+  (known: readonly FeedTable[], pageRows: number = SYNC_PAGE_ROWS): Handler<'sync.pull'> =>
+  async ({ services, session }, { cursor: text, tables: joined }) => {
+    const { db } = services.database;
+    const scopes = [session.scope, ...session.organizationScopes];
+    const read = text ? readCursor(text) : undefined;
+    // Without its tables a client whose cursor cannot be read cannot be served: it says them where it has no cursor.
+    if (text && !read && !joined) return { cursor: '', changes: [], lost: [], more: true };
+    const marks = joined ? splitMarks(joined) : (read?.marks ?? FORMER_MARKS);
+    const { epoch, states } = await readScopeStates(db, scopes);
+    const cursor = read?.epoch === shortEpoch(epoch) ? read : undefined;
+    const next: Cursor & { lags: Map<string, Reach> } = {
+      epoch: shortEpoch(epoch),
+      marks,
+      versions: {},
+      lags: new Map(),
+    };
+    const changes: ScopeChanges[] = [];
+    let more = false;
 
-  for (const { scope, version, floor } of states) {
-    const had = isKnown ? cursor.versions[scope] : undefined;
-    const isWhole = had === undefined || had < floor || had > version;
-    const after = isWhole ? 0 : had;
-    versions[scope] = after;
-    // One scope a page at most: the next page goes on with the next scope.
-    if (more || (!isWhole && after === version)) continue;
-    const { rows, reached } = await readChanges(db, scope, after, version, !isWhole);
-    versions[scope] = reached;
-    changes.push(toChanges(scope, reached, isWhole, rows));
-    more = reached < version;
-  }
-  const later = states.some(({ scope, version }) => versions[scope]! < version);
-  const lost = isKnown ? Object.keys(cursor.versions).filter((scope) => !scopes.includes(scope)) : [];
-  return { cursor: writeCursor({ epoch, shape: ROW_SHAPE, versions }), changes, lost, more: later };
-};
+    for (const state of states) {
+      const { scope, version, floor } = state;
+      let reach = readReach(cursor, marks, state);
+      const feeds = planFeeds(known, marks, reach, floor);
+      // One scope a page at most: the next page goes on with the next scope.
+      if (!more && feeds.some(({ begins, after }) => begins || after < version)) {
+        const { rows, reached } = await readChanges(db, scope, feeds, version, pageRows);
+        reach = advance(reach, feeds, reached, version);
+        changes.push(toChanges(scope, reach.version, feeds, rows));
+        more = reached < version;
+      }
+      next.versions[scope] = reach.version;
+      noteLags(next.lags, scope, reach);
+    }
+    const lost = Object.keys(cursor?.versions ?? {}).filter((scope) => !scopes.includes(scope));
+    const names = new Set(known.map(({ name }) => name));
+    const unknown = [...marks.keys()].filter((name) => !names.has(name));
+    return { cursor: writeCursor(next), changes, lost, more, ...(unknown.length > 0 ? { unknown } : {}) };
+  };
 
-const toChanges = (scope: Scope, version: number, whole: boolean, changed: ChangedRow[]): ScopeChanges => {
+const toChanges = (
+  scope: Scope,
+  version: number,
+  feeds: readonly TableFeed[],
+  changed: readonly ChangedRow[],
+): ScopeChanges => {
   const rows: ScopeChanges['rows'] = {};
   const gone: ScopeChanges['gone'] = {};
   for (const { table, id, row } of changed) {
     if (row) (rows[table] ??= []).push(row);
     else (gone[table] ??= []).push(id);
   }
-  return { scope, version, whole, rows, gone };
+  const whole = isWhole(feeds);
+  const renewed = whole ? [] : feeds.filter(({ begins }) => begins).map(({ table }) => table);
+  return { scope, version, whole, ...(renewed.length > 0 ? { renewed } : {}), rows, gone };
 };
 
-export const syncHandlers: AreaHandlers<'sync'> = { 'sync.pull': pull };
+export const syncHandlers: AreaHandlers<'sync'> = { 'sync.pull': createPull(FEED_TABLES) };

@@ -1,23 +1,6 @@
 import { sql } from 'kysely';
-import type { OwnTable } from '#contract/rows.ts';
-import { SYNC_PAGE_ROWS } from '#contract/sync.ts';
 import type { Db } from '#server/db/database.ts';
-
-/** The view of each own table (0002_own_rows.sql). */
-const VIEWS: Record<OwnTable, string> = {
-  me: 'own_me',
-  contents: 'own_contents',
-  folders: 'own_folders',
-  tagProfiles: 'own_tag_profiles',
-  channels: 'own_channels',
-  playlists: 'own_playlists',
-  publications: 'own_publications',
-  subscriptions: 'own_subscriptions',
-  sportInterests: 'own_sport_interests',
-  notifications: 'own_notifications',
-  follows: 'own_follows',
-  ratings: 'own_ratings',
-};
+import type { TableFeed } from './reach.ts';
 
 export interface ScopeState {
   scope: string;
@@ -40,19 +23,24 @@ export const readScopeStates = async (
 };
 
 export interface ChangedRow {
-  table: OwnTable;
+  table: string;
   id: string;
   version: number;
   /** Null for a row that is gone. */
   row: { id: string; [key: string]: unknown } | null;
 }
 
-const SELECTS = Object.entries(VIEWS).map(
-  ([table, view]) =>
-    `select '${table}' as "table", id, version, row from ${view} where scope = $1 and version > $2 and version <= $3`,
-);
-const GONE =
-  'select table_name, id, version, null::json from tombstones where scope = $1 and version > $2 and version <= $3';
+/** `$1` is the scope, `$2` the version to reach; from `$3` on follows the version after which each table is read. */
+const rowsOf = ({ table, view }: TableFeed, index: number): string =>
+  `select '${table}' as "table", id, version, row from ${view} where scope = $1 and version > $${index + 3} and version <= $2`;
+const goneOf = (feeds: readonly TableFeed[]): string | undefined => {
+  const cases = feeds.flatMap(({ table, begins }, index) =>
+    begins ? [] : [`when '${table}' then version > $${index + 3}`],
+  );
+  return cases.length === 0
+    ? undefined
+    : `select table_name, id, version, null::json from tombstones where scope = $1 and version > $${feeds.length + 3} and version <= $2 and case table_name ${cases.join(' ')} else false end`;
+};
 
 /** Each table is read only as far as the page may reach: else every page would make all the rows that come after it. */
 const firstOf = (selects: readonly string[], limit: number): string =>
@@ -60,25 +48,29 @@ const firstOf = (selects: readonly string[], limit: number): string =>
 const allOf = (selects: readonly string[]): string => `${selects.join(' union all ')} order by version`;
 
 /**
- * Rows and tombstones of a scope after one version up to another, oldest change first, about SYNC_PAGE_ROWS of them.
- * A version is never cut in two: what changed together arrives together.
+ * Rows and tombstones of a scope after one version a table up to another, oldest change first, about `pageRows` of
+ * them. A version is never cut in two: what changed together arrives together. Of a table that begins only rows come.
  *
  * @returns The rows, and the version that they reach.
  */
 export const readChanges = async (
   db: Db,
   scope: string,
-  after: number,
+  feeds: readonly TableFeed[],
   upTo: number,
-  withTombstones: boolean,
+  pageRows: number,
 ): Promise<{ rows: ChangedRow[]; reached: number }> => {
-  const selects = withTombstones ? [...SELECTS, GONE] : SELECTS;
-  const page = await run(db, firstOf(selects, SYNC_PAGE_ROWS + 1), [scope, after, upTo]);
-  if (page.length <= SYNC_PAGE_ROWS) return { rows: page, reached: upTo };
+  const gone = goneOf(feeds);
+  const selects = [...feeds.map(rowsOf), ...(gone ? [gone] : [])];
+  const afters = feeds.map(({ after }) => after);
+  const buried = feeds.filter(({ begins }) => !begins).map(({ after }) => after);
+  const valuesUpTo = (version: number) => [scope, version, ...afters, ...(gone ? [Math.min(...buried)] : [])];
+  const page = await run(db, firstOf(selects, pageRows + 1), valuesUpTo(upTo));
+  if (page.length <= pageRows) return { rows: page, reached: upTo };
   const last = page.at(-1)!.version;
   const whole = page.filter((row) => row.version < last);
   if (whole.length > 0) return { rows: whole, reached: last - 1 };
-  return { rows: await run(db, allOf(selects), [scope, after, last]), reached: last };
+  return { rows: await run(db, allOf(selects), valuesUpTo(last)), reached: last };
 };
 
 const run = async (db: Db, text: string, values: unknown[]): Promise<ChangedRow[]> => {

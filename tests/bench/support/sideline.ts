@@ -77,7 +77,7 @@ export interface Sideline {
 export async function makeSidelineDatabase(): Promise<BenchDatabase> {
   const database = await makeDatabase('ours');
   const poolConfig = { connectionString: database.url };
-  await migrate(poolConfig);
+  await migrate(poolConfig, { version: '0.0.0' });
   const opened = openDatabase(poolConfig, 2);
   await seedReference(opened.db);
   await opened.close();

@@ -1,7 +1,7 @@
 import { login } from '#contract/auth.ts';
 import { callById, type CallId } from '#contract/calls.ts';
 import type { Scope } from '#contract/ids.ts';
-import { OWN_TABLES } from '#contract/rows.ts';
+import { OWN_TABLES } from '#contract/tables.ts';
 import { sendCall } from '#store/api.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { discard, enqueue } from '#store/outbox/enqueue.ts';

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
+import { migrate } from './migrate.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+const REPEATABLE = path.join(import.meta.dirname, 'repeatable');
+const FORMER = /^000[1-8]_/;
+
+let databases: TestDatabase[];
+let clients: pg.Client[];
+let folder: string;
+beforeEach(async () => {
+  [databases, clients] = [[], []];
+  folder = await mkdtemp(path.join(os.tmpdir(), 'repeatable-'));
+  await cp(REPEATABLE, folder, { recursive: true });
+});
+afterEach(async () => {
+  for (const client of clients) await client.end();
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const emptyDatabase = async () => {
+  const database = await testDatabase(false);
+  databases.push(database);
+  const client = new pg.Client(database.poolConfig);
+  clients.push(client);
+  await client.connect();
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await client.query<Record<string, unknown>>(text, values)).rows;
+  return { poolConfig: database.poolConfig, sql };
+};
+type Database = Awaited<ReturnType<typeof emptyDatabase>>;
+
+/** As the builds before repeatable files left it: eight migrations, each applied as it was shipped. */
+const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
+  await sql(
+    'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  );
+  for (const name of (await readdir(MIGRATIONS)).filter((each) => FORMER.test(each)).toSorted()) {
+    const text = await readFile(path.join(MIGRATIONS, name), 'utf8');
+    await sql(text);
+    await sql('insert into migrations values ($1, $2)', [name, createHash('sha256').update(text).digest('hex')]);
+  }
+};
+
+/** Every view and function with its text, and every trigger. */
+const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
+  const rows = await sql(`
+    select 'view ' || c.relname || ' ' || pg_get_viewdef(c.oid) as text from pg_class c
+      where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+    union all select pg_get_functiondef(p.oid) from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all select pg_get_triggerdef(t.oid) from pg_trigger t where not t.tgisinternal
+    order by 1`);
+  return rows.map(({ text }) => text as string);
+};
+/** Changes whenever a view is made anew. */
+const readOids = async ({ sql }: Database): Promise<unknown> =>
+  sql(
+    `select relname, oid::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+
+const addPerson = async ({ sql }: Database): Promise<string> => {
+  const id = newId();
+  await sql(
+    `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id)
+      values ($1::uuid, 'user:' || $1, 'ana', 'a@example.org', '+1', 'x', 'Ana', 'Test', 'email', $1::uuid)`,
+    [id],
+  );
+  return `user:${id}`;
+};
+const change = (file: string, from: string, to: string) => async () => {
+  const where = path.join(folder, file);
+  const text = await readFile(where, 'utf8');
+  expect(text).toContain(from);
+  await writeFile(where, text.replace(from, to));
+};
+const addColumn = change(
+  'views/1-own-rows.sql',
+  `select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
+  `select scope, id::text as id, title, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
+);
+
+test('a database of the former builds and a fresh one end with the same views, functions and triggers, and with their rows', async () => {
+  const [former, fresh] = [await emptyDatabase(), await emptyDatabase()];
+  await migrateAsBefore(former);
+  const scope = await addPerson(former);
+  await former.sql('insert into folders (id, scope, title) values (gen_random_uuid(), $1, $2)', [scope, 'Drills']);
+  const before = await readCatalogue(former);
+  await migrate(former.poolConfig, { version: '1.0.0' });
+  await migrate(fresh.poolConfig, { version: '1.0.0' });
+  const after = await readCatalogue(former);
+  expect(after).toEqual(await readCatalogue(fresh));
+  expect(after.length).toBeGreaterThan(80);
+  expect(
+    before.map((text) => text.slice(0, 60)).filter((start) => !after.some((text) => text.startsWith(start))),
+  ).toEqual([]);
+  expect(await former.sql('select row from own_folders')).toMatchObject([{ row: { title: 'Drills' } }]);
+});
+
+test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers go on', async () => {
+  const database = await emptyDatabase();
+  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
+  const first = await readOids(database);
+  await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
+  expect(await readOids(database)).toEqual(first);
+  await addColumn();
+  await change(
+    'functions/versions.sql',
+    `set version = excluded.version, deleted_at = now();`,
+    `set version = excluded.version, deleted_at = 'epoch';`,
+  )();
+  await change(
+    'functions/pages.sql',
+    'list_item(item json, locked boolean)',
+    'list_item(entry json, locked boolean, reason text)',
+  )();
+  await change('functions/pages.sql', 'left(item::text, -1)', 'left(entry::text, -1)')();
+  await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
+  const scope = await addPerson(database);
+  await database.sql('insert into folders (id, scope, title) values (gen_random_uuid(), $1, $2)', [scope, 'Drills']);
+  expect(await database.sql('select title, version from own_folders')).toEqual([
+    { title: 'Drills', version: expect.anything() },
+  ]);
+  await database.sql('delete from folders');
+  await database.sql('insert into folders (id, scope, title) select id::uuid, scope, $1 from tombstones', ['Again']);
+  await database.sql('delete from folders');
+  expect(await database.sql('select table_name from tombstones')).toEqual([{ table_name: 'folders' }]);
+  expect(await database.sql(`select count(*)::int as n from pg_proc where proname = 'list_item'`)).toEqual([{ n: 1 }]);
+});
+
+test('a text that does not work leaves the database as it was', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
+  const [catalogue, oids] = [await readCatalogue(database), await readOids(database)];
+  await change('functions/access.sql', 'from subscriptions s', 'from subscribers s')();
+  await expect(migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })).rejects.toThrow(
+    'views and functions failed',
+  );
+  expect([await readCatalogue(database), await readOids(database)]).toEqual([catalogue, oids]);
+});
+
+test('a server of an older build that starts again leaves the newer one’s texts; a newer one may bring an old text back', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.poolConfig, { version: '1.9.9' });
+  const old = await readCatalogue(database);
+  await addColumn();
+  await migrate(database.poolConfig, { repeatable: folder, version: '1.10.0' });
+  const newer = await readCatalogue(database);
+  expect(newer).not.toEqual(old);
+  await migrate(database.poolConfig, { version: '1.9.9' });
+  expect(await readCatalogue(database)).toEqual(newer);
+  await migrate(database.poolConfig, { version: '1.10.1' });
+  expect(await readCatalogue(database)).toEqual(old);
+});

@@ -1,0 +1,49 @@
+-- Who acts for whom, and who may watch what.
+
+create or replace function is_subscribed(viewer uuid, sport text) returns boolean language sql stable parallel safe as $$
+  select exists (
+    select 1 from subscriptions s
+    where s.user_id = viewer and s.sport_id = sport
+      and case s.type
+        when 'subscribed' then s.status is distinct from 'suspended' and (s.status is distinct from 'cancellation' or s.paid_to > now())
+        when 'educator' then true
+        when 'beta-free' then true
+        when 'trial' then s.trial_to > now()
+        when 'trial-free' then s.trial_to > now()
+        else false
+      end)
+$$;
+
+create or replace function acts_for(person uuid, wanted text) returns boolean language sql stable parallel safe as $$
+  select wanted = 'user:' || person::text or exists (
+    select 1 from organization_admins a join organizations o on o.id = a.organization_id
+    where a.user_id = person and 'org:' || a.organization_id::text = wanted and o.status = 'approved')
+$$;
+
+-- Decisions D-285: free for everybody signed in; Member-Only for owners, subscribers and superadmins.
+create or replace function may_watch(viewer uuid, published uuid) returns boolean language sql stable parallel safe as $$
+  select exists (
+    select 1 from publications p join channels c on c.id = p.channel_id
+    where p.id = published and not p.is_deleted
+      and (acts_for(viewer, p.scope)
+        or (p.is_live and c.active and (p.pricing = 'free' or is_subscribed(viewer, c.sport_id)))
+        or (p.is_live and (select u.is_superadmin from users u where u.id = viewer))))
+$$;
+
+-- Locked for a viewer (decisions D-285). Free ones cost no look-up.
+create or replace function is_locked(viewer uuid, published uuid, pricing text) returns boolean language sql stable parallel safe as $$
+  select case when pricing = 'free' then false else not may_watch(viewer, published) end
+$$;
+
+-- Hidden channels show to who acts for them and to superadmins (decisions D-127, D-286).
+create or replace function sees_channel(viewer uuid, channel_scope text, active boolean) returns boolean language sql stable parallel safe as $$
+  select active or acts_for(viewer, channel_scope) or (select u.is_superadmin from users u where u.id = viewer)
+$$;
+
+-- The people who act for a scope: the person, or the organization's admins.
+create or replace function scope_people(wanted text) returns setof uuid language sql stable as $$
+  select u.id from users u where u.scope = wanted
+  union
+  select a.user_id from organization_admins a join organizations o on o.id = a.organization_id
+  where a.organization_id = substring(wanted from '^org:(.+)$')::uuid and o.status = 'approved'
+$$;

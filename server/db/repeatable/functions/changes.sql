@@ -1,0 +1,42 @@
+-- Changes that are one statement: what is checked, changed, answered and kept for repeats takes one round trip
+-- (server/calls/run-change.ts). The functions of single changes answer with JSON: a row, or 'null' for an empty answer.
+
+/*
+ * Keeps the answer of a change under its key. The effect came before: a second delivery of the same key fails on the
+ * key, which takes its effect back, and gets the kept answer. Answers '<version of the scope>:<answer>'.
+ */
+create or replace function keep_change(kept_owner text, kept_key uuid, kept_call text, kept_hash text, changed text, answer text) returns text language plpgsql as $$
+declare reached bigint;
+begin
+  if answer is null then raise exception using errcode = 'SL001', message = 'access.not_found'; end if;
+  select version into reached from scope_versions where scope = changed and raised_by = pg_current_xact_id_if_assigned();
+  insert into idempotency_keys (owner, key, call, body_hash, status, answer, scope_version)
+    values (kept_owner, kept_key, kept_call, kept_hash, case when answer = 'null' then 204 else 200 end, nullif(answer, 'null'), reached);
+  return coalesce(reached::text, '') || ':' || answer;
+end $$;
+
+create or replace function create_folder(owner_scope text, folder uuid, wanted text) returns json language plpgsql as $$
+begin
+  insert into folders (id, scope, title) values (folder, owner_scope, wanted) on conflict (id) do nothing;
+  return (select row from own_folders where folder_id = folder and scope = owner_scope);
+end $$;
+
+create or replace function edit_folder(owner_scope text, folder uuid, wanted text) returns json language plpgsql as $$
+begin
+  update folders set title = wanted where id = folder and scope = owner_scope;
+  return (select row from own_folders where folder_id = folder and scope = owner_scope);
+end $$;
+
+-- Its items move to the root: the foreign key sets their folder to none. The scope's counter is locked before its rows.
+create or replace function delete_folder(owner_scope text, folder uuid) returns json language plpgsql as $$
+begin
+  perform raise_scope(owner_scope);
+  delete from folders where id = folder and scope = owner_scope;
+  return 'null';
+end $$;
+
+create or replace function read_notification(notification uuid) returns json language plpgsql as $$
+begin
+  update notifications set is_read = true where id = notification and not is_read;
+  return (select row from notification_rows where notification_id = notification);
+end $$;

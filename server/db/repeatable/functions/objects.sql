@@ -1,0 +1,31 @@
+-- Objects that rows name, and what follows when a row changes.
+
+-- Whether any row still names an object: pictures by their address, originals and folders of renditions by their key.
+create or replace function object_is_named(key text) returns boolean language sql stable as $$
+  select exists (select 1 from contents c where key in (c.object_key, c.media_key))
+    or (key like 'pictures/%' and (
+      exists (select 1 from files f where f.picture = '/' || key)
+      or exists (select 1 from shown_pictures s where s.address = '/' || key)))
+$$;
+
+-- A deleted content ends its upload: what still arrives of it is refused.
+create or replace function end_upload() returns trigger language plpgsql as $$
+begin
+  update uploads set state = 'cancelled', updated_at = now() where id = old.id and state <> 'cancelled';
+  delete from upload_units where upload_id = old.id;
+  return null;
+end $$;
+
+-- The person's own account shows in their row (contract/rows.ts, Me), so a change of it is a change of that row.
+create or replace function show_storage() returns trigger language plpgsql as $$
+begin
+  update users set storage_used = new.used, storage_size = new.size
+    where scope = new.scope and (storage_used, storage_size) is distinct from (new.used, new.size);
+  return null;
+end $$;
+
+create or replace function keep_sport() returns trigger language plpgsql as $$
+begin
+  new.sport_id := (select sport_id from channels where id = new.channel_id);
+  return new;
+end $$;

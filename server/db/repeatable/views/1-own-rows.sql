@@ -1,0 +1,99 @@
+-- Own rows as they travel (contract/rows.ts): one view a synced table (contract/tables.ts), shared by the change feed
+-- and by the calls that answer rows.
+
+create view own_me as
+select u.scope, u.id::text as id, u.version, json_build_object(
+  'id', u.id, 'scope', u.scope, 'userId', u.id, 'profileId', u.profile_id, 'firstName', u.first_name, 'lastName', u.last_name,
+  'username', u.username, 'userPhoto', u.user_photo, 'lastLoginedRole', u.last_role, 'isLearner', u.is_learner,
+  'isEducator', u.is_educator, 'isOrganization', u.is_organization, 'isEducatorRoleAvailable', u.is_educator_role_available,
+  'isAdmin', exists (select 1 from organization_admins a where a.user_id = u.id),
+  'isRegistrationComplete', u.is_registration_complete,
+  'learnerId', case when u.is_learner then u.learner_id end, 'educatorId', case when u.is_educator then u.educator_id end,
+  'organizations', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'role', a.role) order by o.name)
+    from organization_admins a join organizations o on o.id = a.organization_id where a.user_id = u.id and o.status = 'approved'), '[]'),
+  'firstTimeLogin', json_build_object('learner', u.first_time_learner, 'educator', u.first_time_educator,
+    'organization', coalesce((select bool_or(o.first_time) from organization_admins a join organizations o on o.id = a.organization_id where a.user_id = u.id), false)),
+  'completeness', u.completeness, 'notificationSettings', u.notification_settings,
+  'storageUsed', u.storage_used, 'storageSize', u.storage_size) as row
+from users u;
+
+create view own_folders as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt', iso(created_at)) as row,
+  id as folder_id, created_at from folders;
+
+create view own_tag_profiles as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'tagProfileItems', items,
+  'sportName', sport_name, 'position', position) as row,
+  id as tag_profile_id, position, created_at from tag_profiles;
+
+create view own_contents as
+select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, c.title, c.filename, c.publication_id, c.approved, json_build_object(
+  'id', c.id, 'contentId', c.id, 'scope', c.scope, 'title', c.title, 'filename', c.filename, 'type', c.type, 'folderId', c.folder_id,
+  'thumbnail', c.thumbnail, 'duration', c.duration, 'pagesCount', c.pages_count, 'fileSize', c.file_size,
+  'originFileSize', c.origin_file_size, 'createdAt', iso(c.created_at), 'isPublished', coalesce(not p.is_deleted, false),
+  'category', p.pricing, 'active', c.active, 'approved', c.approved, 'encodingStatus', c.encoding_status,
+  'encodingProgress', c.encoding_progress, 'reviewStatus', c.review_status, 'reviewReason', c.review_reason,
+  'published', case when p.id is not null then json_build_object('id', p.id, 'channelId', p.channel_id, 'channelName', ch.name,
+    'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted) end) as row,
+  coalesce(not p.is_deleted, false) as is_published, c.id as content_id
+from contents c left join publications p on p.id = c.publication_id left join channels ch on ch.id = p.channel_id;
+
+create view channel_ratings as
+select p.channel_id, sum(s.relevance + s.helpful + s.engaging)::float / nullif(3 * sum(s.ratings), 0) as rating, sum(s.views) as views
+from publications p join publication_stats s on s.publication_id = p.id group by p.channel_id;
+
+create view own_channels as
+select c.scope, c.id::text as id, c.version, c.position, json_build_object(
+  'id', c.id, 'scope', c.scope, 'name', c.name, 'description', c.description, 'logoImage', c.logo_image, 'coverImage', c.cover_image,
+  'active', c.active, 'hasContent', exists (select 1 from publications p where p.channel_id = c.id and not p.is_deleted),
+  'sportId', c.sport_id, 'sportName', s.name, 'channelLevel', c.level, 'parentChannel', c.parent_id, 'position', c.position,
+  'totalRating', (select round(r.rating::numeric, 1)::float from channel_ratings r where r.channel_id = c.id),
+  'followers', (select count(*) from follows f where f.channel_id = c.id),
+  'educatorName', u.first_name || ' ' || u.last_name, 'educatorUsername', u.username) as row,
+  c.id as channel_id, c.sport_id, c.active, c.author_id
+from channels c join sports s on s.id = c.sport_id join users u on u.id = c.author_id;
+
+create view own_playlists as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'channelId', channel_id, 'title', title,
+  'coverImage', cover_image, 'position', position) as row,
+  id as playlist_id, channel_id, position from playlists;
+
+create view own_publications as
+select p.scope, p.id::text as id, p.version, json_build_object(
+  'id', p.id, 'scope', p.scope, 'contentId', p.content_id, 'channelId', p.channel_id, 'playlistId', p.playlist_id, 'type', c.type,
+  'title', p.title, 'description', p.description, 'coverImage', p.cover_image, 'coverBackground', p.cover_background,
+  'customTags', p.custom_tags, 'tagProfileId', p.tag_profile_id, 'tagsProfileItemsList', p.tag_item_ids,
+  'pricingCategory', p.pricing, 'publishedAt', iso(p.published_at), 'isLive', p.is_live, 'isDeleted', p.is_deleted) as row, p.id as publication_id, p.is_deleted
+from publications p join contents c on c.id = p.content_id;
+
+create view own_subscriptions as
+select s.scope, s.id::text as id, s.version, json_build_object(
+  'id', s.id, 'scope', s.scope, 'sportId', s.sport_id, 'sportName', sp.name, 'sportType', sp.sport_type,
+  'subscriptionType', case when s.type in ('trial', 'trial-free') and s.trial_to <= now() then 'expired' else s.type end,
+  'subscriptionStatus', s.status, 'subscriptionCanceledAt', iso(s.canceled_at), 'subscriptionTrialTo', iso(s.trial_to),
+  'discountCodeEndAt', iso(s.discount_end_at)) as row
+from subscriptions s join sports sp on sp.id = s.sport_id;
+
+create view own_sport_interests as
+select i.scope, i.id::text as id, i.version, json_build_object(
+  'id', i.id, 'scope', i.scope, 'sportId', i.sport_id, 'sportName', sp.name, 'sportType', sp.sport_type,
+  'sportInvolvement', i.involvement, 'position', i.position, 'isActive', i.is_active) as row
+from sport_interests i join sports sp on sp.id = i.sport_id;
+
+create view notification_rows as
+select scope, id::text as id, version, json_build_object(
+  'id', id, 'scope', scope, 'recipientType', recipient_type, 'title', title, 'text', text, 'image', image,
+  'compressedImageUrl', image, 'compressedImage', null, 'imageLink', link, 'link', link, 'linkTitle', link_title,
+  'isRead', is_read, 'sendedAt', iso(sent_at)) as row, recipient_type, sent_at, is_read, user_id, id as notification_id
+from notifications;
+
+-- Devices keep 90 days; older ones come by page.
+create view own_notifications as select * from notification_rows where sent_at > now() - interval '90 days';
+
+create view own_follows as
+select scope, channel_id::text as id, version, json_build_object('id', channel_id, 'scope', scope, 'followedAt', iso(followed_at)) as row from follows;
+
+create view own_ratings as
+select scope, publication_id::text as id, version, json_build_object('id', publication_id, 'scope', scope,
+  'contentItemRatings', json_build_object('Relevance', relevance, 'Helpful', helpful, 'Engaging', engaging),
+  'comment', comment, 'updatedAt', iso(updated_at)) as row, publication_id, user_id from ratings;

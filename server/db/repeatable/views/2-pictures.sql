@@ -1,0 +1,19 @@
+-- Pictures that rows show, and those that a scope may show again.
+
+-- Pictures that a scope may show again: those it sent, and those made of its contents.
+create view own_pictures as
+select scope, picture as address from files
+union all select scope, thumbnail from contents where thumbnail is not null
+union all select scope, waveform from contents where waveform is not null;
+
+-- Addresses of pictures that a row shows.
+create view shown_pictures as
+select thumbnail as address from contents where thumbnail is not null
+union all select waveform from contents where waveform is not null
+union all select cover_image from publications where cover_image is not null
+union all select origin_cover_image from publications where origin_cover_image is not null
+union all select cover_image from playlists where cover_image is not null
+union all select logo_image from channels where logo_image is not null
+union all select cover_image from channels where cover_image is not null
+union all select user_photo from users where user_photo is not null
+union all select image from notifications where image is not null;

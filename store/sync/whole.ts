@@ -1,0 +1,115 @@
+import type { ScopeChanges } from '#contract/sync.ts';
+import { MARK_NAME_CHARACTERS, OWN_TABLES, tablesOf, type OwnTable, type TableMarks } from '#contract/tables.ts';
+import type { AccountDatabase, SyncState } from '../database.ts';
+
+/**
+ * What comes whole replaces what is here, without an empty screen in between: rows are written as they come, their ids
+ * are noted, and rows that did not come are deleted at the end. A whole scope is all tables, a renewed table one of them.
+ */
+
+/** Names of tables as the server gives them, which does not know those tables. */
+export const tablesNamed = (names: readonly string[], build: TableMarks): string[] =>
+  Object.entries(build).flatMap(([table, mark]) =>
+    names.includes(mark.slice(0, MARK_NAME_CHARACTERS)) ? [table] : [],
+  );
+
+/**
+ * Begins what comes whole with these changes.
+ *
+ * @param unknown Tables that this server does not know: they are not part of its whole.
+ */
+export const beginWhole = (
+  state: SyncState,
+  { scope, whole, renewed = [] }: ScopeChanges,
+  unknown: readonly string[],
+  build: TableMarks,
+): void => {
+  const all: readonly string[] = tablesOf(build);
+  const going = state.whole[scope] ? (state.wholeTables![scope] ?? all) : [];
+  // The server calls a scope that follows on a later page no longer whole; a rebuild takes each of them whole.
+  if (whole || (state.repair && !state.whole[scope])) {
+    const open = going.filter((table) => unknown.includes(table));
+    if (unknown.length === 0) delete state.wholeTables![scope];
+    else state.wholeTables![scope] = [...all.filter((table) => !unknown.includes(table)), ...open];
+    state.whole[scope] = seenOf(state, scope, open);
+  } else if (renewed.length > 0) {
+    const others = going.filter((table) => !renewed.includes(table));
+    const seen = seenOf(state, scope, others);
+    if (!state.whole[scope] || state.wholeTables![scope]) state.wholeTables![scope] = [...others, ...renewed];
+    state.whole[scope] = seen;
+  }
+};
+
+const tableOf = (seen: string): string => seen.slice(0, seen.indexOf('/'));
+const seenOf = (state: SyncState, scope: string, tables: readonly string[]): string[] =>
+  (state.whole[scope] ?? []).filter((seen) => tables.includes(tableOf(seen)));
+
+/** Notes rows of a table that comes whole. */
+export const noteSeen = (state: SyncState, scope: string, table: string, rows: readonly { id: string }[]): void => {
+  const tables = state.wholeTables![scope];
+  if (!tables || tables.includes(table)) state.whole[scope]?.push(...rows.map(({ id }) => `${table}/${id}`));
+};
+
+/** Deletes the rows that did not come, but for tables that this server cannot complete: another one goes on with them. */
+export const endWhole = async (
+  db: AccountDatabase,
+  scope: string,
+  state: SyncState,
+  unknown: readonly string[],
+  build: TableMarks,
+): Promise<void> => {
+  const tables: readonly string[] = state.wholeTables![scope] ?? tablesOf(build);
+  const seen = new Set(state.whole[scope]);
+  for (const table of tablesOf(build)) {
+    if (!tables.includes(table) || unknown.includes(table)) continue;
+    const ids = (await idsOf(db, table, scope)).filter((id) => !seen.has(`${table}/${id}`));
+    await dropRows(db, table, ids);
+  }
+  const open = tables.filter((table) => unknown.includes(table));
+  const left = seenOf(state, scope, open);
+  delete state.whole[scope];
+  delete state.wholeTables![scope];
+  if (open.length === 0) return;
+  state.whole[scope] = left;
+  state.wholeTables![scope] = open;
+};
+
+/** Deletes the rows of scopes that the server does not name. */
+export const dropStrays = async (db: AccountDatabase, { versions }: SyncState): Promise<void> => {
+  for (const table of OWN_TABLES) {
+    const strays = await db
+      .table<{ id: string; scope: string }, string>(table)
+      .filter(({ scope }) => !Object.hasOwn(versions, scope))
+      .primaryKeys();
+    await dropRows(db, table, strays);
+  }
+};
+
+/** Deletes the rows of a scope that this session may no longer read. */
+export const forgetScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
+  for (const table of OWN_TABLES)
+    await db
+      .table<{ scope: string }>(table)
+      .filter((row) => row.scope === scope)
+      .delete();
+  delete state.versions[scope];
+  delete state.whole[scope];
+  delete state.wholeTables![scope];
+};
+
+/** Read from the index alone where there is one: the rows of a large library take longer than writing them did. */
+const idsOf = (db: AccountDatabase, name: OwnTable, scope: string): Promise<string[]> => {
+  const table = db.table<{ id: string; scope: string }, string>(name);
+  return (
+    table.schema.idxByName['scope'] ? table.where('scope').equals(scope) : table.filter((row) => row.scope === scope)
+  ).primaryKeys();
+};
+
+/** Of rows that waiting entries have changed, only the base copy is deleted; the optimistic row stays. */
+const dropRows = async (db: AccountDatabase, table: OwnTable, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    const base = await db.base.get([table, id]);
+    if (base) await db.base.put({ ...base, row: null });
+    else await db.table(table).delete(id);
+  }
+};

@@ -8,12 +8,12 @@ import type { Seeded } from './seeded.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const SHORT_SIZE = 60;
-/** A person does so much before the app is closed, or reloaded. */
+/** Changes between two closes or reloads of the app. */
 const BURST = 12;
 const FOLDERS_AT_ONCE = 8;
 
-/** One request in ten is answered by a 500, one in ten is done and its answer lost. */
-const BAD_WEATHER: Rule = {
+/** One request in ten is answered with 500; one in ten is executed and its answer lost. */
+const REQUEST_FAULTS: Rule = {
   method: MUTATIONS,
   path: /^\/api\/library\//,
   mode: {
@@ -26,7 +26,7 @@ const BAD_WEATHER: Rule = {
   },
 };
 
-/** Folders are made, renamed again and again, and deleted: what a title is at the end tells the order. */
+/** Creates, renames and deletes folders: the final titles show whether changes were applied in order. */
 class FolderWork {
   readonly titles = new Map<string, string>();
   readonly #random: Seeded;
@@ -56,8 +56,8 @@ class FolderWork {
 const TRIES_MAX = 3;
 
 /**
- * Does what is safe to do twice. A browser whose worker is killed again and again crashes at times: its person starts it
- * anew and goes on, and nothing may be lost by that either.
+ * Runs a step that is safe to repeat. A browser whose worker is killed often crashes at times: it is started again and
+ * the step repeated; no change may be lost by the crash either.
  */
 const inBrowser = (device: Device) => {
   let reopening: Promise<void> | undefined;
@@ -79,7 +79,7 @@ const inBrowser = (device: Device) => {
   return did;
 };
 
-/** Kills the worker every 150 to 650 ms, and has the browser ask again each time, until told to stop. */
+/** Kills the worker every 150 to 650 ms and dispatches a sync event after each kill, until stopped. */
 const killWorkers = (
   device: Device,
   browser: ReturnType<typeof inBrowser>,
@@ -95,7 +95,7 @@ const killWorkers = (
   };
   const ended = (async () => {
     while (isOn) {
-      // The event ends with the worker; what matters is what it has written down.
+      // The event fails with the killed worker; only what the worker has committed matters.
       void device.dispatchSync().catch(() => {});
       await wait(random.integer(150, 650));
       await browser.run(() => device.stopWorkers());
@@ -106,14 +106,14 @@ const killWorkers = (
 };
 
 /**
- * F1: `size` changes (60) while the service worker is stopped every 150 to 650 ms, pages come and go, a tenth of the
- * requests fails and a tenth of the answers is lost.
+ * F1: `size` changes (60) while the service worker is stopped every 150 to 650 ms, pages are opened and closed, a tenth
+ * of the requests fail and a tenth of the answers are lost.
  */
 export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
     const { size = SHORT_SIZE } = options;
     const device = await world.open(await world.addPerson());
-    world.proxy.setRules(BAD_WEATHER);
+    world.proxy.setRules(REQUEST_FAULTS);
     const work = new FolderWork(world.random.fork('folders'));
     const random = world.random.fork('person');
     const browser = inBrowser(device);
@@ -133,7 +133,7 @@ export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
           ),
         );
         intents.push(...burst.map(({ key, entity }) => ({ key, entity })));
-        // Half of the time the app is closed at once, and only the worker is left to send.
+        // Half of the time the app is closed at once, so that only the worker can send.
         const isLeft = random.chance(0.5);
         await browser.run(() => (isLeft ? device.leave() : device.nudge()));
         await wait(random.integer(0, 2_000));
@@ -150,7 +150,7 @@ export const runF1 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     return judge('F1', seed, drain, findings, await checkView(world, device), note);
   });
 
-/** Folders that are not as the person left them. */
+/** Folders whose title is not the person's last one. */
 const wrongTitles = async ({ sql }: World, scope: string, wanted: ReadonlyMap<string, string>): Promise<string[]> => {
   const { rows } = await sql.query<{ id: string; title: string }>(
     'select id::text, title from folders where scope = $1',

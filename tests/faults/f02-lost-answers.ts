@@ -14,25 +14,25 @@ import type { Mode } from './proxy-modes.ts';
 import { seeded } from './seeded.ts';
 
 /**
- * Calls that are answered anew on purpose, with what there is twice then: their answers carry tokens and codes, which
- * are kept nowhere, so that a repeat cannot be told the first one's. It is as if the person had pressed twice: a second
- * session or code, never a second account.
+ * Calls whose repeat is executed again on purpose: their answers carry tokens or codes, which are not stored, so that
+ * the first answer cannot be replayed. A repeat acts like a second press: it creates a second session or code, never a
+ * second account. By call: the tables in which a repeat may add rows.
  */
-const ANSWERED_ANEW: Partial<Record<CallId, readonly string[]>> = {
+const EXECUTED_AGAIN: Partial<Record<CallId, readonly string[]>> = {
   'auth.login': ['sessions', 'account_events'],
   'auth.register': ['sessions', 'account_events'],
   'auth.sendCode': ['confirmation_codes', 'dev_messages'],
   'auth.requestReset': ['confirmation_codes', 'dev_messages'],
 };
 
-/** Everything that changes something, each call of the contract once. */
+/** Every call of the contract that changes data. */
 export const mutatingCalls: readonly Call[] = allCalls.filter(
   ({ method, id }) => method !== 'GET' || id === 'auth.logoutByGet',
 );
 
-type Weather = { name: string; mode: Mode };
-/** Ways in which one request becomes two. */
-const WEATHERS: readonly Weather[] = [
+type RequestFault = { name: string; mode: Mode };
+/** Faults that turn one request into two. */
+const REQUEST_FAULTS: readonly RequestFault[] = [
   { name: 'the answer is lost', mode: { kind: 'dropAfter' } },
   { name: 'it arrives twice at once', mode: { kind: 'dup', how: 'concurrent' } },
   {
@@ -43,10 +43,10 @@ const WEATHERS: readonly Weather[] = [
   { name: 'it arrives twice', mode: { kind: 'dup', how: 'serial' } },
 ];
 
-/** `ok`, the code of the refusal, or `offline`: what the device knows. */
+/** What the device knows: `ok`, the code of the refusal, or `offline`. */
 type Outcome = string;
 
-/** Sends as the app does: JSON calls by the store's own sender, bodies that are no JSON as they are. */
+/** Sends like the app: JSON calls through the store's `sendCall`, other bodies with fetch. */
 const sendOnce = async (
   proxy: FaultProxy,
   call: Call,
@@ -80,7 +80,7 @@ const sendOnce = async (
   }
 };
 
-/** The store's sender asks its own origin; here that is the proxy. */
+/** Runs `work` with requests of the store's sender redirected to the proxy. */
 export const overProxy = async <T>(
   proxy: FaultProxy,
   headers: Record<string, string>,
@@ -102,44 +102,48 @@ export const overProxy = async <T>(
 interface Played {
   outcome: Outcome;
   /** Rows that there are more or fewer of, by table. */
-  effects: Record<string, number>;
+  /** Change in the number of rows, by table. */
 }
 
-/** Makes a call once in this weather and, as an engine does, again where nothing came back; then all is as before. */
-const play = async (world: World, proxy: FaultProxy, call: Call, weather?: Weather): Promise<Played> => {
+/**
+ * Makes a call once under this fault and, like the outbox, repeats it if no answer arrived; then restores the database.
+ */
+const play = async (world: World, proxy: FaultProxy, call: Call, fault?: RequestFault): Promise<Played> => {
   const { actor, example } = await prepareCall(world, call);
   const before = await countEffects(world);
   const key = newId();
-  proxy.setRules(...(weather ? [{ mode: weather.mode, times: 1 }] : []));
+  proxy.setRules(...(fault ? [{ mode: fault.mode, times: 1 }] : []));
   let outcome = await sendOnce(proxy, call, example, actor, key);
   if (outcome === 'offline') outcome = await sendOnce(proxy, call, example, actor, key);
-  // A second delivery may still be at work: what it does is of this call, not of the next one.
+  // A second delivery may still be in progress: its effects belong to this call.
   while (proxy.log.some(({ status }) => status === null)) await wait(5);
   const effects = difference(before, await countEffects(world));
   await restore(world.server.services.database.pool);
   return { outcome, effects };
 };
 
-/** One effect, and the device learns of it: what else happened. */
+/** Compares the outcome and effects under a fault with those without one. */
 const compare = (call: Call, name: string, once: Played, twice: Played): Pick<Findings, 'lost' | 'doubled'> => {
   const what = `${call.id}, ${name}:`;
-  const allowed = ANSWERED_ANEW[call.id as CallId];
+  const allowed = EXECUTED_AGAIN[call.id as CallId];
   const tables = [...new Set([...Object.keys(once.effects), ...Object.keys(twice.effects)])].filter(
     (table) => once.effects[table] !== twice.effects[table] && !allowed?.includes(table),
   );
   return {
     lost:
-      once.outcome === twice.outcome ? [] : [`${what} the device hears ${twice.outcome}, otherwise ${once.outcome}`],
+      once.outcome === twice.outcome ? [] : [`${what} the device gets ${twice.outcome}, without the fault ${once.outcome}`],
     doubled: tables.map(
-      (table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, otherwise by ${once.effects[table] ?? 0}`,
+      (table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, without the fault by ${once.effects[table] ?? 0}`,
     ),
   };
 };
 
-/** F2: every mutating call of the contract in every weather that makes one request two. `size`: how many of the weathers (all). */
+/**
+ * F2: every mutating call of the contract under every fault that makes one request two. `size`: number of faults (all).
+ */
 export const runF2 = async ({
   seed,
-  size = WEATHERS.length,
+  size = REQUEST_FAULTS.length,
 }: {
   seed: number;
   size?: number;
@@ -151,8 +155,8 @@ export const runF2 = async ({
   try {
     for (const call of mutatingCalls) {
       const once = await play(world, proxy, call);
-      for (const weather of WEATHERS.slice(0, size)) {
-        const { lost, doubled } = compare(call, weather.name, once, await play(world, proxy, call, weather));
+      for (const fault of REQUEST_FAULTS.slice(0, size)) {
+        const { lost, doubled } = compare(call, fault.name, once, await play(world, proxy, call, fault));
         findings.lost.push(...lost);
         findings.doubled.push(...doubled);
       }
@@ -167,6 +171,6 @@ export const runF2 = async ({
     { seconds: 0, stuck: [] },
     findings,
     [],
-    `${mutatingCalls.length} calls in ${Math.min(size, WEATHERS.length)} weathers; ${Object.keys(ANSWERED_ANEW).length} of them are answered anew by intent`,
+    `${mutatingCalls.length} calls in ${Math.min(size, REQUEST_FAULTS.length)} faults; ${Object.keys(EXECUTED_AGAIN).length} of them are executed again by design`,
   );
 };

@@ -15,14 +15,14 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const SHORT_SIZE_MIB = 48;
-/** From this size on all faults are played. */
+/** From this size on every fault is injected, MiB. */
 const LONG_FROM_MIB = 512;
-/** Wherever a chunk breaks, the unit it was at is sent again; and what a killed server or a refused chunk had not noted yet. */
+/** Bytes that a broken chunk may cost: the unit under way, and units that the server had received but not recorded. */
 const LOST_PER_BREAK_BYTES = 1.25 * UNIT_BYTES;
 const LOST_PER_CHUNK_BYTES = 9 * UNIT_BYTES;
 const GROWTH_MAX_BYTES = 64_000_000;
 const PEAK_MAX_BYTES = 300_000_000;
-/** A line that lets faults happen in the middle: a whole file must not fit into what the network holds. */
+/** Upload speed: slow enough that faults happen during the transfer and not after the file is in network buffers. */
 const LINE_KB_PER_SECOND = { short: 8_000, long: 24_000 };
 
 type Fault = 'cut' | 'server kill' | 'worker kill' | 'tab close' | 'browser kill' | 'disk full';
@@ -42,9 +42,9 @@ const LONG: readonly (readonly [Fault, number])[] = [
   ['disk full', 1],
 ];
 
-/** Without anybody at work for so long, the browser's own next try has come. */
+/** After this time without a running worker, the test dispatches the browser's own next try. */
 const BROWSER_TRIES_AGAIN_MS = 2_000;
-/** Nothing moves any more. */
+/** Longest time without progress. */
 const STUCK_AFTER_MS = 90_000;
 const LOOK_EVERY_MS = 25;
 
@@ -62,7 +62,7 @@ const contentsOf = async ({ sql }: World, { person }: Device): Promise<string[]>
     ({ id }) => id,
   );
 
-/** Faults in a seeded order, at seeded places of the file. */
+/** A seeded order of faults, each at a seeded offset of the file. */
 const planFaults = (counts: readonly (readonly [Fault, number])[], sizeBytes: number, random: Seeded): Plan => {
   const faults = counts
     .flatMap(([fault, count]) => Array.from({ length: count }, () => ({ fault, order: random.next() })))
@@ -77,7 +77,7 @@ const planFaults = (counts: readonly (readonly [Fault, number])[], sizeBytes: nu
 const sentBytes = ({ proxy }: World): number =>
   proxy.log.filter(isChunk).reduce((sum, { sentBytes: bytes }) => sum + bytes, 0);
 
-/** Waits until something holds, while the upload goes on; a closed app is woken as the browser does it. */
+/** Waits for a condition while the upload runs; wakes a closed app's worker as the browser does. */
 const until = async ({ world, device }: Stage, what: string, look: () => boolean | Promise<boolean>): Promise<void> => {
   let [moved, movedAtMs, askedAtMs] = [sentBytes(world), performance.now(), 0];
   while (!(await look())) {
@@ -87,7 +87,7 @@ const until = async ({ world, device }: Stage, what: string, look: () => boolean
     if (bytes !== moved) [moved, movedAtMs] = [bytes, now];
     else if (now - movedAtMs > STUCK_AFTER_MS)
       throw new Error(
-        `${what}: nothing moves any more. ${await device.describe()}; ${JSON.stringify(await device.ask('uploads'))}`,
+        `${what}: no progress. ${await device.describe()}; ${JSON.stringify(await device.ask('uploads'))}`,
       );
     else if (!device.isInApp() && now - Math.max(movedAtMs, askedAtMs) > BROWSER_TRIES_AGAIN_MS) {
       askedAtMs = now;
@@ -127,14 +127,14 @@ const play = async (stage: Stage, fault: Fault): Promise<void> => {
       return device.goto('/library');
     }
     case 'disk full': {
-      if (!disk) return console.log('F3: no disk can be mounted here, so none is full');
+      if (!disk) return console.log('F3: a disk cannot be mounted here: the full-disk fault is skipped');
       const giveBack = await disk.fill();
-      await until(stage, 'a full disk is said', () => world.proxy.log.some(({ status }) => status === 507));
+      await until(stage, 'the server answers that the disk is full', () => world.proxy.log.some(({ status }) => status === 507));
       await giveBack();
       break;
     }
   }
-  // The person comes back.
+  // The person opens the app again.
   if (wasClosed) await device.goto('/library');
 };
 
@@ -164,15 +164,15 @@ const checkStored = async (
       [device.person.scope],
     )
   ).rows[0]!;
-  // Reserved until it is encoded, used from then on.
+  // The bytes are reserved until encoding ends, and used from then on.
   if (account.used + account.reserved !== sizeBytes)
     doubled!.push(`storage is ${JSON.stringify(account)} instead of ${sizeBytes}`);
   return { lost: lost!, doubled: doubled!, reordered: [] };
 };
 
 /**
- * F3: one upload of `size` MiB (48; the soak takes 1 GB) while the network is cut, the server, the service worker and the
- * browser are killed, the app is closed, a byte flips and the disk is full. It arrives byte for byte, once.
+ * F3: one upload of `size` MiB (48; 1 GB in the soak) while the network is cut, the server, the service worker and the
+ * browser are killed, the app is closed, a byte is flipped and the disk is full. It arrives byte for byte, once.
  */
 export const runF3 = async (options: ScenarioOptions): Promise<ScenarioReport> => {
   const { size = SHORT_SIZE_MIB } = options;
@@ -233,7 +233,7 @@ const playF3 = async ({ world, seed, size, isLong, folder, objectsDir, disk }: P
     await play(stage, fault);
   }
   if (!device.isInApp()) await device.goto('/library');
-  // The last bytes travel on the same line; then everything heals.
+  // The last bytes travel at the same speed; then all faults end.
   await until(stage, 'the rest of the file', async () => (await contentsOf(world, device)).length > 0);
   const seconds = (performance.now() - startedAtMs) / 1000;
   const drain = await settle(world, [device]);

@@ -4,6 +4,6 @@ import { readSeed } from './seeded.ts';
 
 test.setTimeout(180_000);
 
-test('F4 of five uploads at once no more are taken than fit; the refused ones say so, and a cancelled one makes room', async () => {
+test('F4 of five concurrent uploads no more are accepted than fit into the quota; refused ones show the reason, and cancelling one frees its room', async () => {
   expect(await runF4({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, stuck: 0 });
 });

@@ -21,9 +21,9 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 const SHORT_SIZE = 12;
 const FILES = 5;
 const FITTING = 3;
-const SAID_WITHIN_MS = 60_000;
+const SHOWN_WITHIN_MS = 60_000;
 const CHUNKS = { method: 'POST', path: /^\/api\/mam\/ondemand$/ };
-const BAD_WEATHER: Mode = {
+const CHUNK_FAULTS: Mode = {
   kind: 'schedule',
   of: [
     [6, { kind: 'pass' }],
@@ -48,7 +48,7 @@ const accountOf = async ({ sql }: World, scope: string): Promise<Account> =>
 
 type Verdict = 'accepted' | 'refused';
 
-/** Sends the first unit until there is a final word: it reserves the room of the whole file, or it does not. */
+/** Sends the first unit until the answer is final; accepting it reserves room for the whole file. */
 const begin = async (client: QueueClient, file: SentFile, digests: string[], giveUpAtMs: number): Promise<Verdict> => {
   for (;;) {
     const answer = await sendUnits(client, file, 0, 1, digests).catch(() => undefined);
@@ -61,7 +61,7 @@ const begin = async (client: QueueClient, file: SentFile, digests: string[], giv
   }
 };
 
-/** Five files at once against the room of three, then all of them are cancelled. */
+/** Sends five files at once into room for three, then cancels all of them. */
 const race = async (world: World, member: Member, random: Seeded, findings: Findings): Promise<number> => {
   const isEven = random.chance(0.5);
   const sizes = Array.from({ length: FILES }, () =>
@@ -81,7 +81,7 @@ const race = async (world: World, member: Member, random: Seeded, findings: Find
     bytes: videoLike(size),
   }));
   const clients = files.map(() => new QueueClient({ member, ports: [world.proxy.port], random }));
-  const giveUpAtMs = performance.now() + SAID_WITHIN_MS;
+  const giveUpAtMs = performance.now() + SHOWN_WITHIN_MS;
   const accepted: number[] = [];
   const refused: number[] = [];
   await Promise.all(
@@ -106,29 +106,32 @@ const race = async (world: World, member: Member, random: Seeded, findings: Find
   );
   const after = await accountOf(world, member.scope);
   if (after.reserved !== 0 || after.used !== 0)
-    findings.lost.push(`all is cancelled, and ${JSON.stringify(after)} is taken`);
+    findings.lost.push(`all are cancelled, but the account still has ${JSON.stringify(after)} is taken`);
   for (const client of clients) client.close();
   return accepted.length;
 };
 
 const FILE_BYTES = 6 * UNIT_BYTES;
-/** So slow that what is under way when the next one is refused is still under way when somebody has read so. */
+/** Slow enough that an upload is still under way when the next one has been refused and the test has seen it. */
 const LINE_KB_PER_SECOND = 100;
 
-const isThere = (what: Locator, timeout = SAID_WITHIN_MS): Promise<boolean> =>
+const isThere = (what: Locator, timeout = SHOWN_WITHIN_MS): Promise<boolean> =>
   what.waitFor({ timeout }).then(
     () => true,
     () => false,
   );
 const until = async (what: string, look: () => Promise<boolean>): Promise<void> => {
-  const endsAtMs = performance.now() + SAID_WITHIN_MS;
+  const endsAtMs = performance.now() + SHOWN_WITHIN_MS;
   while (!(await look())) {
     if (performance.now() > endsAtMs) throw new Error(`Not within a minute: ${what}`);
     await wait(50);
   }
 };
 
-/** Five files picked one after the other, of which three fit: what the screen says, and what a cancelled one frees. */
+/**
+ * Picks five files one after the other, of which three fit: checks what the screen shows, and that cancelling one frees
+ * its room.
+ */
 const pickFive = async (world: World, folder: string, random: Seeded, findings: Findings) => {
   const room = FITTING * FILE_BYTES + random.integer(0, FILE_BYTES - 1);
   const device = await world.open(await world.addPerson({ storageBytes: room }));
@@ -164,7 +167,7 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
     if (!(await isThere(tile(name).getByRole('button', { name: uploadTileText.retry(name) }))))
       findings.lost.push(`${name} cannot be tried again`);
   };
-  // One that is under way makes room for one that was refused, or is about to be.
+  // Cancel an upload under way, so that a refused one fits.
   const taken = new Set(
     (
       await world.sql.query<{ id: string }>(`select id::text from uploads where scope = $1 and state = 'uploading'`, [
@@ -210,8 +213,8 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
 };
 
 /**
- * F4: `size` times (12) five uploads at once, doubled and with lost answers, against the room of three; then once on a
- * screen, where a refused one says so and goes through after another one was cancelled.
+ * F4: `size` times (12) five concurrent uploads with duplicated requests and lost answers into room for three; then
+ * once on a screen, where a refused upload shows its reason and succeeds after another one was cancelled.
  */
 export const runF4 = async ({ seed, size = SHORT_SIZE }: ScenarioOptions): Promise<ScenarioReport> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f4-'));
@@ -222,7 +225,7 @@ export const runF4 = async ({ seed, size = SHORT_SIZE }: ScenarioOptions): Promi
       async (world) => {
         const findings: Findings = { lost: [], doubled: [], reordered: [] };
         const random = world.random.fork('files');
-        world.proxy.setRules({ ...CHUNKS, mode: BAD_WEATHER });
+        world.proxy.setRules({ ...CHUNKS, mode: CHUNK_FAULTS });
         const [member] = (await addMembers(world.sql, secret, 1)) as [Member];
         let accepted = 0;
         for (let run = 0; run < size; run += 1) accepted += await race(world, member, random, findings);

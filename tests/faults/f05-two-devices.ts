@@ -19,13 +19,15 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 const SHORT_SIZE = 24;
 const CONTENTS = 5;
 const SHARED_FOLDERS = 2;
-/** Changes between two times without a network. */
+/** Changes per device in each offline period. */
 const BURST = 8;
-/** So long a round may last in bad weather; what is not sent by then goes on in the next, or once it heals. */
+/**
+ * Longest round under network faults, ms; entries unsent by then continue in the next round, or after the faults end.
+ */
 const ROUND_MS = 15_000;
 
 const REORDER: Mode = { kind: 'reorder', boundMs: 700 };
-const BAD_WEATHER: Rule[] = [
+const NETWORK_FAULTS: Rule[] = [
   {
     method: MUTATIONS,
     path: /^\/api\/library\//,
@@ -66,8 +68,8 @@ interface Side {
 
 /**
  * F5: `size` changes (24) to folders and their items on two devices of one person: create, move, rename, delete, then
- * whatever chance says. Both are offline while they change, and their requests and pulls come reordered, doubled and
- * dropped. In the end both show what the server has, and all that was refused was said.
+ * random ones. Both devices are offline while they change, and their requests and pulls are reordered, duplicated and
+ * dropped. At the end both show the server's state, and every refused change was shown as refused.
  */
 export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -77,7 +79,7 @@ export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     for (let done = 0; done < size; done += 2 * BURST) {
       await Promise.all(sides.map(({ device }) => device.context.setOffline(true)));
       for (const side of sides) await change(side, Math.min(BURST, Math.ceil((size - done) / 2)), random);
-      world.proxy.setRules(...BAD_WEATHER);
+      world.proxy.setRules(...NETWORK_FAULTS);
       await Promise.all(sides.map(({ device }) => device.context.setOffline(false)));
       await Promise.all(sides.map(({ device }) => device.nudge()));
       await eventually(async () => ((await isIdle(sides)) ? true : undefined), performance.now() + ROUND_MS);
@@ -93,7 +95,7 @@ export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       drain,
       findings,
       differences,
-      `${size} changes on two devices, ${refused} refused and said; ${faults}`,
+      `${size} changes on two devices, ${refused} refused and shown;  ${faults}`,
     );
   });
 
@@ -127,7 +129,7 @@ const change = async ({ device, work, intents }: Side, count: number, random: Se
     changes.map(({ call, input }) => ({ call, input })),
   );
   intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
-  // Some are tried without a network first.
+  // Some are tried while still offline.
   if (random.chance(0.5)) await device.nudge();
 };
 
@@ -137,7 +139,7 @@ const isIdle = async (sides: readonly Side[]): Promise<boolean> => {
   return true;
 };
 
-/** Until everything is sent; the person discards what was refused, and what it held back is tried. */
+/** Drains both devices; discards refused entries as the person would, and drains again what depended on them. */
 const settleAll = async (world: World, sides: readonly Side[]): Promise<Drain> => {
   const total: Drain = { seconds: 0, stuck: [] };
   for (;;) {

@@ -4,6 +4,6 @@ import { readSeed } from './seeded.ts';
 
 test.setTimeout(300_000);
 
-test('F6 whoever leaves a device to somebody else, by signing out or because the session ended: nothing is sent in the other’s name, nothing can be read there, and what waited goes out when its owner is back', async () => {
+test('F6 a second person takes over a device after a sign-out or an ended session: no change is sent in the wrong name, no data of the first person can be read, and unsent changes are sent when their owner signs in again', async () => {
   expect(await runF6({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
 });

@@ -22,15 +22,16 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 const SHORT_SIZE = 5;
 const APPEARS_WITHIN_MS = 20_000;
 
-/** Somebody's two tabs on one device. */
+/** Two tabs of one person on one device. */
 interface Tabs {
   device: Device;
   tab: Page;
 }
 
 /**
- * F6: somebody makes `size` changes (5) without a network and leaves the device to somebody else: once by signing out,
- * once because the session was ended. Nothing is sent in the other's name, and nothing can be read by them.
+ * F6: a person makes `size` changes (5) offline, then a second person takes over the device: once after a sign-out,
+ * once after the session was ended on the server. No change is sent in the wrong name, and the second person can read
+ * nothing of the first.
  */
 export const runF6 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -60,7 +61,7 @@ const openTabs = async (world: World, person: Person): Promise<Tabs> => {
   return { device, tab };
 };
 
-/** Words that stand nowhere else. */
+/** A random word, unique in the run. */
 const word = (world: World): string => `Word${world.random.integer(1e8, 1e9)}x`;
 
 const queueFolders = async (
@@ -75,16 +76,19 @@ const queueFolders = async (
 const isSoon = async (look: () => Promise<boolean>): Promise<boolean> =>
   (await eventually(async () => ((await look()) ? true : undefined), performance.now() + APPEARS_WITHIN_MS)) === true;
 
-/** Requests with one person's intent under another's session, or of a person who is not here. */
-const strangeRequests = ({ proxy }: World, keys: ReadonlySet<string>, owner: Person, other: Person): string[] =>
+/** Deliveries of one person's change under another person's session, or into a scope that is not theirs. */
+const misattributedRequests = ({ proxy }: World, keys: ReadonlySet<string>, owner: Person, other: Person): string[] =>
   proxy.log
     .filter(
       ({ key, subject, scope }) =>
         (key && keys.has(key) && subject !== owner.userId) || (subject === other.userId && scope === owner.scope),
     )
-    .map(({ method, path, key }) => `${method} ${path} of ${owner.username} (${key}) was sent as somebody else`);
+    .map(({ method, path, key }) => `${method} ${path} of ${owner.username} (${key}) was sent as another person`);
 
-/** Asked about unsent work: "send" does not sign out while it cannot be sent; "discard" leaves nothing behind. */
+/**
+ * The sign-out dialog with unsent work: "Send them now" does not sign out while offline; "Discard and log out" leaves
+ * no data behind.
+ */
 const leaveBySigningOut = async (world: World, size: number, found: Findings): Promise<Drain> => {
   const [ana, bea] = [await world.addPerson(), await world.addPerson()];
   const [content] = (await addContents(world.sql, ana, 1)) as [string];
@@ -101,7 +105,7 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
     .getByLabel('Upload', { exact: true })
     .setInputFiles([{ name: `${filename}.pdf`, mimeType: 'application/pdf', buffer: bytes }]);
   if (!(await isSoon(async () => (await device.ask('findInStorage', words)).length >= words.length)))
-    found.lost.push('the search does not find what lies here: the test is wrong');
+    found.lost.push('the search does not find data that is on the device: the test is wrong');
 
   await askToLogOut(device.page);
   await device.page.getByText(`${size + 1} changes have not been sent yet. 1 upload is not finished.`).waitFor();
@@ -123,19 +127,19 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
     found.lost.push(...(await device.ask('findInStorage', secrets)).map((line) => `after the sign-out: ${line}`));
   found.lost.push(...(await findInTab(device.page, secrets)));
 
-  // Bea comes in on the tab that was Ana's second.
+  // Bea signs in on Ana's second tab.
   await device.context.setOffline(false);
   await tab.goto(`${world.url}/sign-in`);
   await signInByForm(tab, bea);
   const theirs = await queueFolders(tabs, [word(world)]);
   await device.goto('/library');
   const drain = await settle(world, [device]);
-  const told = await isSoon(
+  const isRevoked = await isSoon(
     async () =>
       (await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [ana.userId]))
         .rowCount! > 0,
   );
-  if (!told) found.lost.push('the server was never told of the sign-out');
+  if (!isRevoked) found.lost.push('the sign-out did not reach the server');
   if (
     (await world.sql.query('select 1 from sessions where user_id = $1 and revoked_at is not null', [bea.userId]))
       .rowCount! > 0
@@ -143,14 +147,14 @@ const leaveBySigningOut = async (world: World, size: number, found: Findings): P
     found.lost.push('the late sign-out ended the next person’s session');
   if (!(await isSoon(async () => (await device.ask('findInStorage', [...secrets, ana.userId])).length === 0)))
     found.lost.push(...(await device.ask('findInStorage', [...secrets, ana.userId])));
-  found.doubled.push(...strangeRequests(world, new Set(intents.map(({ key }) => key)), ana, bea));
+  found.doubled.push(...misattributedRequests(world, new Set(intents.map(({ key }) => key)), ana, bea));
   const beas = await checkIntents(world, { ...device, person: bea }, theirs);
   found.lost.push(...beas.lost);
   await device.context.close();
   return drain;
 };
 
-/** The session ends on the server: what waits is kept for its owner, whoever signs in meanwhile. */
+/** The session ends on the server: unsent changes are kept for their owner while another person uses the device. */
 const leaveByExpiry = async (world: World, size: number, found: Findings): Promise<Drain> => {
   const [carl, dora] = [await world.addPerson(), await world.addPerson()];
   const tabs = await openTabs(world, carl);
@@ -167,13 +171,13 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
   await tab.getByText('Sign in to send what waits.').waitFor();
   await tab.getByText(words[0]!).first().waitFor();
 
-  // Dora signs in on one of the two tabs, and both are hers.
+  // Dora signs in on one of the two tabs, and both switch to her account.
   const [hers, other] = world.random.chance(0.5) ? [device.page, tab] : [tab, device.page];
   await hers.getByRole('link', { name: 'Sign in' }).click();
   await signInByForm(hers, dora);
   for (const page of [hers, other]) {
     if (!(await isSoon(async () => (await findInTab(page, words)).length === 0)))
-      found.lost.push(...(await findInTab(page, words)).map((line) => `after somebody else signed in: ${line}`));
+      found.lost.push(...(await findInTab(page, words)).map((line) => `after another person signed in: ${line}`));
   }
   const secret = word(world);
   const theirs = await queueFolders(tabs, [secret]);
@@ -185,7 +189,7 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
     ({ key, status }) => intents.some((intent) => intent.key === key) && status !== null && status < 400,
   );
   found.doubled.push(
-    ...early.map(({ method, path }) => `${method} ${path} of ${carl.username} went out while ${dora.username} was in`),
+    ...early.map(({ method, path }) => `${method} ${path} of ${carl.username} was sent while ${dora.username} was signed in`),
   );
 
   await hers.goto(`${world.url}/library`);
@@ -200,7 +204,7 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
   const findings = await checkIntents(world, device, intents);
   for (const kind of ['lost', 'doubled', 'reordered'] as const) found[kind].push(...findings[kind]);
   found.lost.push(...(await checkView(world, device)));
-  found.doubled.push(...strangeRequests(world, new Set(intents.map(({ key }) => key)), carl, dora));
+  found.doubled.push(...misattributedRequests(world, new Set(intents.map(({ key }) => key)), carl, dora));
   await device.context.close();
   return drain;
 };

@@ -8,7 +8,7 @@ import { judge, type ScenarioReport } from './oracle.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
 const SHORT_SIZE = 60;
-/** Tabs and the worker notice at such distances that their session has run out. */
+/** Greatest distance at which tabs and the worker notice the expiry, ms. */
 const APART_MS = 20;
 const TOKEN_LIFE_PASSED_MS = 16 * 60_000;
 const TRIES_MAX = 60;
@@ -27,7 +27,7 @@ const OTHER_FATES = [
   [1, 'answer lost'],
 ] as const;
 
-/** One browser's network: its cookie, and by seed what becomes of each request. */
+/** One browser's network: its cookie, and a seeded fate for each request. */
 const openNetwork = (server: TestServer, random: Seeded) => {
   const real = globalThis.fetch;
   const network = {
@@ -52,7 +52,7 @@ const openNetwork = (server: TestServer, random: Seeded) => {
     await wait(random.integer(0, 15));
     if (fate !== 'through') network.lost += 1;
     if (fate === 'answer lost') throw new TypeError('connection reset');
-    // The browser takes the cookie as soon as the headers are there.
+    // The browser stores the cookie as soon as the headers arrive, also if the body is lost.
     const given = answer.headers.getSetCookie().find((each) => each.startsWith(`${REFRESH_COOKIE}=`));
     if (given !== undefined)
       network.cookie = /=;/.test(given.slice(0, REFRESH_COOKIE.length + 2)) ? '' : given.split(';', 1)[0]!;
@@ -73,8 +73,8 @@ const openNetwork = (server: TestServer, random: Seeded) => {
 
 type Ending = 'went on' | 'signed out' | 'stuck';
 
-/** A tab that wants something of the server, until it has it or is told that the session is over. */
-const wantSomething = async (
+/** A context that needs an answer of the server, and retries until it has it or the session is reported as over. */
+const callUntilAnswered = async (
   context: StoreContext,
   userId: string,
   afterMs: number,
@@ -96,9 +96,9 @@ const wantSomething = async (
 };
 
 /**
- * F7: `size` times (60) a session's access token runs out, mostly without a network, and two tabs and the worker notice
- * 20 ms apart; refresh answers are lost before or after the browser took their cookie. The store's own modules run
- * against the real server; what stands in for the browser is its network alone.
+ * F7: `size` times (60) a session's access token expires, mostly offline, and two tabs and the worker notice it within
+ * 20 ms; refresh answers are lost before or after the browser stored their cookie. The store's own modules run against
+ * the real server; only the browser's network is simulated.
  */
 export const runF7 = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: number }): Promise<ScenarioReport> => {
   console.log(`seed ${seed}`);
@@ -123,7 +123,7 @@ export const runF7 = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: 
       network.isOffline = random.chance(0.7);
       const endings = Promise.all(
         contexts.map((context, index) =>
-          wantSomething(context, userId, index * APART_MS + random.integer(0, 3), random),
+          callUntilAnswered(context, userId, index * APART_MS + random.integer(0, 3), random),
         ),
       );
       if (network.isOffline) await wait(random.integer(0, 50));

@@ -17,12 +17,12 @@ const SHORT_SIZE = 20;
 const DELIVERED_WITHIN_MS = 60_000;
 const APPEARS_WITHIN_MS = 20_000;
 
-/** One that is refused, and one whose request always breaks the server. */
+/** `refused`: the server refuses the change. `failing`: the server answers 500 each time. */
 type Poison = 'refused' | 'failing';
 
 /**
- * F8: `size` changes (20) are made without a network, and one in the middle can never be done: once the server refuses
- * it, once it answers 500 each time. All others are delivered, and the Outbox shows that one, why, and what to do.
+ * F8: `size` changes (20) are made offline, and one in the middle can never succeed: once the server refuses it, once
+ * it answers 500 each time. All others are delivered, and the Outbox shows that one with its reason and actions.
  */
 export const runF8 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -31,7 +31,7 @@ export const runF8 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const found: Findings = { lost: [], doubled: [], reordered: [] };
     device.context.setDefaultTimeout(APPEARS_WITHIN_MS);
     const seconds = [];
-    /** Of the round before. */
+    /** Keys of earlier rounds. */
     const known: string[] = [];
     for (const poison of ['refused', 'failing'] as const)
       seconds.push(await play(world, device, poison, { size, found, known }));
@@ -93,11 +93,11 @@ const play = async (
     async () => ((await left()).join() === bad.key ? true : undefined),
     startedAtMs + DELIVERED_WITHIN_MS,
   );
-  if (!isAlone) found.lost.push(`${poison}: waiting are ${(await left()).length}, not the one that cannot be done`);
+  if (!isAlone) found.lost.push(`${poison}: waiting are ${(await left()).length}, not only the one that cannot succeed`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   const reached = world.proxy.log.length;
   found.lost.push(...(await (isTaken ? retryRefused : discardFailing)(world, device, bad)));
-  // Asked anew, what was refused has a key of its own.
+  // Retrying a refused change gives it a new key.
   const anew = world.proxy.log.slice(reached).flatMap(({ key }) => (key && key !== bad.key ? [key] : []));
   const findings = await checkIntents(world, device, intents, { discarded: [bad.key], elsewhere: [...known, ...anew] });
   known.push(...keys, ...anew);
@@ -108,7 +108,7 @@ const play = async (
 interface Bad {
   title: string;
   folder: string;
-  /** Folder of somebody's other device that has the title already. */
+  /** A folder of the person's other device that already has the title. */
   taken: string;
   key: string;
 }
@@ -130,20 +130,20 @@ const choose = async (page: Page, row: Locator, what: 'Retry' | 'Discard'): Prom
   await page.getByRole('dialog').getByRole('button', { name: what }).click();
 };
 
-/** One row, under this heading, that says since when and why. */
+/** Checks that exactly one row is shown under this heading, with its age and reason. */
 const wrongRow = async (page: Page, row: Locator, list: string, why: RegExp): Promise<string[]> => {
   const wrong = [];
   if (!(await isThere(page.getByRole('list', { name: list })))) wrong.push(`the Outbox has no list “${list}”`);
   if (!(await isThere(row.filter({ hasText: why }))))
-    wrong.push(`the Outbox does not say ${why}, but: ${await page.getByRole('main').innerText()}`);
+    wrong.push(`the Outbox does not show ${why}, but: ${await page.getByRole('main').innerText()}`);
   if (!(await isThere(row.filter({ hasText: /Made/ }).locator('time[datetime]'))))
-    wrong.push('the Outbox does not say since when');
+    wrong.push('the Outbox does not show the age of the change');
   if ((await page.getByRole('main').getByRole('listitem').count()) !== 1)
-    wrong.push('the Outbox shows more than the one that cannot be done');
+    wrong.push('the Outbox shows more than the one that cannot succeed');
   return wrong;
 };
 
-/** Refused again while its reason stands; done once it is gone. */
+/** Retry is refused again while the reason persists, and succeeds once it is gone. */
 const retryRefused = async (world: World, device: Device, bad: Bad): Promise<string[]> => {
   const { page } = device;
   const [row, why] = [rowOf(page, bad), new RegExp(`${bad.title} already exists`)];
@@ -158,11 +158,11 @@ const retryRefused = async (world: World, device: Device, bad: Bad): Promise<str
   await world.sql.query('delete from folders where id = $1', [bad.taken]);
   await choose(page, row, 'Retry');
   if (!(await isThere(page.getByText('Everything is sent.'))))
-    wrong.push(`what can be done by now is not done by Retry: ${await page.getByRole('main').innerText()}`);
+    wrong.push(`Retry does not send a change that can succeed now: ${await page.getByRole('main').innerText()}`);
   return wrong;
 };
 
-/** Tried again and again, and done with once the person says so: the folder has its old name back. */
+/** Retry fails each time; Discard removes the entry and the folder shows its old name. */
 const discardFailing = async (world: World, device: Device, bad: Bad): Promise<string[]> => {
   const { page } = device;
   const row = rowOf(page, bad);
@@ -174,7 +174,7 @@ const discardFailing = async (world: World, device: Device, bad: Bad): Promise<s
     wrong.push('Retry sends nothing');
   await choose(page, row, 'Discard');
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Discard' }).click();
-  if (!(await isThere(page.getByText('Everything is sent.')))) wrong.push('what was discarded is still shown');
+  if (!(await isThere(page.getByText('Everything is sent.')))) wrong.push('a discarded change is still shown');
   world.proxy.heal();
   return wrong;
 };

@@ -4,6 +4,6 @@ import { readSeed } from './seeded.ts';
 
 test.setTimeout(300_000);
 
-test('F9 a browser that clears the device, or has no room, breaks nothing: what was unsent is said, and what was kept is sent', async () => {
+test('F9 evicted storage or a full quota breaks nothing: lost unsent changes are reported, and stored changes are sent', async () => {
   expect(await runF9({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
 });

@@ -16,8 +16,8 @@ import { inWorld, type ScenarioOptions } from './world.ts';
 const SEEN_WITHIN_MS = 20_000;
 
 /**
- * F9: the browser clears the device's databases and caches while the app is open and before it starts, and the quota is
- * nothing at all and 5 MB: the app goes on, and what could not be kept is said. `size`: rounds of it (1).
+ * F9: the browser evicts the device's databases and caches while the app is open and before it starts, and the quota is
+ * 0 and 5 MB: the app continues, and changes that could not be stored are reported. `size`: rounds (1).
  */
 export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -45,7 +45,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     };
     const expectSaid = async (count: number, when: string): Promise<void> => {
       const words = `Not sent before: ${count} ${count === 1 ? 'change' : 'changes'}.`;
-      const isSaid = await device.page
+      const isShown = await device.page
         .getByText(words)
         .first()
         .waitFor({ timeout: SEEN_WITHIN_MS })
@@ -53,7 +53,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
           () => true,
           () => false,
         );
-      if (!isSaid) wrong.push(`cleared ${when}, nobody said "${words}"`);
+      if (!isShown) wrong.push(`cleared ${when}, the page did not show "${words}"`);
     };
     const expectOpen = async (when: string): Promise<void> => {
       const isThere = await device.page
@@ -93,7 +93,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       intents.push(...(await make(1)));
       await storage('Storage.overrideQuotaForOrigin', { quotaSize: 0 });
       const kept = await make(1).catch(() => []);
-      // What was said to be kept is there and is sent; what was refused is not there at all.
+      // Entries reported as stored are there and are sent; refused ones are not there at all.
       intents.push(...kept);
       await device.goto('/library');
       await expectOpen('without any room');
@@ -101,7 +101,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       intents.push(...(await make(1).catch(() => [])));
       await storage('Storage.overrideQuotaForOrigin', {});
       intents.push(...(await make(1)));
-      // What waits when the next round clears the device would be lost with it.
+      // The next round's eviction would lose entries that are still waiting.
       const { seconds, stuck } = await settle(world, [device]);
       drain.seconds = Math.max(drain.seconds, seconds);
       drain.stuck.push(...stuck);
@@ -118,7 +118,7 @@ export const runF9 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     );
   });
 
-/** What is remembered beside the database is written behind each change. */
+/** The mark of unsent changes beside the database is written shortly after each change. */
 const isMarked = (device: Device, changes: number): Promise<true | undefined> =>
   eventually(async () => {
     const mark = await device.page.evaluate(() => localStorage.getItem('sideline-unsent'));

@@ -4,6 +4,6 @@ import { readSeed } from './seeded.ts';
 
 test.setTimeout(180_000);
 
-test('F10 a deploy while the app is open: no blank screen, at most one reload, clear words beside a frozen tab, and what waited is sent by the new build', async () => {
+test('F10 a deploy while the app is open: no blank screen, at most one reload, a clear message beside a frozen tab, and the new build sends the waiting changes', async () => {
   expect(await runF10({ seed: readSeed() })).toMatchObject({ lost: 0, doubled: 0, reordered: 0, stuck: 0 });
 });

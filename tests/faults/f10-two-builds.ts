@@ -44,7 +44,10 @@ const SLOW_FILES: Rule = {
 const TYPED = 'half a word';
 const FILE_BYTES = 12 * UNIT_BYTES;
 
-/** The files that an open page still needs are gone from the server, twice: each time one reload brings the new build. */
+/**
+ * The server no longer has the files that an open page still needs, in two deploys: each time one reload brings the new
+ * build.
+ */
 const oldChunksGone = async (stage: Stage): Promise<void> => {
   const { site, next } = stage;
   const device = await begin(stage);
@@ -64,7 +67,7 @@ const oldChunksGone = async (stage: Stage): Promise<void> => {
   await device.close();
 };
 
-/** What is only opened beside a screen has no file: a sentence says why, and what is typed stays. */
+/** An overlay whose file is gone opens with a message instead, and typed text stays. */
 const menuWithoutFile = async (stage: Stage): Promise<void> => {
   const { site, next, findings } = stage;
   const device = await begin(stage);
@@ -85,7 +88,7 @@ const menuWithoutFile = async (stage: Stage): Promise<void> => {
   await menu.click();
   await checkSaid(stage, page, [frameText.updateReady], 'a menu whose file is gone');
   const left = await typed.inputValue();
-  if (left !== TYPED) findings.lost.push(`of what was typed there is "${left}"`);
+  if (left !== TYPED) findings.lost.push(`the typed text is now "${left}"`);
   checkLoads(stage, loads, 0, 'a page with a menu without its file');
   await page.getByRole('button', { name: frameText.update, exact: true }).first().click();
   await checkBuild(stage, page, 'next', 'after the update that a menu asked for');
@@ -97,7 +100,7 @@ const menuWithoutFile = async (stage: Stage): Promise<void> => {
   await device.close();
 };
 
-/** What waits in the queue of the old build is sent by the new one, which the person chose. */
+/** The new build, activated by the person, sends the changes that the old build queued. */
 const queueCrossesOver = async (stage: Stage): Promise<void> => {
   const { world, site, next } = stage;
   const device = await begin(stage);
@@ -115,7 +118,7 @@ const queueCrossesOver = async (stage: Stage): Promise<void> => {
   await finish(stage, device, intents);
 };
 
-/** An upload that the old build began is finished by the new one; nobody is asked to update in the middle of it. */
+/** The new build finishes an upload that the old build began; no update is offered during the upload. */
 const uploadCrossesOver = async (stage: Stage): Promise<void> => {
   const { world, site, next, findings, objectsDir } = stage;
   const { random } = world;
@@ -134,7 +137,7 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
   else if (await device.page.getByText(frameText.updateReady).isVisible())
     findings.lost.push('an update is offered in the middle of an upload');
   await device.leave();
-  // Without a page the next worker takes over; the person comes back at any time.
+  // Without an open page the next worker takes over; the person returns at any time.
   await wait(random.integer(0, 3_000));
   await device.goto('/library');
   const loads = countLoads(device.page);
@@ -168,7 +171,7 @@ const uploadCrossesOver = async (stage: Stage): Promise<void> => {
   await finish(stage, device, intents);
 };
 
-/** A page of the new build beside the worker of the old one, which an open old page keeps. */
+/** A page of the new build runs with the old build's worker, which an open old page keeps alive. */
 const oldWorker = async (stage: Stage): Promise<void> => {
   const { world, site, next, findings } = stage;
   const device = await begin(stage);
@@ -193,7 +196,10 @@ const oldWorker = async (stage: Stage): Promise<void> => {
   await finish(stage, device, intents);
 };
 
-/** Servers of both builds answer in turns: nothing reloads by itself, every screen opens, and the update ends it. */
+/**
+ * Servers of both builds answer alternately: pages do not reload by themselves, every screen opens, and the update ends
+ * the mix.
+ */
 const rollingDeploy = async (stage: Stage): Promise<void> => {
   const { world, site, next } = stage;
   const device = await begin(stage);
@@ -230,7 +236,7 @@ const ALL = [
   rollingDeploy,
 ] as const;
 
-/** A page that does not answer keeps whoever asks it waiting for ever. */
+/** A page that does not respond would block any call to it, so each part has a deadline. */
 const inTime = (stage: Stage, part: (stage: Stage) => Promise<void>): Promise<void> =>
   Promise.race([
     part(stage),
@@ -239,7 +245,7 @@ const inTime = (stage: Stage, part: (stage: Stage) => Promise<void>): Promise<vo
     }),
   ]);
 
-/** Puts all that is needed into a folder, and the deploys in front of the server. */
+/** Prepares the builds and the deploy server in a folder. */
 const playF10 = async (
   world: World,
   seed: number,
@@ -295,11 +301,12 @@ const playF10 = async (
 };
 
 /**
- * F10: a deploy while the app is open. Old files are gone, twice; a menu has none; queue and upload of the old build are
- * the new one's; a frozen tab holds the database that the new build changes, or was in the middle of writing; a new page meets an old worker; servers of
- * both builds answer. No blank screen, at most one reload a tab, clear words within 10 s, and what waited is sent.
+ * F10: a deploy while the app is open. Parts: old files are gone, in two deploys; an overlay's file is gone; the new
+ * build takes over queue and upload of the old one; a frozen tab blocks the database upgrade, or was frozen during a
+ * write; a new page runs with an old worker; servers of both builds answer. No blank screen, at most one reload per
+ * tab, a clear message within 10 s, and all waiting changes are sent.
  *
- * `size`: rounds through all of it, in an order drawn anew; left out, files that are gone and the frozen tab.
+ * `size`: rounds of all parts, in a random order; left out, only the missing files and the frozen tab.
  */
 export const runF10 = async (options: ScenarioOptions): Promise<ScenarioReport> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-f10-'));

@@ -6,11 +6,13 @@ import { inWorld, type ScenarioOptions } from './world.ts';
 
 const SHORT_SIZE = 12;
 const CHANGES = 30;
-/** So slow is each request that the tabs are closed in the middle of sending. */
+/** Delay of each request: the tabs are closed during sending. */
 const REQUEST_MS = 250;
 const LEADER_WITHIN_MS = 20_000;
 
-/** F11: `size` tabs (12), and all but one are closed at once while changes are being sent; the one goes on. */
+/**
+ * F11: all but one of `size` tabs (12) are closed at once while changes are being sent; the remaining one continues.
+ */
 export const runF11 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
     const { size = SHORT_SIZE } = options;
@@ -33,7 +35,7 @@ export const runF11 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     const delivered = () => world.proxy.log.slice(before).filter(({ key }) => key !== undefined).length;
     await eventually(async () => (delivered() >= 3 ? true : undefined), performance.now() + LEADER_WITHIN_MS);
     const sentBefore = delivered();
-    // The first tab stays: it came first, and whether it leads is not known.
+    // The first tab stays: it is the oldest, and whether it is the leader is not known.
     await Promise.all(tabs.slice(1).map((tab) => tab.close({ runBeforeUnload: false })));
     const drain = await settle(world, [device]);
     const findings = await checkIntents(world, device, intents);
@@ -42,7 +44,7 @@ export const runF11 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       async () => ((await device.ask('locks')).includes('sideline-wake held') ? true : undefined),
       performance.now() + LEADER_WITHIN_MS,
     );
-    if (!isLed) findings.lost.push(`nobody listens for news any more: ${await device.ask('locks')}`);
+    if (!isLed) findings.lost.push(`no tab listens for changes: ${await device.ask('locks')}`);
     return judge(
       'F11',
       seed,

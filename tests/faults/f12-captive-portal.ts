@@ -5,13 +5,13 @@ import { checkIntents, checkView, judge, settle, type Intent, type ScenarioRepor
 import { inWorld, type ScenarioOptions } from './world.ts';
 
 const SHORT_SIZE_S = 15;
-/** Routes whose code is loaded when they are opened. */
+/** Routes whose code is loaded lazily. */
 const LAZY_PATHS = ['/library', '/notifications', '/channels', '/outbox', '/community'];
 const TYPES: Record<string, RegExp> = { js: /javascript/, css: /^text\/css/, woff2: /^font\// };
 
 /**
- * F12: a captive portal answers everything for `size` seconds (15), by its own page and by ways to it, while the person
- * goes on working, opens and closes the app, and the browser believes that it is online.
+ * F12: a captive portal answers every request for `size` seconds (15), with its own page or a redirect to it, while the
+ * person works, opens and closes the app, and the browser reports that it is online.
  */
 export const runF12 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -56,13 +56,13 @@ export const runF12 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     return judge('F12', seed, drain, findings, differences, note);
   });
 
-/** What the portal said must be taken for no answer: nothing is sent, nothing refused. */
+/** A portal's answer must not count as an answer of the server: no entry may be sent or refused. */
 const falselySent = async (device: Device): Promise<string[]> =>
   (await device.ask('outbox'))
     .filter(({ state }) => state !== 'waiting')
     .map(({ id, state }) => `${id} was taken for ${state} behind the portal`);
 
-/** The app opens from the device, whatever the portal has to say. */
+/** The app opens from the cache, whatever the portal answers. */
 const openApp = async (device: Device, path: string, wanted = '#root > *'): Promise<string[]> => {
   await device.goto(path);
   const isThere = await device.page
@@ -76,7 +76,7 @@ const openApp = async (device: Device, path: string, wanted = '#root > *'): Prom
   return isThere ? [] : [`${path} shows nothing of the app`];
 };
 
-/** Files of the build that the portal's page has taken the place of: they would never be fetched again. */
+/** Build files that were cached with the portal's content; they would never be fetched again. */
 const poisonedFiles = async (device: Device): Promise<string[]> =>
   (await device.ask('cached'))
     .filter(({ path, type }) => {

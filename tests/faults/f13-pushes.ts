@@ -9,7 +9,7 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 const SEEN_WITHIN_MS = 15_000;
 const SECRET = 'Ana has a new clip';
 
-/** As our server sends it. */
+/** A push as our server sends it. */
 const pushTo = ({ userId }: Person, id: string = newId()): string =>
   JSON.stringify({
     id,
@@ -20,7 +20,7 @@ const pushTo = ({ userId }: Person, id: string = newId()): string =>
     unread: 2,
   });
 
-/** What no server of ours sends, and the worst a push service may hand over. */
+/** Payloads that our server never sends, the worst that a push service may deliver. */
 const odd = (world: World): string[] => [
   '',
   'not json at all',
@@ -37,8 +37,8 @@ const odd = (world: World): string[] => [
 ];
 
 /**
- * F13: pushes of every kind and in every situation, `size` rounds (1). Each is seen as exactly one notification, and
- * nobody reads what was sent to somebody else.
+ * F13: pushes of every kind in every situation, `size` rounds (1). Each shows exactly one notification, and its text is
+ * shown only to its recipient.
  */
 export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -85,7 +85,7 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     return judge('F13', seed, { seconds: 0, stuck: [] }, found, [], `${pushes} pushes, each seen once`);
   });
 
-/** @returns What is seen once the wanted number is, and a last push after them too. */
+/** @returns The notifications shown once the wanted number has arrived and a last push after them was shown too. */
 const deliver = async (device: Device, payloads: readonly string[], wanted: number): Promise<ShownNotification[]> => {
   const last = newId();
   for (const payload of payloads) await device.deliverPush(payload);
@@ -111,8 +111,8 @@ const judgeSeen = (
   if (seen.length < wanted) found.lost.push(`${situation}: ${seen.length} of ${wanted} notifications`);
   if (seen.length > wanted) found.doubled.push(`${situation}: ${seen.length} notifications for ${wanted}`);
   if (seen.some(({ title, body }) => title.trim() === '' || body.trim() === ''))
-    found.lost.push(`${situation}: a notification without words`);
+    found.lost.push(`${situation}: a notification without text`);
   const readable = seen.filter(({ title, body }) => `${title} ${body}`.includes(SECRET)).length;
-  if (isReadable && readable < wanted) found.lost.push(`${situation}: its words are not shown`);
-  if (!isReadable && readable > 0) found.lost.push(`${situation}: somebody else’s words are shown`);
+  if (isReadable && readable < wanted) found.lost.push(`${situation}: its text is not shown`);
+  if (!isReadable && readable > 0) found.lost.push(`${situation}: another person's text is shown`);
 };

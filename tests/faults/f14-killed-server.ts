@@ -20,7 +20,7 @@ import type { ScenarioOptions } from './world.ts';
 
 const FOLLOWERS = 620;
 const WITH_DEVICES = 12;
-/** F14: a job that is not done by then counts as stuck. */
+/** A job that is not done after this time counts as stuck. Source: F14. */
 const STUCK_AFTER_MS = 120_000;
 const JOB_KINDS: readonly JobName[] = [
   'housekeeping',
@@ -38,9 +38,9 @@ interface Stage {
   channel: Channel;
   followers: Member[];
   cover: string;
-  /** Publications whose followers must be told once each. */
+  /** Publications whose followers must be notified once each. */
   announced: string[];
-  /** Contents whose files must be whole, with the hash of what was sent. */
+  /** Contents whose files must be complete, with the SHA-256 of the sent file. */
   contents: Map<string, string>;
 }
 
@@ -78,7 +78,10 @@ const prepareStage = async (servers: Servers, push: Stage['push']): Promise<Stag
   return { servers, push, owner, client, channel, followers, cover, announced: [], contents: new Map() };
 };
 
-/** @param onRecord Comes between the content's record and its bytes; without it the last chunk makes the record. */
+/**
+ * @param onRecord Runs after the content's record is made and before its bytes are sent; without it the last chunk
+ * makes the record.
+ */
 const upload = async (
   stage: Stage,
   source: string,
@@ -101,7 +104,7 @@ const upload = async (
   return file.id;
 };
 
-/** Puts a content on the channel; its followers hear of it once it is ready. */
+/** Publishes a content on the channel; its followers are notified once it is ready. */
 const publish = async ({ client, channel, cover, announced }: Stage, contentId: string): Promise<void> => {
   const id = newId();
   announced.push(id);
@@ -113,7 +116,7 @@ const publish = async ({ client, channel, cover, announced }: Stage, contentId: 
   });
 };
 
-/** A content that is ready, with an original on disk, as an earlier run would have left it. */
+/** Adds a ready content with an original on disk, as an earlier run would have left it. */
 const addReady = async ({ servers: { sql, objectsDir }, owner }: Stage): Promise<string> => {
   const id = newId();
   await mkdir(path.join(objectsDir, 'originals'), { recursive: true });
@@ -133,7 +136,7 @@ const deleteReady = async (stage: Stage): Promise<string> => {
   return id;
 };
 
-/** Wrappers of the jail and the encoder in it; nothing before the encoder itself is there. */
+/** Processes of a running encode job: the jail's wrappers and the encoder. Empty until the encoder itself runs. */
 const encoders = (pid: number): number[] => {
   const found = treeOf(pid).filter((each) => / -progress /.test(commandOf(each)));
   return found.some((each) => !/^(\S*\/)?(setpriv|nice|unshare|sh) /.test(commandOf(each))) ? found : [];
@@ -143,8 +146,8 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void =>
   pids.forEach((pid) => process.kill(pid, signal));
 
 /**
- * Holds jobs in the middle of what they do, by locks of ours on the tables they write: announcing and publishing on
- * their way to `notifications`, deleting on `files`, housekeeping on `confirmation_codes`.
+ * Blocks jobs in the middle of their work with locks on the tables that they write: announcing and publishing on
+ * `notifications`, deleting on `files`, housekeeping on `confirmation_codes`.
  */
 const hold = async ({ sql }: Servers) => {
   const client = await sql.connect();
@@ -153,7 +156,7 @@ const hold = async ({ sql }: Servers) => {
   );
   let isHeld = true;
   return {
-    /** An announcement and a publication are half made: they wait to write what people are told. */
+    /** Whether an announcement and a publication both wait to write notifications. */
     hasPublishing: async () =>
       (await sql.query(`select 1 from pg_locks where relation = 'notifications'::regclass and not granted`))
         .rowCount === 2,
@@ -169,9 +172,9 @@ const hold = async ({ sql }: Servers) => {
 const ORPHANS_GONE_WITHIN_MS = 2_000;
 
 /**
- * One server, killed while every kind of job is in the middle of its work: an encoder runs, a publication is being made.
- * A publication that is held holds its owner's counter, and everything else that the owner does waits for it: it begins
- * last, behind an encoder that has been stopped, so that it does not matter which of them is faster.
+ * Kills the server while every kind of job is at work: an encoder runs, a publication is being made. A blocked
+ * publication holds the lock on its owner's version counter, and other changes of the owner wait for it: it therefore
+ * starts last, behind a stopped encoder, so that their relative speed does not matter.
  */
 const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: number[] }> => {
   const {
@@ -204,7 +207,7 @@ const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: 
     push.hold('/device-0');
     await sendJob(sql, 'notification.push', { testId: newId(), deviceId: device!.id });
     await sendJob(sql, 'housekeeping', {});
-    // What the locks hold off cannot be asked of the server: contents are put on the channel as its call does it.
+    // The locks would block the server's call: insert the publications directly, as the call does.
     stage.announced.push(await addPublication(stage, ready, true));
     await upload(
       stage,
@@ -230,7 +233,7 @@ const killInEverything = async (stage: Stage): Promise<{ gone: string; orphans: 
       await held.release();
     });
   } finally {
-    // Whatever went wrong: nothing waits for us any longer.
+    // Release all blocked requests, also after a failure.
     push.release();
     await held.release();
   }
@@ -254,7 +257,7 @@ const addPublication = async (
   return id;
 };
 
-/** Something a Creator does, and a kill anywhere in what follows from it. */
+/** Makes a Creator's change and kills the server at a random time in the work that follows. */
 const killAnywhere = async (stage: Stage): Promise<void> => {
   const {
     servers,
@@ -290,18 +293,18 @@ const findFaults = async (
     const row = rows.find((each) => each.id === id);
     if (row?.status !== 4) lost.push(`content ${id} has status ${row?.status}`);
     const original = await readFile(path.join(objectsDir, 'originals', id)).catch(() => undefined);
-    if (!original || sha256Of(original) !== sha256) lost.push(`the original of ${id} is not what was sent`);
+    if (!original || sha256Of(original) !== sha256) lost.push(`the original of ${id} differs from the sent file`);
     if (row?.status === 4 && row.type === 'video')
       await checkMade(path.join(objectsDir, 'media', id)).catch((error: Error) =>
         lost.push(`media of ${id}: ${error.message}`),
       );
     const told = await count(sql, 'select 1 from notifications where cause = $1', [`content_ready:${id}`]);
-    if (told !== 1) (told ? doubled : lost).push(`the owner of ${id} was told ${told} times`);
+    if (told !== 1) (told ? doubled : lost).push(`the owner of ${id} was notified ${told} times`);
   }
   for (const id of announced) {
     const told = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
     if (told !== followers.length)
-      (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were told of ${id}`);
+      (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were notified of ${id}`);
   }
   const account = await sql.query<{ used: number; reserved: number }>(
     'select used::int, reserved::int from storage_accounts where scope = $1',
@@ -334,8 +337,8 @@ const checkMade = async (folder: string): Promise<void> => {
 };
 
 /**
- * F14: SIGKILL for the server while every kind of job is at work, then `size` times (0) wherever it happens to be.
- * Everything is done within two minutes, once.
+ * F14: SIGKILL for the server while every kind of job is at work, then `size` times (0) at random times. Every job is
+ * done within two minutes, once.
  */
 export const runF14 = async ({ seed, size = 0 }: ScenarioOptions): Promise<ScenarioReport> => {
   const push = await startPushService();

@@ -14,10 +14,10 @@ const CHANNELS = 5;
 const PUBLICATIONS = 10;
 const DRAIN_WITHIN_MS = 60_000;
 const SAMPLE_EVERY_MS = 200;
-/** So many answers never arrive: the entry is sent again under its key. */
+/** Share of answers that are lost; the client sends the entry again with its key. */
 const LOST_ANSWERS = 0.02;
 
-/** What a client did while it was away, and what the server must show for it. */
+/** A client's changes while it was offline, and the state that they must lead to. */
 interface Queue {
   member: Member;
   changes: Change[];
@@ -34,7 +34,7 @@ interface Ground {
   publications: string[];
 }
 
-/** Folders made and renamed, a notification read, channels followed, contents rated and counted as seen. */
+/** Creates and renames folders, reads a notification, follows channels, rates and views contents. */
 const fillQueue = (
   member: Member,
   notification: string,
@@ -145,7 +145,7 @@ const drainAll = async (servers: Servers, queues: readonly Queue[]): Promise<Dra
   return { seconds: (performance.now() - startedAtMs) / 1000, tries, failures };
 };
 
-/** Most connections that the database had at once, this one left out. */
+/** Highest number of database connections at once, without this one. */
 const watchConnections = (sql: pg.Pool): (() => number) => {
   let most = 0;
   const timer = setInterval(() => {
@@ -166,7 +166,7 @@ const watchConnections = (sql: pg.Pool): (() => number) => {
   };
 };
 
-/** Compares every row with what the people did; counters that count people must count each once. */
+/** Compares every row with the clients' changes; counters must count each person once. */
 const compare = async (sql: pg.Pool, queues: readonly Queue[], { publications }: Ground): Promise<Findings> => {
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -233,7 +233,10 @@ const compare = async (sql: pg.Pool, queues: readonly Queue[], { publications }:
   return { lost, doubled, reordered: [] };
 };
 
-/** F15: `size` clients (100) come back at the same moment with 5 entries each, from 1,000 on with 20. Source: docs/reliability.md. */
+/**
+ * F15: `size` clients (100) reconnect at the same moment with 5 entries each, with 20 from 1,000 clients on. Source:
+ * docs/reliability.md.
+ */
 export const runF15 = ({ seed, size = SHORT_CLIENTS }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {
     const { sql, random } = servers;

@@ -16,10 +16,10 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 const SHORT_SIZE_S = 40;
 const FOLDERS = 12;
 const LINE_KB_PER_SECOND = 450;
-/** From this length on the server is away at first, so that the browser's own tries (after 0 and 301 s) are lost. */
+/** From this length on, an outage at the start makes the browser's first two tries (after 0 and 301 s) fail. */
 const WITH_OUTAGE_FROM_S = 1_700;
 const OUTAGE_S = 400;
-/** Of the browser's last try, which an event of three minutes ends. */
+/** Margin for the browser's last try; its event ends after three minutes. */
 const LAST_TRY_S = 140;
 const BEGINS_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
@@ -33,13 +33,13 @@ const AWAY: Rule = {
   path: /^\/api\/(library|mam|sync|health)/,
   mode: { kind: 'dropBefore' },
 };
-const SAID = '/dev/faults/said/';
+const REPORT_PATH = '/dev/faults/report/';
 
-const said = ({ proxy }: World): string | undefined =>
+const readReport = ({ proxy }: World): string | undefined =>
   proxy.log
     .map(({ path: where }) => where)
-    .find((where) => where.startsWith(SAID))
-    ?.slice(SAID.length);
+    .find((where) => where.startsWith(REPORT_PATH))
+    ?.slice(REPORT_PATH.length);
 
 const until = async (look: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> => {
   const endsAtMs = performance.now() + withinMs;
@@ -54,9 +54,9 @@ const countOf = async ({ sql }: World, table: 'folders' | 'contents', scope: str
   (await sql.query(`select 1 from ${table} where scope = $1`, [scope])).rowCount!;
 
 /**
- * F16: a browser without any debugger, which would keep its workers alive. A page queues changes and an upload of about
- * `size` seconds (40), and is left at once: the browser alone wakes the worker, and ends it as it likes. The soak's half
- * hour begins with an outage that costs the browser's first two tries. Everything arrives, once.
+ * F16: a browser without a debugger, which would keep its workers alive. A page queues changes and an upload of about
+ * `size` seconds (40) and leaves at once: only the browser starts and ends the worker. The soak's half hour begins with
+ * an outage in which the browser's first two tries fail. Everything arrives, once.
  */
 export const runF16 = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -87,9 +87,9 @@ export const runF16 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     world.proxy.setRules(...(hasOutage ? [AWAY] : [SLOW]));
     const browser = startOwnBrowser(path.join(folder, 'profile'), `${world.url}/dev/faults/alone`);
     try {
-      await until(() => said(world) !== undefined, BEGINS_WITHIN_MS);
-      if (said(world) !== 'queued')
-        throw new Error(`The page said "${decodeURIComponent(said(world) ?? 'nothing')}". ${browser.output()}`);
+      await until(() => readReport(world) !== undefined, BEGINS_WITHIN_MS);
+      if (readReport(world) !== 'queued')
+        throw new Error(`The page reported "${decodeURIComponent(readReport(world) ?? 'nothing')}". ${browser.output()}`);
       const startedAtMs = performance.now();
       if (hasOutage) {
         await wait(OUTAGE_S * 1000);

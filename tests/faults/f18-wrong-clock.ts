@@ -38,7 +38,7 @@ import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365.25 * DAY_MS;
-/** How a device's clock is off, and that it is put right and wrong again in the middle of the work. */
+/** Shifts of the device's clock; during use it is corrected and shifted again. */
 const CLOCKS = [
   ['a day ahead', DAY_MS],
   ['a day behind', -DAY_MS],
@@ -47,9 +47,9 @@ const CLOCKS = [
 ] as const;
 
 /**
- * F18: the clock of a device is off by a day and by ten years, both ways, in its pages, its workers and its service
- * worker; in the middle of the work it is put right, and wrong again. `size`: rounds of all four; left out, a day one way
- * and ten years the other, drawn by seed. What is shifted is the clock that our code reads; how long the browser keeps a cookie is the browser's own matter.
+ * F18: a device's clock is off by a day and by ten years, both ways, in its pages, workers and service worker; during
+ * use it is corrected and shifted again. `size`: rounds of all four; left out, one day one way and ten years the other,
+ * drawn by seed. Only the clock that our code reads is shifted: the expiry of cookies follows the browser's own clock.
  */
 export const runF18 = ({ seed, size }: ScenarioOptions): Promise<ScenarioReport> => {
   const secret = randomBytes(24).toString('hex');
@@ -67,7 +67,7 @@ export const runF18 = ({ seed, size }: ScenarioOptions): Promise<ScenarioReport>
           : CLOCKS;
       for (let round = 0; round < (size ?? 1); round += 1) {
         for (const [name, shiftMs] of clocks)
-          notes.push(await tell(world, { owner, secret, name, shiftMs }, found, drain));
+          notes.push(await runDevice(world, { owner, secret, name, shiftMs }, found, drain));
       }
       return judge('F18', seed, drain, found, [], notes.join('; '));
     },
@@ -82,8 +82,12 @@ interface Clock {
   shiftMs: number;
 }
 
-/** One device's story. @returns Its figures. */
-const tell = async (
+/**
+ * Runs one device.
+ *
+ * @returns A summary of its figures.
+ */
+const runDevice = async (
   world: World,
   { owner, secret, name, shiftMs }: Clock,
   found: Findings,
@@ -96,7 +100,7 @@ const tell = async (
     world.sql,
     Array.from({ length: 6 }, () => person),
   );
-  // A Creator's screen shows what is meant for Creators.
+  // The Creator's screen only shows notifications for Creators.
   await world.sql.query(`update notifications set recipient_type = 'educator' where user_id = $1`, [person.userId]);
   const contents = await addContents(world.sql, person, 3);
   const device = await openWith(world, person, shiftMs);
@@ -143,7 +147,7 @@ const tell = async (
   return `${name}: ${story.intents.length} changes and an upload, ${story.expiries} sessions ran out, ${refreshes} refreshes, ${pulls} pulls`;
 };
 
-/** Changes with a network and without one, over a reload, over a set clock and over a session that has run out. */
+/** Makes changes online and offline, across a reload, a clock change and an expired session. */
 const act = async (story: Story, stage: number, shiftMs: number, nextMs: number): Promise<void> => {
   const { device, contents, publications, notifications, channelId } = story;
   const [folder, other, item] = [newId(), newId(), contents[stage % contents.length]!];
@@ -213,7 +217,7 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
   await untilSent(story, `stage ${stage} after it was without one`);
 };
 
-/** Nothing of the app is open: the service worker sends, with its own clock and a session that has run out. */
+/** The app is closed: the service worker sends with its own clock and an expired session. */
 const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
   const { device, world, wrong, contents } = story;
   await device.goto('/library');
@@ -230,7 +234,7 @@ const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
   await device.leave();
   await device.context.setOffline(false);
   await device.dispatchSync();
-  // An answer that a page left behind did not hear is asked for again.
+  // An answer that a closed page did not receive is requested again.
   const sent = () =>
     new Set(
       world.proxy.log.flatMap(({ key, status }) =>

@@ -29,7 +29,10 @@ const states = async ({ sql }: Servers, name: JobName) =>
     )
   ).rows;
 
-/** Both servers are at a job of the same kind; one is killed: its job is taken back, the other's is left alone. */
+/**
+ * Both servers run a job of the same kind and one is killed: its job is released and taken again, the other's is left
+ * alone.
+ */
 const takeOnlyTheDeadOnes = async (servers: Servers, members: readonly Member[]): Promise<string[]> => {
   const {
     sql,
@@ -61,7 +64,7 @@ const takeOnlyTheDeadOnes = async (servers: Servers, members: readonly Member[])
   }
 };
 
-/** A device that listens at one server hears of a change at the other. */
+/** A device connected to one server is notified of a change at the other. */
 const wakesAcross = async ({ random, servers }: Servers, member: Member): Promise<string[]> => {
   const missed: string[] = [];
   for (const [at, from] of [
@@ -75,7 +78,7 @@ const wakesAcross = async ({ random, servers }: Servers, member: Member): Promis
       performance.now() + WOKEN_WITHIN_MS,
     );
     await until('a wake', () => listener.wakes() > 0, WOKEN_WITHIN_MS).catch(() =>
-      missed.push(`server ${at} did not hear of a change at server ${from}`),
+      missed.push(`server ${at} was not notified of a change at server ${from}`),
     );
     client.close();
     listener.close();
@@ -84,8 +87,8 @@ const wakesAcross = async ({ random, servers }: Servers, member: Member): Promis
 };
 
 /**
- * F19: two servers on one database and one object folder; `size` times (1) one of them is killed and comes back while
- * people change things, files come in and are encoded.
+ * F19: two servers on one database and one object folder; `size` times (1) one of them is killed and restarted while
+ * people change data and files are uploaded and encoded.
  */
 export const runF19 = ({ seed, size = SHORT_KILLS }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed, count: 2 }, async (servers) => {
@@ -135,7 +138,7 @@ export const runF19 = ({ seed, size = SHORT_KILLS }: ScenarioOptions): Promise<S
       if (rows.length !== 1) doubled.push(`${rows.length} contents of one upload`);
       if (rows[0]?.status !== 4) lost.push(`content ${contentId} has status ${rows[0]?.status}`);
       const original = await readFile(path.join(objectsDir, 'originals', contentId)).catch(() => Buffer.alloc(0));
-      if (sha256Of(original) !== sha256Of(bytes)) lost.push(`the original of ${contentId} is not what was sent`);
+      if (sha256Of(original) !== sha256Of(bytes)) lost.push(`the original of ${contentId} differs from the sent file`);
     }
     const told = await sql.query<{ count: number }>(
       `select count(*)::int as count from notifications where kind = 'new_content'`,

@@ -15,10 +15,10 @@ const JSON_BODY = { 'Content-Type': 'application/json' };
 const SHORT_OUTAGES = 3;
 const PEOPLE = 10;
 const BACK_WITHIN_MS = 5_000;
-/** No answer of a server whose database is away may take longer. */
+/** Deadline of every answer while the database is down, ms. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Asks while the database is away: a refusal that says when to come again, at once. */
+/** Calls while the database is down: each must be refused at once, with 503 and Retry-After. */
 const askWhileAway = async ({ random, servers: [server] }: Servers, member: Member): Promise<string[]> => {
   const client = new QueueClient({ member, ports: [server!.port], random, timeoutMs: ANSWER_WITHIN_MS });
   const calls: readonly (readonly [string, string, object?])[] = [
@@ -45,16 +45,20 @@ const askWhileAway = async ({ random, servers: [server] }: Servers, member: Memb
 };
 
 interface OtherLoad {
-  /** Ends after what is just under way. @returns What went wrong. */
+  /**
+   * Stops after the requests in progress.
+   *
+   * @returns What went wrong.
+   */
   stop(): Promise<string[]>;
   uploads(): number;
 }
 
 const UPLOAD_BYTES = 6 * 1024 * 1024 + 17;
-/** Sessions end, limits and outages answer; everything else is a fault. */
+/** Statuses that ended sessions, limits and outages lead to; all others are faults. */
 const EXPECTED = new Set([200, 401, 429, 503]);
 
-/** What else goes on while the database dies: uploads with their jobs, pulls and sign-ins. */
+/** Other load while the database is killed: uploads with their jobs, pulls and sign-ins. */
 const startOtherLoad = ({ random, servers: [server] }: Servers, members: readonly Member[]): OtherLoad => {
   const wrong: string[] = [];
   let isStopping = false;
@@ -99,7 +103,7 @@ const startOtherLoad = ({ random, servers: [server] }: Servers, members: readonl
   };
 };
 
-/** F20: `size` times (3) the database gets SIGKILL under load and comes back a little later. */
+/** F20: `size` times (3) the database is killed with SIGKILL under load and restarted a little later. */
 export const runF20 = ({ seed, size = SHORT_OUTAGES }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {
     const {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canMount, runF21 } from './f21-disk-full.ts';
 import { readSeed } from './seeded.ts';
 
-test('F21 a full disk is a state that heals: plain answers, nothing half-made, and the upload and its encoding go on when there is room', async ({
+test('F21 the server recovers from a full disk: clear answers, no partial files, and the upload and its encoding continue when there is room', async ({
   skip,
 }) => {
   if (!(await canMount())) skip('a small disk cannot be mounted here: only root may');

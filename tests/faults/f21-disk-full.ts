@@ -21,7 +21,7 @@ const mount = (folder: string, options: string) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' }).status === 0;
 const resize = (folder: string, sizeMB: number) => execFileSync('mount', ['-o', `remount,size=${sizeMB}m`, folder]);
 
-/** Whether a small disk can be had here: only root may mount one. */
+/** Whether a small disk can be mounted here; only root may. */
 export const canMount = async (): Promise<boolean> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-mount-'));
   try {
@@ -33,7 +33,7 @@ export const canMount = async (): Promise<boolean> => {
   }
 };
 
-/** Leaves so many bytes free. */
+/** Fills the disk up to `freeBytes`. */
 const fill = async (folder: string, freeBytes: number): Promise<void> => {
   await rm(path.join(folder, 'filler'), { force: true });
   const { bavail, bsize } = await statfs(folder);
@@ -58,7 +58,7 @@ const play = async (servers: Servers, folder: string, seed: number): Promise<Sce
   const file = { id: newId(), name: 'talk.wav', profile: 'audio' as const, bytes };
   lost.push(...wrongAnswer('first chunk', await sendUnits(client, file, 0, 2), 200));
 
-  // Full in the middle of a chunk; full for a new file; full for a picture. What frees room goes on working.
+  // Full during a chunk; full for a new file; full for a picture. Calls that free room still work.
   await fill(folder, 1.5 * MB);
   lost.push(...wrongAnswer('chunk on a full disk', await sendUnits(client, file, 2, 3), 507, 'upload.disk_full'));
   const other = { ...file, id: newId(), name: 'other.wav' };
@@ -81,9 +81,9 @@ const play = async (servers: Servers, folder: string, seed: number): Promise<Sce
       data: { received: [number, number][] };
     }
   ).data;
-  if (received[0]?.[0] !== 0 || received[0][1] < 2) lost.push(`what had arrived is gone: ${JSON.stringify(received)}`);
+  if (received[0]?.[0] !== 0 || received[0][1] < 2) lost.push(`received units are gone: ${JSON.stringify(received)}`);
 
-  // Room for the file, none for what is made of it: the content waits instead of failing.
+  // Room for the file but not for its renditions: the content waits instead of failing.
   await fill(folder, bytes.length - 2 * MB + 0.25 * MB);
   await sendWhole(client, file, performance.now() + 60_000);
   await until('the encoding meets the full disk', async () =>
@@ -104,7 +104,7 @@ const play = async (servers: Servers, folder: string, seed: number): Promise<Sce
   ).catch(() => DONE_WITHIN_MS / 1000);
   if ((await status()) !== 4) lost.push(`the content has status ${await status()} after the disk grew`);
   if (sha256Of(await readFile(path.join(folder, 'originals', file.id))) !== sha256Of(bytes))
-    lost.push('the original is not what was sent');
+    lost.push('the original differs from the sent file');
   for (const name of ['.tmp', '.uploads']) {
     const left = await readdir(path.join(folder, name)).catch(() => []);
     if (left.length > 0) lost.push(`left in ${name}: ${left}`);
@@ -121,7 +121,7 @@ const play = async (servers: Servers, folder: string, seed: number): Promise<Sce
   );
 };
 
-/** F21: the disk of the objects is full, in the middle of a chunk and while encoding, and grows later. */
+/** F21: the disk of the objects is full during a chunk and during encoding, and has room again later. */
 export const runF21 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport> => {
   if (!(await canMount()))
     return {

@@ -3,7 +3,7 @@ import { runF22 } from './f22-power-loss.ts';
 import { readSeed } from './seeded.ts';
 import { canTrace } from './strace.ts';
 
-test('F22 a chunk and a change are answered only when they are on the disk itself, with the names of new files', async ({
+test('F22 a chunk and a change are answered only after they are flushed to disk, including the directory entries of new files', async ({
   skip,
 }) => {
   if (!canTrace()) skip('strace is not there, or may not watch processes here: apt-get install strace');

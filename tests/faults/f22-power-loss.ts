@@ -23,7 +23,7 @@ const of =
   ({ text }: SystemCall) =>
     text.includes(part);
 
-/** What one request made the server and its database do. */
+/** Traces the server and its database during one request. */
 const watch = async (
   pids: readonly number[],
   request: () => Promise<{ status: number; body: Buffer }>,
@@ -40,7 +40,10 @@ const watch = async (
   }
 };
 
-/** Faults in the order of writing, flushing and answering; every name stands for what must be flushed after the last write, before the answer. */
+/**
+ * Violations of the order write, flush, answer. Each name is a file that must be flushed after its last write and
+ * before the answer.
+ */
 const judgeOrder = (
   what: string,
   calls: readonly SystemCall[],
@@ -99,7 +102,7 @@ const checkChange = async (
     client.deliver(change('POST', '/library/folders', { id: newId(), title: 'Kept' }), performance.now() + 20_000),
   );
   client.close();
-  // The first: other commits may be on their way at the same time.
+  // Only the first flush: other commits may follow at the same time.
   return judgeOrder(
     'a change',
     made,
@@ -109,8 +112,8 @@ const checkChange = async (
 };
 
 /**
- * F22: a power cut cannot be had here, so the order of system calls stands for it: what is answered was flushed before,
- * down to the names in their folders, and the database flushes at every commit.
+ * F22: a power cut cannot be simulated here, so the order of system calls is checked instead: everything answered was
+ * flushed before, including directory entries, and the database flushes at every commit.
  */
 export const runF22 = ({ seed }: ScenarioOptions): Promise<ScenarioReport> =>
   onServers({ seed }, async (servers) => {

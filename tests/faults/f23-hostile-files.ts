@@ -23,7 +23,7 @@ interface Sent {
   status: number;
 }
 
-/** Sends one after the other through the public door. */
+/** Uploads the files one after the other through the public API. */
 const sendAll = async (client: QueueClient, files: readonly HostileFile[], wrong: string[]): Promise<Sent[]> => {
   const sent: Sent[] = [];
   for (const file of files) {
@@ -35,8 +35,8 @@ const sendAll = async (client: QueueClient, files: readonly HostileFile[], wrong
   return sent;
 };
 
-/** Bodies and pictures that are refused before anything is kept. */
-const knockAt = async (client: QueueClient): Promise<string[]> => {
+/** Sends bodies and pictures that must be refused before anything is stored. */
+const sendInvalidBodies = async (client: QueueClient): Promise<string[]> => {
   const wrong: string[] = [];
   const empty = await client.once('POST', '/mam/ondemand?profile=video&fileName=empty.mp4', {
     body: Buffer.alloc(0),
@@ -96,12 +96,12 @@ const judgeContents = async (
   for (const where of await readdir(objectsDir, { recursive: true, withFileTypes: true })) {
     if (!where.isFile() || where.parentPath.includes('originals')) continue;
     if ((await readFile(path.join(where.parentPath, where.name))).includes(SECRET))
-      wrong.push(`${where.name} holds what nobody may read`);
+      wrong.push(`${where.name} holds the content of a file that must not be read`);
   }
   return wrong;
 };
 
-/** F23: files that mean no good come in through the public door under every extension that may be picked. */
+/** F23: hostile files are uploaded through the public API under every extension that the file picker allows. */
 export const runF23 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-lure-'));
   const asked: string[] = [];
@@ -125,7 +125,7 @@ export const runF23 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport>
       const pid = server!.pid();
       const [member] = (await servers.addMembers(1)) as [Member];
       const client = new QueueClient({ member, ports: [server!.port], random });
-      const lost = await knockAt(client);
+      const lost = await sendInvalidBodies(client);
       const sent = await sendAll(client, await hostileFiles(lures), lost);
       const seconds = await until(
         'all jobs are done',
@@ -138,7 +138,7 @@ export const runF23 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport>
         ...asked.map((where) => `the server asked for ${where}`),
       );
       if (server!.pid() !== pid || (await client.once('GET', '/library/folders?page=1')).status !== 200)
-        lost.push('the server is not as it was');
+        lost.push('the server restarted');
       client.close();
       const taken = sent.filter(({ status }) => status < 400).length;
       return judge(

@@ -20,7 +20,7 @@ import type { ScenarioOptions } from './world.ts';
 
 const FOLLOWERS = 620;
 const WITH_DEVICES = 12;
-/** A job that is not done after this time counts as stuck. Source: F14. */
+/** A job that is not done after this time counts as stuck. Source: docs/reliability.md. */
 const STUCK_AFTER_MS = 120_000;
 const JOB_KINDS: readonly JobName[] = [
   'housekeeping',

@@ -5,7 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { brotliFiles } from './build/brotli-files.ts';
 import { chunks } from './build/chunks.ts';
 import { drawWelcome } from './build/draw-welcome.ts';
-import { contractModules, dropServerFacts } from './build/drop-server-facts.ts';
+import { contractModules, dropServerFacts, WORKER_SERVER_FACTS } from './build/drop-server-facts.ts';
 import { enterLater } from './build/enter-later.ts';
 import { noCircularChunks } from './build/no-circular-chunks.ts';
 import { packageAliases } from './build/package-aliases.ts';
@@ -41,7 +41,10 @@ export default defineConfig({
     drawWelcome(),
     brotliFiles(),
   ],
-  worker: { format: 'es', plugins: () => [dropServerFacts(), queuedFacts({ facts: WORKER_FACTS })] },
+  worker: {
+    format: 'es',
+    plugins: () => [dropServerFacts({ facts: WORKER_SERVER_FACTS }), queuedFacts({ facts: WORKER_FACTS })],
+  },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

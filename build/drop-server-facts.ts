@@ -5,10 +5,14 @@ import type { Call } from '#contract/call.ts';
 import { below, matchesNothing, ROOT } from './root.ts';
 
 /**
- * What of a call only the server and the API's documents read, and what pages load apart (queued-facts.ts). A page sends calls and does not check what travels; a
- * form that checks its words imports their schema by name. A fact that a page shall read is taken out of this list.
+ * What of a call only the server and the API's documents read, and what pages load apart (queued-facts.ts). A page sends
+ * calls and does not check what travels; a form that checks its words imports their schema by name. A fact that a page
+ * shall read is taken out of this list, as `may` was: pages hide a button whose call the person may not make
+ * (src/app/data/may.tsx).
  */
-const SERVER_FACTS: readonly (keyof Call)[] = ['input', 'may', 'output', 'problems', 'queued', 'summary'];
+const SERVER_FACTS: readonly (keyof Call)[] = ['input', 'output', 'problems', 'queued', 'summary'];
+/** A worker shows no button. */
+export const WORKER_SERVER_FACTS: readonly (keyof Call)[] = [...SERVER_FACTS, 'may'];
 
 const FILE = 'build/drop-server-facts.ts';
 /** The function that declares a call. */

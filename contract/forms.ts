@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FOLDER_TITLE_MAX } from './limits.ts';
 import { DISCOUNT_CODE, E164, EMAIL, INVITATION_CODE, NAME, PASSWORD, SafeText, text, USERNAME } from './patterns.ts';
 
 // What forms check while one types, and the calls behind them again. A file of its own: a page without a form loads no schema.
@@ -48,3 +49,10 @@ export const InvitationCode = v.pipe(
 );
 export const AffiliateCode = v.pipe(SafeText, v.transform(strip), v.regex(DISCOUNT_CODE, 'incorrect code'));
 export const AffiliateCodeInput = v.object({ code: AffiliateCode });
+
+export const FolderTitle = v.pipe(
+  SafeText,
+  v.trim(),
+  v.nonEmpty('Folder name is required'),
+  v.maxLength(FOLDER_TITLE_MAX, `must be less than ${FOLDER_TITLE_MAX}`),
+);

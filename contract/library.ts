@@ -1,19 +1,13 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { FolderTitle } from './forms.ts';
 import { Id, Ids } from './ids.ts';
-import { FOLDER_TITLE_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
 import { FILE_NAME, Nothing, Page, SafeText, integer, listOf, text } from './patterns.ts';
 import { ContentType, Folder, LibraryContent } from './rows.ts';
 
 export * from './library-tags.ts';
 
-export const FolderTitle = v.pipe(
-  SafeText,
-  v.trim(),
-  v.nonEmpty('Folder name is required'),
-  v.maxLength(FOLDER_TITLE_MAX, `must be less than ${FOLDER_TITLE_MAX}`),
-);
 /** A file name without its extension. */
 export const FileStem = v.pipe(
   SafeText,

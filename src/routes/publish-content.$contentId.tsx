@@ -1,22 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { asCreator } from '#app/navigation/guards.ts';
+import { oneOf, search, text } from '#app/navigation/search.ts';
 import { PublishScreen } from '#features/publications/publish-screen.tsx';
 
-interface Search {
-  /** Whether the channel has content already. Source: PUB-012. */
-  hasChannelContent?: 0 | 1;
-  channel?: string;
-  /** A refused publish that is opened again. */
-  again?: string;
-}
-
 export const Route = createFileRoute('/publish-content/$contentId')({
-  validateSearch: (search: Record<string, unknown>): Search => ({
-    ...(search['hasChannelContent'] === undefined
-      ? {}
-      : { hasChannelContent: Number(search['hasChannelContent']) === 1 ? 1 : 0 }),
-    ...(typeof search['channel'] === 'string' ? { channel: search['channel'] } : {}),
-    ...(typeof search['again'] === 'string' ? { again: search['again'] } : {}),
+  validateSearch: search({
+    /** 0 where the channel has no content yet. Source: D-260. */
+    hasChannelContent: oneOf(0, 1),
+    channel: text,
+    /** The outbox entry of a refused publish that is opened again. */
+    again: text,
   }),
   beforeLoad: asCreator,
   component: function Publish() {

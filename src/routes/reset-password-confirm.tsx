@@ -1,15 +1,15 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { signedOutOnly } from '#app/navigation/guards.ts';
+import { oneOf, orElse, search, text } from '#app/navigation/search.ts';
 import { ResetConfirmPage } from '#features/auth/sign-in/reset-confirm-page.tsx';
 
+const readSearch = search({ via: orElse(oneOf('email', 'text'), 'email'), codeId: orElse(text, '') });
+
 export const Route = createFileRoute('/reset-password-confirm')({
-  validateSearch: (search: Record<string, unknown>): { via: 'email' | 'text'; codeId: string } => ({
-    via: search['via'] === 'text' ? 'text' : 'email',
-    codeId: typeof search['codeId'] === 'string' ? search['codeId'] : '',
-  }),
-  beforeLoad: async ({ search }) => {
+  validateSearch: readSearch,
+  beforeLoad: async ({ search: { codeId } }) => {
     await signedOutOnly();
-    if (!search.codeId) throw redirect({ to: '/sign-in' });
+    if (!codeId) throw redirect({ to: '/sign-in' });
   },
   component: function ResetConfirm() {
     const { via, codeId } = Route.useSearch();

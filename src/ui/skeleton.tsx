@@ -13,7 +13,7 @@ export interface SkeletonProps {
 
 const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 
-/** Blocks shaped like the content that is loading. Show it by `useDelayedSkeleton`. */
+/** Blocks shaped like the content that is loading. Show it by `AfterSkeleton`. */
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   return (
     <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={displayText.loading}>

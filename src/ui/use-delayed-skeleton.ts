@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { skeletonDelayMs } from './skeleton-timing.ts';
 
-/**
- * True while skeletons should be on screen: nothing under 150 ms, then at least 500 ms.
- *
- * Where there is one value to wait for, `useAfterSkeleton` is the way.
- */
-export function useDelayedSkeleton(loading: boolean): boolean {
+/** True while skeletons should be on screen: nothing under 150 ms, then at least 500 ms. */
+function useDelayedSkeleton(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAtMs = useRef(0);
   useEffect(() => {
@@ -22,7 +18,8 @@ export function useDelayedSkeleton(loading: boolean): boolean {
 }
 
 /**
- * What was read, held back while skeletons are on screen: the two never stand beside each other.
+ * What was read, held back while skeletons are on screen. Screens use the component `AfterSkeleton`; the hook is for a
+ * screen whose frame also depends on what was read.
  *
  * @param read undefined while it is being read.
  */

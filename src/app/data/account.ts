@@ -7,6 +7,7 @@ import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { forgetActs, keepNotedActs } from '#store/outbox/noted-acts.ts';
 import { callAs, signOutHere, storeSession } from '#store/session.ts';
 import { personOf } from '../format/person.ts';
+import { createListeners } from './listeners.ts';
 
 /** The signed-in account on this device. */
 export interface Account {
@@ -15,11 +16,11 @@ export interface Account {
 }
 
 let account: Account | null | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 const setAccount = (next: Account | null): void => {
   account = next;
-  for (const listener of listeners) listener();
+  notify();
 };
 
 /** The account, read from the device the first time; null if nobody is signed in. */
@@ -98,11 +99,6 @@ export const loadMe = async (current: Account): Promise<Me> => {
   const me = (await db.me.get(userId)) ?? (await fetchMe(current));
   personOf(db, userId).take(me);
   return me;
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 };
 
 /** The account of a screen behind a guard. */

@@ -4,12 +4,12 @@
 import type { ReactNode } from 'react';
 import type { Call, OutputOf } from '#contract/call.ts';
 import { commonText } from '#contract/text/common.ts';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Freshness } from '#ui/freshness.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton, type SkeletonProps } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import type { SkeletonProps } from '#ui/skeleton.tsx';
 import { failureText } from './use-act.ts';
 import type { Answered } from './use-answer.ts';
 import { useNow } from '../format/use-now.ts';
@@ -23,13 +23,19 @@ interface AnswerViewProps<C extends Call> {
   children: (answer: OutputOf<C>) => ReactNode;
 }
 
-/** The states of a cached answer: coming, here, old, failed, never seen offline. */
+/** The one way to draw a cached answer: being fetched, known, of some age, failed, never fetched and offline. */
 export function AnswerView<C extends Call>({ answered, shape, count, children }: AnswerViewProps<C>) {
-  const { answer, fetchedAtMs, isLoading, error, reload } = answered;
+  return (
+    <AfterSkeleton read={answered.isLoading ? undefined : answered} shape={shape} count={count}>
+      {(known) => <Known answered={known}>{children}</Known>}
+    </AfterSkeleton>
+  );
+}
+
+function Known<C extends Call>({ answered, children }: Pick<AnswerViewProps<C>, 'answered' | 'children'>) {
+  const { answer, fetchedAtMs, error, reload } = answered;
   const isOnline = useOnline();
   const nowMs = useNow();
-  const skeleton = useDelayedSkeleton(isLoading);
-  if (skeleton || isLoading) return skeleton ? <Skeleton shape={shape} count={count} /> : null;
   const retry = (
     <Button size="m" variant="tonal" onClick={reload}>
       {commonText.retry}

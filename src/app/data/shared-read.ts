@@ -1,36 +1,37 @@
 import { liveQuery, type Subscription } from 'dexie';
+import { createListeners } from './listeners.ts';
 
-/** One live read of the local database for everybody who shows it: each read of its own would be a transaction of its own. */
+/** One live read of the local database for all components that show it: each own read would be a transaction of its own. */
 export class SharedRead<T> {
-  /** As last read, also while nobody listens; undefined before the first read. */
+  /** The last value, also while nothing subscribes; undefined before the first read. */
   value: T | undefined;
   readonly #query: () => Promise<T>;
   readonly #isSame: (before: T, now: T) => boolean;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #reading: Subscription | undefined;
 
-  /** @param isSame Whether nobody need draw anew. */
+  /** @param isSame Whether two values look the same, so that no component need render again. */
   constructor(query: () => Promise<T>, isSame: (before: T, now: T) => boolean = Object.is) {
     this.#query = query;
     this.#isSame = isSame;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    // A database that cannot be read is said by whoever opened it (store/door.ts).
+    const unsubscribe = this.#listeners.subscribe(listener);
+    // A database that cannot be read is reported where it is opened (store/door.ts).
     this.#reading ??= liveQuery(this.#query).subscribe({ next: this.take, error: () => {} });
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      unsubscribe();
+      if (!this.#listeners.isEmpty()) return;
       this.#reading?.unsubscribe();
       this.#reading = undefined;
     };
   };
 
-  /** Takes what was read elsewhere. */
+  /** Sets a value that was read elsewhere. */
   readonly take = (value: T): void => {
     if (this.value !== undefined && this.#isSame(this.value, value)) return;
     this.value = value;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   };
 }

@@ -1,36 +1,63 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
-import { fetchAnswer, readAnswer } from '#store/answers.ts';
+import { fetchAnswer, readAnswer, type Cached } from '#store/answers.ts';
 import { CallError } from '#store/api.ts';
-import { useAccount } from './account.ts';
-import { useLive } from './use-live.ts';
+import { fetchPublicAnswer, readPublicAnswer } from '#store/public-answers.ts';
+import { onBackOnline } from '../device/traffic.ts';
+import { useMaybeAccount, type Account } from './account.ts';
 
 export interface Answered<C extends Call> {
   /** The last known answer, from the device first. */
   answer: OutputOf<C> | undefined;
-  /** When it was read, Unix ms; for "Last updated". */
+  /** When it was fetched, Unix ms; for "Last updated". */
   fetchedAtMs: number | undefined;
   /** True until there is an answer or an error. */
   isLoading: boolean;
-  /** Why the last try failed; with an answer shown, only its age matters. */
+  /** Why the last attempt failed; with an answer shown, only its age matters. */
   error: CallError | undefined;
   reload(): void;
 }
 
+export interface AnswerOptions {
+  /** An answer younger than this is not fetched again, except by `reload`, ms. */
+  freshMs?: number;
+  /** False while nothing should be fetched; a cached answer is shown all the same. */
+  isEnabled?: boolean;
+  /** The call needs no session, and its answer is the same for everybody: it is cached on the device, not in an account. */
+  isPublic?: boolean;
+}
+
+/** Where an answer is cached. @throws Error if the call needs a session and there is none. */
+const cacheOf = (account: Account | null, isPublic: boolean): Account | null => {
+  if (isPublic) return null;
+  if (!account) throw new Error('This answer needs a signed-in account.');
+  return account;
+};
+
+const readCached = <C extends Call>(
+  cache: Account | null,
+  call: C,
+  input: InputOf<C>,
+): Promise<Cached<C> | undefined> => (cache ? readAnswer(cache.db, call, input) : readPublicAnswer(call, input));
+
+const fetchCached = <C extends Call>(cache: Account | null, call: C, input: InputOf<C>, signal: AbortSignal) =>
+  cache ? fetchAnswer(cache.db, cache.userId, call, input, signal) : fetchPublicAnswer(call, input, signal);
+
 /**
- * Shows the kept answer of a call at once and refreshes it behind: on arrival, when the network returns, when the page
- * comes back, unless it is younger than `freshMs`.
+ * The one way to show the answer of a call. Shows the cached answer at once and fetches it again on arrival, when the
+ * network returns, and when the page becomes visible, unless it is younger than `freshMs`.
  */
 export const useAnswer = <C extends Call>(
   call: C,
   input: InputOf<C>,
-  { freshMs = 0, isEnabled = true }: { freshMs?: number; isEnabled?: boolean } = {},
+  { freshMs = 0, isEnabled = true, isPublic = false }: AnswerOptions = {},
 ): Answered<C> => {
-  const { db, userId } = useAccount();
+  const cache = cacheOf(useMaybeAccount(), isPublic);
   const key = JSON.stringify(input);
-  const cached = useLive(
-    (live) => readAnswer(live, call, JSON.parse(key) as InputOf<C>).then((found) => found ?? null),
-    [call.id, key],
+  const cached = useLiveQuery(
+    async () => (await readCached(cache, call, JSON.parse(key) as InputOf<C>)) ?? null,
+    [cache, call.id, key],
   );
   const [error, setError] = useState<{ key: string; error: CallError | undefined }>({ key, error: undefined });
   const [round, setRound] = useState(0);
@@ -41,30 +68,30 @@ export const useAnswer = <C extends Call>(
     const left = new AbortController();
     const refresh = async () => {
       const parsed = JSON.parse(key) as InputOf<C>;
-      const known = await readAnswer(db, call, parsed);
-      // An answer of the future was read before the clock was set back: its age is unknown.
+      const known = await readCached(cache, call, parsed);
+      // An answer of the future was fetched before the clock was set back: its age is unknown.
       const ageMs = known ? Date.now() - known.fetchedAtMs : Infinity;
-      if (round === 0 && ageMs >= 0 && ageMs < freshMs) return;
+      if (left.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
       try {
-        await fetchAnswer(db, userId, call, parsed, left.signal);
+        await fetchCached(cache, call, parsed, left.signal);
         setError({ key, error: undefined });
       } catch (caught) {
-        if (caught instanceof CallError && caught.kind !== 'cancelled') setError({ key, error: caught });
-        else if (!(caught instanceof CallError)) throw caught;
+        if (!(caught instanceof CallError)) throw caught;
+        if (caught.kind !== 'cancelled') setError({ key, error: caught });
       }
     };
     void refresh();
     const onReturn = () => {
       if (document.visibilityState === 'visible') void refresh();
     };
-    addEventListener('online', onReturn);
+    const stop = onBackOnline(onReturn);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       left.abort();
-      removeEventListener('online', onReturn);
+      stop();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [db, userId, call, key, freshMs, isEnabled, round]);
+  }, [cache, call, key, freshMs, isEnabled, round]);
 
   const currentError = error.key === key ? error.error : undefined;
   return {

@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '#store/database.ts';
 import { useLive } from './use-live.ts';
 
-/** When this device last heard of everything that is new, epoch ms; null if it never has, undefined while that is being read. */
+/** When this device last pulled everything, Unix ms; null if it never has, undefined while that is being read. */
 export const usePulledAt = (): number | null | undefined =>
   useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs || null, []);
 
@@ -11,10 +11,11 @@ const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
 };
 
 /**
- * Own rows of a list, live from this device.
+ * Own rows of a list, live from this device. Every list of own rows takes this hook or `useOwnWindow`; `useLive` cannot
+ * tell "none yet" from "none".
  *
- * @returns undefined while they are read, and while there are none and the first pull is still on its way: nothing on a
- * device that was just signed in is not nothing at all.
+ * @returns undefined while they are read, and while there are none and the first pull is still running: a device that
+ * was just signed in does not know yet that a list is empty.
  */
 export const useOwnRows = <T>(
   query: (db: AccountDatabase) => PromiseLike<readonly T[]>,

@@ -9,23 +9,28 @@ import { useAnswer, type Answered } from './use-answer.ts';
 import { useLive } from './use-live.ts';
 import { useReachedEnd } from '../lists/use-reached-end.ts';
 
-/** A call that answers with a part of a list and says how long all of it is. */
-type ListCall = Call<string, v.GenericSchema, v.GenericSchema<unknown, Part>>;
+/** A call that answers with a part of a list and with the length of the whole list. */
+export type ListCall = Call<string, v.GenericSchema, v.GenericSchema<unknown, Part>>;
+
+/** A row of a list call's answer. */
+export type RowOf<C extends ListCall> = OutputOf<C>['results'][number];
 
 export interface PagedAnswer<C extends Call> {
   answered: Answered<C>;
-  /** Stands after the list, drawn with it: more is asked for when it comes near. */
+  /** The ref of an element after the list, drawn with it: the next page is fetched when it comes near the screen. */
   end: RefCallback<HTMLDivElement>;
-  /** Asks for the next page; undefined while one is coming and where there is none. */
+  /** Fetches the next page; undefined while one is being fetched and where there is none. */
   more: (() => void) | undefined;
-  /** Nothing comes behind what is here: it is all, or the rest cannot be had now. */
+  /** No more rows will come: the list is complete, or the rest cannot be fetched now. */
   isEnded: boolean;
 }
 
 /**
- * A list that comes in pages, each kept on the device; shown are all that are here, from the first without a gap.
+ * The one way to page through a list of answers. Each page is cached on the device; shown are the pages from the first
+ * to the first that is missing.
  *
- * @param inputOf The input of a page, counted from 0. What it is made of belongs into `key`.
+ * @param key Identifies the list: everything that `inputOf` depends on.
+ * @param inputOf The input of a page, counted from 0.
  */
 export const usePagedAnswer = <C extends ListCall>(
   call: C,
@@ -47,7 +52,7 @@ export const usePagedAnswer = <C extends ListCall>(
   const more = () => setWanted({ list, pages: pages + 1 });
   const end = useReachedEnd(more, hasMore);
 
-  // Read again with the first page, so that all of them are of one time.
+  // Later pages are fetched again after the first one, so that all pages are of one time.
   const firstAtMs = first.fetchedAtMs;
   useEffect(() => {
     const left = new AbortController();

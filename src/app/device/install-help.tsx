@@ -7,7 +7,7 @@ import { LazyDialog } from '#ui/lazy-overlays.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { installOffer, subscribeInstallOffer, takeInstallOffer } from './install-offer.ts';
 import { useOnline } from './traffic.ts';
-import { usePublicAnswer } from '../data/use-public-answer.ts';
+import { useAnswer } from '../data/use-answer.ts';
 import './install-help.css';
 
 type Phone = 'ios' | 'android';
@@ -46,7 +46,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
 function InstallSteps() {
   const [phone, setPhone] = useState<Phone>(/Android/.test(navigator.userAgent) ? 'android' : 'ios');
   const isOnline = useOnline();
-  const { answer } = usePublicAnswer(readBlocks, { pageName: 'app-videos' });
+  const { answer } = useAnswer(readBlocks, { pageName: 'app-videos' }, { isPublic: true });
   const media = answer?.items.find(({ id }) => id === phone)?.media;
   const video = media?.find(({ type }) => type === 'video');
   const poster = media?.find(({ type }) => type === 'thumbnail')?.thumbnail ?? undefined;

@@ -1,13 +1,12 @@
+import { createListeners } from '../data/listeners.ts';
+
 /** The browser's offer to install, kept until the person asks for it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
 let offer: InstallOffer | undefined;
-const listeners = new Set<() => void>();
-const notify = () => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, notify } = createListeners();
 
 /** Listens from the start: the browser makes its offer once. */
 export const listenForInstallOffer = (): void => {
@@ -23,10 +22,7 @@ export const listenForInstallOffer = (): void => {
 };
 
 export const installOffer = (): InstallOffer | undefined => offer;
-export const subscribeInstallOffer = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const subscribeInstallOffer = subscribe;
 export const takeInstallOffer = async (): Promise<void> => {
   await offer?.prompt();
   offer = undefined;

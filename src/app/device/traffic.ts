@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { reportStorageTrouble } from '#store/door.ts';
 import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
+import { createListeners } from '../data/listeners.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Whether our server answers, as the last round of the sync worker found it; the browser's own word until then. */
 interface Traffic {
@@ -10,18 +12,13 @@ interface Traffic {
 
 let traffic: Traffic = { isOnline: navigator.onLine, needsSignIn: false };
 let sync: { kickSync: typeof kickSync; startSync: typeof startSync } | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 const set = (next: Partial<Traffic>): void => {
   const merged = { ...traffic, ...next };
   if (merged.isOnline === traffic.isOnline && merged.needsSignIn === traffic.needsSignIn) return;
   traffic = merged;
-  for (const listener of listeners) listener();
-};
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1_500 });
-  else setTimeout(work, 200);
+  notify();
 };
 
 /** Something may be sent or new: nothing depends on one trigger, all of them come here. */
@@ -61,7 +58,8 @@ export const startTraffic = (): void => {
       set(report);
     });
   };
-  whenIdle(() => void start());
+  // The first screen is on before anything is sent.
+  whenIdle(() => void start(), 1_500);
   const now = () => {
     if (document.visibilityState === 'visible') kick();
   };
@@ -74,9 +72,18 @@ export const startTraffic = (): void => {
   });
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+/**
+ * Calls the listener each time the server can be reached again after it could not.
+ *
+ * @returns Unsubscribes.
+ */
+export const onBackOnline = (listener: () => void): (() => void) => {
+  let { isOnline } = traffic;
+  return subscribe(() => {
+    const isBack = traffic.isOnline && !isOnline;
+    ({ isOnline } = traffic);
+    if (isBack) listener();
+  });
 };
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => traffic.isOnline);

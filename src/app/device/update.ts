@@ -5,6 +5,7 @@ import { sendCall } from '#store/api.ts';
 import { readActiveUserId, accountDatabase } from '#store/door.ts';
 import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** "Later" asks again after this. Source: D-242. */
 const LATER_MS = 10 * 60_000;
@@ -42,7 +43,7 @@ const register = async (): Promise<void> => {
   registration.addEventListener('updatefound', () => watchInstall(registration?.installing));
   // Also the first worker of all, while it is being installed: what is needed offline is here soon.
   const worker = active ?? waiting ?? installing;
-  whenQuiet(() => worker?.postMessage({ type: 'WARM' }));
+  whenIdle(() => worker?.postMessage({ type: 'WARM' }), 10_000);
 };
 
 /** An update is offered once it is installed and waits; the first worker of all waits for nobody. */
@@ -50,11 +51,6 @@ const watchInstall = (worker: ServiceWorker | null | undefined): void => {
   worker?.addEventListener('statechange', () => {
     if (worker.state === 'installed' && registration?.waiting && navigator.serviceWorker.controller) void offerUpdate();
   });
-};
-
-const whenQuiet = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 });
-  else setTimeout(work, 3_000);
 };
 
 const checkVersion = async (): Promise<void> => {

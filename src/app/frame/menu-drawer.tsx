@@ -31,7 +31,7 @@ import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from '../device/install-help.tsx';
 import { useAct } from '../data/use-act.ts';
 import { useLive } from '../data/use-live.ts';
-import { usePublicAnswer } from '../data/use-public-answer.ts';
+import { useAnswer } from '../data/use-answer.ts';
 import './menu-drawer.css';
 
 const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
@@ -42,7 +42,7 @@ const ownsRole = (me: Me, role: Role): boolean =>
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
-  const { answer: site } = usePublicAnswer(readPageText, { name: PUBLIC_SITE });
+  const { answer: site } = useAnswer(readPageText, { name: PUBLIC_SITE }, { isPublic: true });
   const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
   if (!me) return null;
   const name = `${me.firstName} ${me.lastName}`;

@@ -5,6 +5,7 @@ import { frameText } from '#contract/text/frame.ts';
 import { showToast } from '#ui/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
 import { startTraffic, useNeedsSignIn, useOnline } from '../device/traffic.ts';
+import { goTo } from '../navigation/go.ts';
 import { resumeUnfinished } from '../data/unfinished-uploads.ts';
 
 /** What every page listens for: traffic of the account, the network's return, a tap on a push, a session that ended. */
@@ -40,15 +41,13 @@ export function RouteNotices() {
         durationMs: 0,
         action: {
           label: commonText.signIn,
-          onAction: () =>
-            void router.navigate({ href: `/sign-in?next=${encodeURIComponent(location.pathname)}` } as never),
+          onAction: () => void router.navigate({ to: '/sign-in', search: { next: location.pathname } }),
         },
       });
   }, [needsSignIn, router]);
   useEffect(() => {
     const open = (event: MessageEvent<{ type?: string; link?: string }>) => {
-      if (event.data?.type === 'OPEN' && event.data.link?.startsWith('/'))
-        void router.navigate({ href: event.data.link } as never);
+      if (event.data?.type === 'OPEN' && event.data.link?.startsWith('/')) void goTo(router, event.data.link);
     };
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);

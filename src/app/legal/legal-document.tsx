@@ -1,10 +1,10 @@
 import { readPage } from '#contract/pages.ts';
 import { legalText } from '#contract/text/auth-join.ts';
+import { CallError } from '#store/api.ts';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
-import { usePublicAnswer } from '../data/use-public-answer.ts';
+import { useAnswer } from '../data/use-answer.ts';
 import { LegalHtml } from './legal-html.tsx';
 import './legal-document.css';
 
@@ -12,19 +12,25 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 /** A legal page: the last cached version, else the failure with Retry. Source: D-70. */
 export function LegalDocument({ pageName }: { pageName: string }) {
-  const { answer, error, isLoading, reload } = usePublicAnswer(readPage, { pageName });
-  const skeleton = useDelayedSkeleton(isLoading);
-  if (skeleton) return <Skeleton shape="row" />;
-  if (answer) {
-    return (
-      <article className="legal">
-        <p className="t-small t-2">{legalText.updated(DATE.format(new Date(answer.updatedAt)))}</p>
-        <LegalHtml html={answer.html} />
-      </article>
-    );
-  }
-  if (!error) return null;
-  if (error.status === 404)
+  const { answer, error, reload } = useAnswer(readPage, { pageName }, { isPublic: true });
+  return (
+    <AfterSkeleton read={answer ?? error} shape="row">
+      {(known) =>
+        known instanceof CallError ? (
+          <Failure isUnknown={known.status === 404} onRetry={reload} />
+        ) : (
+          <article className="legal">
+            <p className="t-small t-2">{legalText.updated(DATE.format(new Date(known.updatedAt)))}</p>
+            <LegalHtml html={known.html} />
+          </article>
+        )
+      }
+    </AfterSkeleton>
+  );
+}
+
+function Failure({ isUnknown, onRetry }: { isUnknown: boolean; onRetry: () => void }) {
+  if (isUnknown)
     return (
       <Note tone="warn" role="alert">
         {legalText.unknown}
@@ -35,7 +41,7 @@ export function LegalDocument({ pageName }: { pageName: string }) {
       tone="danger"
       role="alert"
       action={
-        <Button variant="outline" size="m" onClick={reload}>
+        <Button variant="outline" size="m" onClick={onRetry}>
           {legalText.retry}
         </Button>
       }

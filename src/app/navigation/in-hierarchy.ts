@@ -1,12 +1,9 @@
 import type { Channel } from '#contract/rows.ts';
-import type * as v from 'valibot';
-
-type ChannelRow = v.InferOutput<typeof Channel>;
 
 /** Channels with each subchannel behind its parent. Source: D-126. */
-export const inHierarchy = (channels: readonly ChannelRow[]): ChannelRow[] => {
+export const inHierarchy = (channels: readonly Channel[]): Channel[] => {
   const ids = new Set(channels.map(({ id }) => id));
-  const below = (parent: string | null): ChannelRow[] =>
+  const below = (parent: string | null): Channel[] =>
     channels
       .filter(
         (channel) =>

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { goTo } from './go.ts';
 
 /** Turns plain links to our own pages into navigation without a reload, so that the kit needs no router. */
 export const followLinks = (router: AnyRouter): void => {
@@ -17,6 +18,6 @@ export const followLinks = (router: AnyRouter): void => {
     const url = new URL(link.href);
     if (url.origin !== location.origin || /^\/(api|media|pictures|dev\/outbox)(\/|$)/.test(url.pathname)) return;
     event.preventDefault();
-    void router.navigate({ href: url.pathname + url.search + url.hash } as never);
+    void goTo(router, url.pathname + url.search + url.hash);
   });
 };

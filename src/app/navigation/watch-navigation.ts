@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { goTo } from './go.ts';
 import type { WatchSearch } from './watch-address.ts';
 
 /**
@@ -11,7 +12,7 @@ export const useWatchNavigation = (search: WatchSearch): ((address: string) => v
   return useCallback(
     (address: string) => {
       const from = (router.state.location.state.from ?? search.from ?? 0) + 1;
-      void router.navigate({ href: `${address}&from=${from}`, replace: true, state: { from } } as never);
+      void goTo(router, `${address}&from=${from}`, { replace: true, state: { from } });
     },
     [router, search.from],
   );

@@ -14,6 +14,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { channelPart } from '#app/data/channel-lists.ts';
+import { AnswerList } from '#app/lists/answer-list.tsx';
 import { FollowButton } from '#app/lists/follow-button.tsx';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
 import { goBack } from '#app/navigation/back.ts';
@@ -112,22 +113,15 @@ function ChannelContents({ channel }: { channel: ChannelPage }) {
       )}
       <section>
         <SectionHeading>{channelText.items}</SectionHeading>
-        <AnswerView answered={contents.answered} shape="tile">
-          {(list) =>
-            list.results.length === 0 ? (
-              <EmptyState drawing="quiet" title={commonText.noContent} />
-            ) : (
-              <>
-                <TileGrid label={channelText.items}>
-                  {list.results.map((item) => (
-                    <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />
-                  ))}
-                </TileGrid>
-                <div ref={contents.end} />
-              </>
-            )
-          }
-        </AnswerView>
+        <AnswerList paged={contents} shape="tile" empty={<EmptyState drawing="quiet" title={commonText.noContent} />}>
+          {(items) => (
+            <TileGrid label={channelText.items}>
+              {items.map((item) => (
+                <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} showChannel={false} />
+              ))}
+            </TileGrid>
+          )}
+        </AnswerList>
       </section>
     </>
   );

@@ -1,37 +1,30 @@
 import { Suspense, useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import { reorderChannels, setChannelActive } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
-import type * as v from 'valibot';
 import { channelsText } from '#contract/text/channels.ts';
-import { RootAppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Freshness } from '#ui/freshness.tsx';
 import { AddIcon, ExternalIcon, SortIcon, UnavailableIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useGo } from '#app/navigation/go.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 import { useScope } from '#app/data/me.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
-import { usePageTitle } from '#app/navigation/title.ts';
-import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
-import { useOwnRows, usePulledAt } from '#app/data/use-own-rows.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
-import { useUnread } from '#app/data/use-unread.ts';
+import { ListAge } from '#app/lists/list-age.tsx';
+import { ListScreen } from '#app/lists/list-screen.tsx';
 import './channels-own.css';
 
 const ReorderChannels = lazyPart(async () => (await import('./reorder-channels.tsx')).ReorderChannels);
 
-type ChannelRow = v.InferOutput<typeof Channel>;
 interface OwnChannel {
-  channel: ChannelRow;
+  channel: Channel;
   items: number;
 }
 
@@ -58,39 +51,33 @@ const useOwnChannels = (): readonly OwnChannel[] | undefined => {
 
 /** Where a Creator lands: their channels. Source: PUB-001…PUB-006, D-127, T-19, T-20. */
 export function ChannelsScreen() {
-  usePageTitle(channelsText.title);
-  const { skeleton, shown: own } = useAfterSkeleton(useOwnChannels());
-  const pulledAtMs = usePulledAt();
-  const unread = useUnread();
   return (
-    <>
-      <RootAppBar title={channelsText.title} notificationsHref="/notifications" unread={unread} />
-      <main className="page">
-        <RefusedChanges at="channels" />
-        {skeleton && <Skeleton shape="card" />}
-        {own &&
-          (own.length === 0 ? (
-            <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>
-              {channelsText.empty}
-            </EmptyState>
-          ) : (
-            <ChannelList own={own} pulledAtMs={pulledAtMs} />
-          ))}
-      </main>
-    </>
+    <ListScreen
+      root
+      title={channelsText.title}
+      rows={useOwnChannels()}
+      shape="card"
+      age={false}
+      refused={<RefusedChanges at="channels" />}
+      empty={
+        <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>
+          {channelsText.empty}
+        </EmptyState>
+      }
+    >
+      {(own) => <ChannelList own={own} />}
+    </ListScreen>
   );
 }
 
-function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAtMs: number | null | undefined }) {
+function ChannelList({ own }: { own: readonly OwnChannel[] }) {
   const act = useAct();
   const queued = useQueued();
-  const isOnline = useOnline();
-  const [asked, setAsked] = useState<ChannelRow>();
+  const [asked, setAsked] = useState<Channel>();
   const [isReordering, setReordering] = useState(false);
-  const [nowMs] = useState(() => Date.now());
   const unpublished = own.filter(({ channel }) => !channel.active).length;
   const names = new Map(own.map(({ channel }) => [channel.id, channel.name]));
-  const setActive = (channel: ChannelRow, active: boolean) =>
+  const setActive = (channel: Channel, active: boolean) =>
     void act(setChannelActive, { channelId: channel.id, active });
   const finish = (ids: string[] | undefined) => {
     setReordering(false);
@@ -117,7 +104,7 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
           </Button>
         )}
       </div>
-      {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      <ListAge />
       <h2 className="visually-hidden">{channelsText.list}</h2>
       <ul className="stack" aria-label={channelsText.list}>
         {own.map(({ channel, items }) => (
@@ -150,7 +137,7 @@ function ChannelList({ own, pulledAtMs }: { own: readonly OwnChannel[]; pulledAt
 }
 
 interface CardProps {
-  channel: ChannelRow;
+  channel: Channel;
   items: number;
   isQueued: boolean;
   parentName: string | undefined;
@@ -159,10 +146,10 @@ interface CardProps {
 }
 
 function OwnChannelCard({ channel, items, isQueued, parentName, onPublish, onUnpublish }: CardProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const page = `/channels/${channel.id}`;
   const menu: RowMenuItem[] = [
-    { label: channelsText.open, icon: <ExternalIcon />, onSelect: () => void navigate({ href: page } as never) },
+    { label: channelsText.open, icon: <ExternalIcon />, onSelect: () => void go(page) },
     channel.active
       ? { label: channelsText.unpublish, icon: <UnavailableIcon />, onSelect: onUnpublish }
       : { label: channelsText.publish, icon: <AddIcon />, onSelect: onPublish },

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import type { Channel } from '#contract/rows.ts';
-import type * as v from 'valibot';
 import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/button.tsx';
 import { moved } from '#ui/moved.ts';
 import { ReorderList } from '#ui/reorder-list.tsx';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 
-type ChannelRow = v.InferOutput<typeof Channel>;
-
 export interface ReorderChannelsProps {
   /** In their order, each subchannel behind its parent. */
-  channels: readonly ChannelRow[];
+  channels: readonly Channel[];
   /** Called with the new order of ids; undefined if it is the old one. */
   onDone: (ids: string[] | undefined) => void;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { StatBoard } from '#ui/stat-board.tsx';
 import { UploadTile, type UploadTileState } from '#ui/upload-tile.tsx';
 import { UploadTray } from '#ui/upload-tray.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { DevSection } from './dev-section.tsx';
 
 const nothing = () => {};
@@ -268,7 +268,6 @@ function DevUploads() {
 
 function DevLoading() {
   const [loading, setLoading] = useState(false);
-  const shown = useDelayedSkeleton(loading);
   return (
     <>
       <Skeleton shape="tile" />
@@ -277,7 +276,9 @@ function DevLoading() {
       <Button size="m" variant="outline" onClick={() => setLoading(!loading)}>
         {loading ? 'Stop waiting' : 'Wait'}
       </Button>
-      {shown && <Skeleton shape="row" count={1} />}
+      <AfterSkeleton read={loading ? undefined : true} shape="row" count={1}>
+        {() => null}
+      </AfterSkeleton>
     </>
   );
 }

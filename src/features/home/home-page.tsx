@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeroTile } from '#ui/hero-tile.tsx';
 import { LaneBar } from '#ui/lane-bar.tsx';
-import { RootAppBar } from '#ui/app-bar.tsx';
 import { Rail } from '#ui/rail.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { SportCard } from '#ui/sport-card.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
+import { RootBar } from '#app/frame/root-bar.tsx';
 import { formatLength } from '#app/format/format.ts';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
 import { watchAddress } from '#app/navigation/watch-address.ts';
@@ -20,7 +20,6 @@ import { useOnline } from '#app/device/traffic.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useNow } from '#app/format/use-now.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
-import { useUnread } from '#app/data/use-unread.ts';
 import './home-page.css';
 
 type Home = OutputOf<typeof readHome>;
@@ -36,7 +35,7 @@ export function HomePage() {
   const answered = useAnswer(readHome, {});
   return (
     <>
-      <RootAppBar title={homeText.home} brand notificationsHref="/notifications" unread={useUnread()} />
+      <RootBar title={homeText.home} brand />
       <main className="page">
         <AnswerView answered={answered} shape="tile">
           {(home) => <HomeSections home={home} />}

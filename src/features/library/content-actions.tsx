@@ -81,8 +81,11 @@ export const useContentActions = ({
   };
   const publish = async (content: LibraryContent) => {
     const channel = channelId ? await db.channels.get(channelId) : undefined;
-    const query = channel ? `?hasChannelContent=${channel.hasContent ? 1 : 0}&channel=${channel.id}` : '';
-    await navigate({ href: `/publish-content/${content.id}${query}` } as never);
+    await navigate({
+      to: '/publish-content/$contentId',
+      params: { contentId: content.id },
+      search: channel ? { hasChannelContent: channel.hasContent ? 1 : 0, channel: channel.id } : {},
+    });
   };
   return (content) => {
     const publication = publicationOf(content);

@@ -15,7 +15,16 @@ import { MoveSheet } from './move-sheet.tsx';
 import { fileNameProblem, splitFileName } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
-import type { ContentDialog } from './use-content-dialogs.tsx';
+
+/** An overlay about some contents. */
+export interface ContentDialog {
+  kind: 'preview' | 'rename' | 'move' | 'delete' | 'unpublish' | 'noRoom';
+  contents: readonly LibraryContent[];
+  /** A name that was refused before, and the entry it was refused in. */
+  again?: { name: string; entryId: string } | undefined;
+  /** Another one for every opening, so that a sheet begins afresh. */
+  round: number;
+}
 
 interface Props {
   dialog: ContentDialog;
@@ -102,9 +111,6 @@ function UnpublishDialog({ open, onClose, content }: OneProps) {
   );
 }
 
-/** Most items of one call. */
-const BATCH = 500;
-
 function DeleteDialog({
   open,
   onClose,
@@ -119,7 +125,7 @@ function DeleteDialog({
     onClose();
     if (contents.length === 1) await act(deleteContent, { type: only!.type, id: only!.id });
     else
-      for (const batch of inBatches(contents, BATCH))
+      for (const batch of inBatches(contents))
         await act(deleteContents, { items: batch.map(({ type, id }) => ({ type, id })) });
     const ids = contents.map(({ id }) => id);
     await db.savedMedia.bulkDelete(ids);

@@ -2,15 +2,12 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Freshness } from '#ui/freshness.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { useOnline } from '#app/device/traffic.ts';
-import { usePulledAt } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { EVERYTHING, type ContentQuery } from './content-query.ts';
@@ -19,7 +16,8 @@ import { LibraryTile } from './library-tile.tsx';
 import { useContentDialogs, type OpenContentDialog } from './use-content-dialogs.tsx';
 import { useChannelSports, useContentCount, useContentList } from './use-contents.ts';
 import { useDebounced } from './use-debounced.ts';
-import { useSelection } from './use-selection.ts';
+import { ListAge } from '#app/lists/list-age.tsx';
+import { useSelection } from '#app/lists/use-selection.ts';
 
 const ContentSelection = lazyPart(async () => (await import('./content-selection.tsx')).ContentSelection);
 
@@ -120,8 +118,6 @@ function ListLine({
   onSelect: (() => void) | undefined;
 }) {
   const isOnline = useOnline();
-  const pulledAtMs = usePulledAt();
-  const [nowMs] = useState(() => Date.now());
   return (
     <>
       <div className="library__line">
@@ -134,7 +130,7 @@ function ListLine({
           </Button>
         )}
       </div>
-      {!isOnline && pulledAtMs !== null && <Freshness atMs={pulledAtMs} nowMs={nowMs} />}
+      <ListAge />
       {!isOnline && isSearching && <p className="t-small t-2">{libraryText.onlyThisDevice}</p>}
     </>
   );
@@ -149,26 +145,9 @@ interface RowsProps {
 }
 
 function Rows({ list, selection, channelId, onDialog, onClear }: RowsProps) {
-  const skeleton = useDelayedSkeleton(list.ids === undefined && list.first === undefined);
   const sports = useChannelSports();
   const queued = useQueued();
   const saved = useLive(async (db) => new Set(await db.savedMedia.toCollection().primaryKeys()), []);
-  if (list.ids === undefined && list.first === undefined) return skeleton ? <Skeleton shape="tile" /> : null;
-  if (list.ids?.length === 0) {
-    return (
-      <div className="library__empty">
-        <EmptyState
-          drawing="search"
-          title={libraryText.noMatch}
-          action={
-            <Button variant="outline" onClick={onClear}>
-              {libraryText.clearFilter}
-            </Button>
-          }
-        />
-      </div>
-    );
-  }
   const select = ({ id }: LibraryContent) => selection.start(id);
   const tile = (content: LibraryContent) => (
     <LibraryTile
@@ -179,18 +158,31 @@ function Rows({ list, selection, channelId, onDialog, onClear }: RowsProps) {
       channelId={channelId}
       onDialog={onDialog}
       onSelect={select}
-      selectable={
-        selection.ids && {
-          checked: selection.ids.has(content.id),
-          onChange: (isChecked) => selection.toggle(content.id, isChecked),
-        }
-      }
+      selectable={selection.selectable(content.id)}
     />
   );
   return (
-    <>
-      <h2 className="visually-hidden">{libraryText.list}</h2>
-      <ContentGrid label={libraryText.list} list={list} tile={tile} />
-    </>
+    <AfterSkeleton read={list.ids ?? list.first} shape="tile">
+      {() =>
+        list.ids?.length === 0 ? (
+          <div className="library__empty">
+            <EmptyState
+              drawing="search"
+              title={libraryText.noMatch}
+              action={
+                <Button variant="outline" onClick={onClear}>
+                  {libraryText.clearFilter}
+                </Button>
+              }
+            />
+          </div>
+        ) : (
+          <>
+            <h2 className="visually-hidden">{libraryText.list}</h2>
+            <ContentGrid label={libraryText.list} list={list} tile={tile} />
+          </>
+        )
+      }
+    </AfterSkeleton>
   );
 }

@@ -9,7 +9,7 @@ import { formatBytes } from '#app/format/format.ts';
 import { useContentActions, type ContentAction, type ContentActionId } from './content-actions.tsx';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
 import { useContentRows } from './use-contents.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '#app/lists/use-selection.ts';
 
 interface MoreProps {
   open: boolean;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createFolder, deleteFolder, deleteFolderContents, editFolder, moveAll } from '#contract/library.ts';
 import { newId } from '#contract/ids.ts';
 import { FOLDER_TITLE_MAX } from '#contract/limits.ts';
+import type { Folder } from '#contract/rows.ts';
 import { contentActionText, folderText } from '#contract/text/library.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { endJobsOf } from '#store/uploads/jobs.ts';
@@ -18,14 +19,14 @@ import { useAccount } from '#app/data/account.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { folderTitleProblem } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
-import { useFolderCounts, useFolders, type FolderRow } from './use-folders.ts';
+import { useFolderCounts, useFolders } from './use-folders.ts';
 
 /** An overlay about a folder; `create` may begin with a title that was refused before. */
 export type FolderDialog =
   | { kind: 'create'; title: string; replaces?: string | undefined }
   | {
       kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete';
-      folder: FolderRow;
+      folder: Folder;
       title?: string | undefined;
       replaces?: string | undefined;
     };
@@ -80,17 +81,17 @@ function TitleSheet({ dialog, open, onClose, onReplaced }: Omit<FolderDialogsPro
 }
 
 interface FolderProps {
-  folder: FolderRow;
+  folder: Folder;
   open: boolean;
   onClose: () => void;
 }
 
-const useItemCount = ({ id }: FolderRow): number => {
+const useItemCount = ({ id }: Folder): number => {
   const counts = useFolderCounts([id])?.get(id);
   return counts ? counts.video + counts.audio + counts.text : 0;
 };
 
-const idsIn = (db: AccountDatabase, { id, scope }: FolderRow): Promise<string[]> =>
+const idsIn = (db: AccountDatabase, { id, scope }: Folder): Promise<string[]> =>
   db.contents.where('[scope+folderId]').equals([scope, id]).primaryKeys();
 
 function MoveAllSheet({ folder, open, onClose }: FolderProps) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import type { Folder } from '#contract/rows.ts';
 import { folderText } from '#contract/text/library.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { AppBar } from '#ui/app-bar.tsx';
@@ -14,7 +15,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useContentListView } from './content-list.tsx';
 import { useFolderActions } from './use-folder-dialogs.tsx';
-import { useFolder, useFolderCounts, type FolderRow } from './use-folders.ts';
+import { useFolder, useFolderCounts } from './use-folders.ts';
 import './library.css';
 
 export interface FolderScreenProps {
@@ -50,9 +51,9 @@ function MissingFolder() {
   );
 }
 
-function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & Omit<FolderScreenProps, 'folderId'>) {
+function FolderPage({ folder, uploads, uploadButton }: { folder: Folder } & Omit<FolderScreenProps, 'folderId'>) {
   const navigate = useNavigate();
-  const actions = useFolderActions(() => void navigate({ href: FOLDERS, replace: true } as never));
+  const actions = useFolderActions(() => void navigate({ to: '/library', search: { tab: 'folders' }, replace: true }));
   const isQueued = useQueued().has(folder.id);
   const { body, bar } = useContentListView({
     folderId: folder.id,
@@ -95,7 +96,7 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: FolderRow } & O
   );
 }
 
-function FolderBoard({ folder }: { folder: FolderRow }) {
+function FolderBoard({ folder }: { folder: Folder }) {
   const counts = useFolderCounts([folder.id])?.get(folder.id);
   const number = (icon: ReactNode, count: number | undefined, word: string) => (
     <p className="folder-board__count">

@@ -1,51 +1,62 @@
 import type { ReactNode } from 'react';
+import { createFolder } from '#contract/library.ts';
+import type { Folder } from '#contract/rows.ts';
 import { folderText } from '#contract/text/library.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { AddIcon, AudioIcon, FolderIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
 import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { formatBytes } from '#app/format/format.ts';
+import { OwnList } from '#app/lists/own-list.tsx';
+import { Allowed } from '#app/data/may.tsx';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
-import { useFolderCounts, useFolders, type FolderCounts, type FolderRow } from './use-folders.ts';
+import { useFolderCounts, useFolders, type FolderCounts } from './use-folders.ts';
 
 /** All folders with what lies in them, counted on this device. Source: LIB-008, LIB-015. */
 export function FoldersTab({ tabs }: { tabs: ReactNode }) {
-  const { skeleton, shown: folders } = useAfterSkeleton(useFolders());
+  const folders = useFolders();
   const actions = useFolderActions();
   return (
     <>
       <main className="page page--fab">
         {tabs}
         <div className="library__empty stack">
-          <RefusedChanges
-            at="folders"
-            canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
-            onEdit={(entry) => actions.edit(entry, folders ?? [])}
-          />
-          {skeleton && <Skeleton shape="tile" />}
-          {folders?.length === 0 && (
-            <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>
-              {folderText.empty}
-            </EmptyState>
-          )}
-          {folders && folders.length > 0 && <FolderGrid folders={folders} actions={actions} />}
+          <OwnList
+            rows={folders}
+            shape="tile"
+            age={false}
+            refused={
+              <RefusedChanges
+                at="folders"
+                canEdit={(entry) => entry.call === 'library.createFolder' || entry.call === 'library.editFolder'}
+                onEdit={(entry) => actions.edit(entry, folders ?? [])}
+              />
+            }
+            empty={
+              <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>
+                {folderText.empty}
+              </EmptyState>
+            }
+          >
+            {(known) => <FolderGrid folders={known} actions={actions} />}
+          </OwnList>
         </div>
       </main>
-      <Fab icon={<AddIcon />} onClick={actions.create}>
-        {folderText.create}
-      </Fab>
+      <Allowed call={createFolder}>
+        <Fab icon={<AddIcon />} onClick={actions.create}>
+          {folderText.create}
+        </Fab>
+      </Allowed>
       {actions.dialogs}
     </>
   );
 }
 
-function FolderGrid({ folders, actions }: { folders: readonly FolderRow[]; actions: FolderActions }) {
+function FolderGrid({ folders, actions }: { folders: readonly Folder[]; actions: FolderActions }) {
   const counts = useFolderCounts(folders.map(({ id }) => id));
   const queued = useQueued();
   return (

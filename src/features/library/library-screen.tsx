@@ -3,16 +3,15 @@
 
 import { Suspense, useRef, type ReactNode } from 'react';
 import { libraryText } from '#contract/text/library-page.ts';
-import { RootAppBar } from '#ui/app-bar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { RootBar } from '#app/frame/root-bar.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { useLive } from '#app/data/use-live.ts';
 import { useNear } from '#app/lists/use-near.ts';
-import { useUnread } from '#app/data/use-unread.ts';
 import { useContentListView } from './content-list.tsx';
 import { StorageLine } from './storage-line.tsx';
 import './library.css';
@@ -44,7 +43,7 @@ export function LibraryScreen({ tab, channelId, uploads, uploadButton }: Library
   usePageTitle(libraryText.title);
   return (
     <>
-      <RootAppBar title={libraryText.title} notificationsHref="/notifications" unread={useUnread()} />
+      <RootBar title={libraryText.title} />
       {tab === 'content' && <ContentTab channelId={channelId} uploads={uploads} uploadButton={uploadButton} />}
       {tab !== 'content' && (
         <Suspense

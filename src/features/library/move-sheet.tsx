@@ -23,9 +23,6 @@ export interface MoveSheetProps {
   onMoved: () => void;
 }
 
-/** Most items of one call. */
-const BATCH = 500;
-
 /** Chooses the folder that contents go to, or makes one. Source: D-96. */
 export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) {
   const act = useAct();
@@ -37,7 +34,7 @@ export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) 
 
   const move = async (folderId: string | null) => {
     onClose();
-    for (const batch of inBatches(contents, BATCH))
+    for (const batch of inBatches(contents))
       await act(moveContents, { folderId, contentIds: batch.map((content) => content.id) });
     showToast({ text: contentActionText.moved(contents.length), kind: 'success' });
     onMoved();

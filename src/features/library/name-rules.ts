@@ -1,5 +1,6 @@
+import * as v from 'valibot';
+import { FolderTitle } from '#contract/forms.ts';
 import { FILE_NAME } from '#contract/patterns.ts';
-import { FOLDER_TITLE_MAX } from '#contract/limits.ts';
 import { contentActionText, folderText } from '#contract/text/library.ts';
 
 /** A file name without its ending, and the ending with its dot. */
@@ -19,7 +20,7 @@ export const fileNameProblem = (stem: string, extension: string, taken: readonly
 
 /** What is wrong with a folder's title. Source: LIB-029…LIB-031. */
 export const folderTitleProblem = (title: string, taken: readonly string[]): string | undefined => {
-  if (title === '') return folderText.required;
-  if (title.length > FOLDER_TITLE_MAX) return `must be less than ${FOLDER_TITLE_MAX}`;
+  const { issues } = v.safeParse(FolderTitle, title);
+  if (issues) return issues[0].message;
   return taken.some((name) => same(name, title)) ? folderText.alreadyExists(title) : undefined;
 };

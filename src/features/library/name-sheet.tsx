@@ -1,7 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef } from 'react';
+import * as v from 'valibot';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { mergeRefs } from '#ui/merge-refs.ts';
 import { Sheet } from '#ui/sheet.tsx';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 
 export interface NameSheetProps {
   open: boolean;
@@ -12,44 +15,30 @@ export interface NameSheetProps {
   initial: string;
   saveLabel: string;
   maxLength?: number | undefined;
-  /** What is wrong with a name, undefined if nothing is. */
+  /** What is wrong with a trimmed name, undefined if nothing is. */
   check: (name: string) => string | undefined | Promise<string | undefined>;
-  /** Keeps the trimmed name; the sheet closes afterwards. */
+  /** Saves the trimmed name; the sheet closes afterwards. */
   onSave: (name: string) => Promise<void>;
 }
 
+const Named = v.object({ name: v.pipe(v.string(), v.trim()) });
+
 /** A sheet that asks for one name: of a folder, of a file. Give it a `key` per opening. */
-export function NameSheet({
-  open,
-  onClose,
-  title,
-  label,
-  help,
-  initial,
-  saveLabel,
-  maxLength,
-  check,
-  onSave,
-}: NameSheetProps) {
+export function NameSheet(props: NameSheetProps) {
+  const { open, onClose, title, label, help, initial, saveLabel, maxLength, check, onSave } = props;
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(initial);
-  const [error, setError] = useState<string>();
-  const [wasTried, setTried] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = await check(name.trim());
-    setError(wrong);
-    if (wrong) return field.current?.focus();
-    await onSave(name.trim());
-    onClose();
-  };
-  const change = async (typed: string) => {
-    setName(typed);
-    if (wasTried) setError(await check(typed.trim()));
-  };
+  const { register, errors, submit } = useContractForm({
+    schema: Named,
+    check: async ({ name }) => ({ name: await check(name) }),
+    values: { name: initial },
+    mode: 'onSubmit',
+    send: async ({ name }) => {
+      await onSave(name);
+      onClose();
+    },
+  });
+  const { ref, ...name } = register('name');
   return (
     <Sheet
       open={open}
@@ -64,14 +53,13 @@ export function NameSheet({
     >
       <form id={form} className="library__form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          ref={field}
+          ref={mergeRefs(field, ref)}
           label={label}
           help={help}
-          error={error}
-          value={name}
+          error={errors.name?.message}
           maxLength={maxLength}
           autoComplete="off"
-          onChange={({ target }) => void change(target.value)}
+          {...name}
         />
       </form>
     </Sheet>

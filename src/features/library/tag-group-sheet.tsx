@@ -1,33 +1,41 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
 import { createTagProfile, editTagProfile } from '#contract/library.ts';
 import { newId } from '#contract/ids.ts';
 import { TAG_ITEMS_MAX } from '#contract/limits.ts';
 import { TAG } from '#contract/patterns.ts';
 import type { TagProfile } from '#contract/rows.ts';
-import type * as v from 'valibot';
 import { tagGroupText } from '#contract/text/library.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { mergeRefs } from '#ui/merge-refs.ts';
 import { Select } from '#ui/select.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { TagInput } from '#ui/tag-input.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useLive } from '#app/data/use-live.ts';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { tagGroupProblem } from './tag-group-rules.ts';
-
-export type TagGroupRow = v.InferOutput<typeof TagProfile>;
 
 export interface TagGroupSheetProps {
   open: boolean;
   onClose: () => void;
   /** Undefined makes a new one. */
-  group: TagGroupRow | undefined;
+  group: TagProfile | undefined;
   /** What was typed in a change that was refused. */
   typed?: { title: string; tags: readonly string[]; sportName: string | null } | undefined;
-  groups: readonly TagGroupRow[];
+  groups: readonly TagProfile[];
   onSaved: () => void;
 }
+
+/** The tags themselves are checked as they are typed. */
+const TagGroup = v.object({
+  title: v.pipe(v.string(), v.trim()),
+  tags: v.array(v.string()),
+  sportName: v.string(),
+});
 
 /** Makes or changes a tag group. Source: D-98. */
 export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: TagGroupSheetProps) {
@@ -36,34 +44,35 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
   const act = useAct();
   const sports =
     useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
-  const [title, setTitle] = useState(typed?.title ?? group?.title ?? '');
-  const [tags, setTags] = useState<readonly string[]>(
-    typed?.tags ?? group?.tagProfileItems.map((item) => item.name) ?? [],
-  );
-  const [sportName, setSportName] = useState(typed?.sportName ?? group?.sportName ?? '');
-  const [wasTried, setTried] = useState(false);
-  const problem = tagGroupProblem(
-    { title: title.trim(), tags },
-    groups.filter((other) => other.id !== group?.id).map((other) => other.title),
-  );
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem.title) titleField.current?.focus();
-    if (problem.title || problem.tags) return;
-    const known = new Map(group?.tagProfileItems.map((item) => [item.name, item.id]));
-    const input = {
-      id: group?.id ?? newId(),
-      title: title.trim(),
-      sportName: sportName || null,
-      tagProfileItems: tags.map((name, position) => ({ id: known.get(name) ?? newId(), name, position })),
-    };
-    await (group ? act(editTagProfile, input) : act(createTagProfile, input));
-    if (!group) showToast({ text: tagGroupText.created(input.title), kind: 'success' });
-    onSaved();
-    onClose();
-  };
+  const { register, control, change, errors, submit } = useContractForm({
+    schema: TagGroup,
+    check: (typedNow) =>
+      tagGroupProblem(
+        typedNow,
+        groups.filter((other) => other.id !== group?.id).map((other) => other.title),
+      ),
+    values: {
+      title: typed?.title ?? group?.title ?? '',
+      tags: [...(typed?.tags ?? group?.tagProfileItems.map((item) => item.name) ?? [])],
+      sportName: typed?.sportName ?? group?.sportName ?? '',
+    },
+    mode: 'onSubmit',
+    send: async ({ title, tags, sportName }) => {
+      const known = new Map(group?.tagProfileItems.map((item) => [item.name, item.id]));
+      const input = {
+        id: group?.id ?? newId(),
+        title,
+        sportName: sportName || null,
+        tagProfileItems: tags.map((name, position) => ({ id: known.get(name) ?? newId(), name, position })),
+      };
+      await (group ? act(editTagProfile, input) : act(createTagProfile, input));
+      if (!group) showToast({ text: tagGroupText.created(title), kind: 'success' });
+      onSaved();
+      onClose();
+    },
+  });
+  const [tags, sportName] = useWatch({ control, name: ['tags', 'sportName'] });
+  const { ref, ...title } = register('title');
   return (
     <Sheet
       open={open}
@@ -78,13 +87,12 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
     >
       <form id={form} className="library__form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          ref={titleField}
+          ref={mergeRefs(titleField, ref)}
           label={tagGroupText.name}
-          value={title}
           maxLength={50}
           autoComplete="off"
-          error={wasTried ? problem.title : undefined}
-          onChange={({ target }) => setTitle(target.value)}
+          error={errors.title?.message}
+          {...title}
         />
         <TagInput
           label={tagGroupText.tags}
@@ -92,15 +100,15 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
           most={TAG_ITEMS_MAX}
           isValid={(tag) => TAG.test(tag)}
           value={tags}
-          onChange={setTags}
-          error={wasTried ? problem.tags : undefined}
+          onChange={(next) => change('tags', next)}
+          error={errors.tags?.message}
         />
         {sports.length > 0 && (
           <Select
             label={tagGroupText.sport}
             optional
             value={sportName}
-            onChange={setSportName}
+            onChange={(next) => change('sportName', next)}
             options={[
               { value: '', label: tagGroupText.anySport },
               ...[...new Set([...sports, ...(sportName ? [sportName] : [])])].map((name) => ({

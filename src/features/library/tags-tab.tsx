@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { deleteTagProfile, reorderTagProfiles } from '#contract/library.ts';
+import { createTagProfile, deleteTagProfile, reorderTagProfiles } from '#contract/library.ts';
+import type { TagProfile } from '#contract/rows.ts';
 import { tagGroupText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
@@ -15,20 +16,19 @@ import { moved } from '#ui/moved.ts';
 import { ReorderList } from '#ui/reorder-list.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
+import { Allowed } from '#app/data/may.tsx';
 import { useAct } from '#app/data/use-act.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
-import type { TagGroupRow } from './tag-group-sheet.tsx';
+import { OwnList } from '#app/lists/own-list.tsx';
 
 const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx')).TagGroupSheet);
 
 interface Opened {
-  group: TagGroupRow | undefined;
+  group: TagProfile | undefined;
   /** A refused entry that is opened again. */
   entry?: OutboxEntry | undefined;
   round: number;
@@ -38,15 +38,13 @@ interface Opened {
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const { db } = useAccount();
   const scope = useScope();
-  const { skeleton, shown: groups } = useAfterSkeleton(
-    useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]),
-  );
+  const groups = useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
   const [opened, setOpened] = useState<Opened>();
   const [isOpen, setOpen] = useState(false);
-  const [order, setOrder] = useState<readonly TagGroupRow[]>();
+  const [order, setOrder] = useState<readonly TagProfile[]>();
   const act = useAct();
 
-  const show = (group: TagGroupRow | undefined, entry?: OutboxEntry) => {
+  const show = (group: TagProfile | undefined, entry?: OutboxEntry) => {
     setOpened({ group, entry, round: (opened?.round ?? 0) + 1 });
     setOpen(true);
   };
@@ -72,37 +70,49 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
             </Button>
           )}
         </div>
-        <RefusedChanges
-          at="tagGroups"
-          canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
-          onEdit={(entry) =>
-            show(
-              groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']),
-              entry,
+        <OwnList
+          rows={groups}
+          shape="row"
+          age={false}
+          refused={
+            <RefusedChanges
+              at="tagGroups"
+              canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
+              onEdit={(entry) =>
+                show(
+                  groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']),
+                  entry,
+                )
+              }
+            />
+          }
+          empty={
+            <div className="library__empty">
+              <EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>
+                {tagGroupText.empty}
+              </EmptyState>
+            </div>
+          }
+        >
+          {(known) =>
+            order ? (
+              <ReorderList
+                label={tagGroupText.heading}
+                items={order}
+                onMove={(from, to) => setOrder(moved(order, from, to))}
+              />
+            ) : (
+              <GroupList groups={known} onEdit={show} />
             )
           }
-        />
-        {skeleton && <Skeleton shape="row" />}
-        {groups?.length === 0 && (
-          <div className="library__empty">
-            <EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>
-              {tagGroupText.empty}
-            </EmptyState>
-          </div>
-        )}
-        {order && (
-          <ReorderList
-            label={tagGroupText.heading}
-            items={order}
-            onMove={(from, to) => setOrder(moved(order, from, to))}
-          />
-        )}
-        {!order && groups && groups.length > 0 && <GroupList groups={groups} onEdit={show} />}
+        </OwnList>
       </main>
       {!order && (
-        <Fab icon={<AddIcon />} onClick={() => show(undefined)}>
-          {tagGroupText.create}
-        </Fab>
+        <Allowed call={createTagProfile}>
+          <Fab icon={<AddIcon />} onClick={() => show(undefined)}>
+            {tagGroupText.create}
+          </Fab>
+        </Allowed>
       )}
       {opened && (
         <Suspense fallback={null}>
@@ -129,10 +139,10 @@ const typedIn = ({ input }: OutboxEntry): { title: string; tags: string[]; sport
   sportName: (input['sportName'] as string | null | undefined) ?? null,
 });
 
-function GroupList({ groups, onEdit }: { groups: readonly TagGroupRow[]; onEdit: (group: TagGroupRow) => void }) {
+function GroupList({ groups, onEdit }: { groups: readonly TagProfile[]; onEdit: (group: TagProfile) => void }) {
   const act = useAct();
   const queued = useQueued();
-  const [deleting, setDeleting] = useState<TagGroupRow>();
+  const [deleting, setDeleting] = useState<TagProfile>();
   const remove = async () => {
     setDeleting(undefined);
     if (deleting) await act(deleteTagProfile, { id: deleting.id });

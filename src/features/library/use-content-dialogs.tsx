@@ -4,18 +4,9 @@ import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { useAccount } from '#app/data/account.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import type { ContentDialog } from './content-dialogs.tsx';
 
 const ContentDialogs = lazyPart(async () => (await import('./content-dialogs.tsx')).ContentDialogs);
-
-/** An overlay about some contents. */
-export interface ContentDialog {
-  kind: 'preview' | 'rename' | 'move' | 'delete' | 'unpublish' | 'noRoom';
-  contents: readonly LibraryContent[];
-  /** A name that was refused before, and the entry it was refused in. */
-  again?: { name: string; entryId: string } | undefined;
-  /** Another one for every opening, so that a sheet begins afresh. */
-  round: number;
-}
 
 export type OpenContentDialog = (
   kind: ContentDialog['kind'],
@@ -44,7 +35,11 @@ export const useContentDialogs = (onDone: () => void): ContentDialogsView => {
   }, []);
   const editRefused = async ({ id, call, input }: OutboxEntry) => {
     if (call === 'publications.publish')
-      return navigate({ href: `/publish-content/${String(input['contentId'])}?again=${id}` } as never);
+      return navigate({
+        to: '/publish-content/$contentId',
+        params: { contentId: String(input['contentId']) },
+        search: { again: id },
+      });
     const content = await db.contents.get(String(input['id']));
     if (content) open('rename', [content], { name: String(input['filename']), entryId: id });
   };

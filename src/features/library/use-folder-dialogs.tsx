@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
+import type { Folder } from '#contract/rows.ts';
 import { folderText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
@@ -7,16 +8,15 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
 import { useAccount } from '#app/data/account.ts';
 import type { FolderDialog } from './folder-dialogs.tsx';
-import type { FolderRow } from './use-folders.ts';
 
 const FolderDialogs = lazyPart(async () => (await import('./folder-dialogs.tsx')).FolderDialogs);
 
 /** Calls whose refusal is shown where folders are. */
 export interface FolderActions {
   create(): void;
-  itemsFor(folder: FolderRow): RowMenuItem[];
+  itemsFor(folder: Folder): RowMenuItem[];
   /** Opens a refused change again with what was typed. */
-  edit(entry: OutboxEntry, folders: readonly FolderRow[]): void;
+  edit(entry: OutboxEntry, folders: readonly Folder[]): void;
   dialogs: ReactNode;
 }
 

@@ -1,12 +1,10 @@
 import type { ContentType, Folder } from '#contract/rows.ts';
-import type * as v from 'valibot';
 import type { AccountDatabase } from '#store/database.ts';
 import { useScope } from '#app/data/me.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
-export type FolderRow = v.InferOutput<typeof Folder>;
 /** What lies in a folder. Source: LIB-021. */
 export interface FolderCounts {
   video: number;
@@ -29,7 +27,7 @@ const addTo = (
 });
 
 /** Folders of the scope, A to Z; undefined until they are known. */
-export const useFolders = (): readonly FolderRow[] | undefined => {
+export const useFolders = (): readonly Folder[] | undefined => {
   const scope = useScope();
   return useOwnRows(
     async (db) =>
@@ -62,5 +60,5 @@ export const useFolderCounts = (folderIds: readonly string[]): ReadonlyMap<strin
 };
 
 /** A folder; null if it is not here, undefined while the first read runs. */
-export const useFolder = (id: string): FolderRow | null | undefined =>
+export const useFolder = (id: string): Folder | null | undefined =>
   useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);

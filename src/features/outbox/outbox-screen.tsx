@@ -6,7 +6,6 @@ import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { correctDeviceMs } from '#store/server-time.ts';
-import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ProblemIcon, RefreshIcon, WaitingIcon } from '#ui/icons.ts';
@@ -15,14 +14,12 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { Time } from '#ui/time.tsx';
 import { useAccount } from '#app/data/account.ts';
-import { goBack } from '#app/navigation/back.ts';
 import { readEntryName } from '#app/data/entry-name.ts';
 import { formatFullDate, formatWhen } from '#app/format/format.ts';
-import { usePageTitle } from '#app/navigation/title.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { OwnList } from '#app/lists/own-list.tsx';
 import { kick, useNeedsSignIn, useOnline } from '#app/device/traffic.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { useNow } from '#app/format/use-now.ts';
@@ -32,7 +29,7 @@ import './outbox.css';
 interface Row {
   entry: OutboxEntry;
   name: string | undefined;
-  /** An earlier change of the same thing stands before it. */
+  /** An earlier change of the same row has to be sent first. */
   isBehind: boolean;
 }
 
@@ -55,66 +52,85 @@ export interface OutboxScreenProps {
 
 /** What waits, what is being sent, what was refused. Source: D-360, D-362. */
 export function OutboxScreen({ uploads }: OutboxScreenProps) {
-  usePageTitle(outboxText.title);
-  const { skeleton, shown: rows } = useAfterSkeleton(useLive(readRows, []));
+  const rows = useLive(readRows, []);
   const [discarding, setDiscarding] = useState<string>();
-  const { db } = useAccount();
-  const refused = rows?.filter(({ entry }) => entry.state === 'refused') ?? [];
-  const waiting = rows?.filter(({ entry }) => entry.state === 'waiting') ?? [];
-  const isEmpty = rows?.length === 0 && !uploads;
+  return (
+    <ListPage
+      title={outboxText.title}
+      className="outbox"
+      overlays={<DiscardDialog id={discarding} onClose={() => setDiscarding(undefined)} />}
+    >
+      <SignInNote />
+      <OwnList
+        rows={rows}
+        shape="row"
+        age={false}
+        empty={
+          !uploads && (
+            <EmptyState drawing="quiet" level={2} title={outboxText.emptyTitle}>
+              {outboxText.empty} {outboxText.emptyHelp}
+            </EmptyState>
+          )
+        }
+      >
+        {(entries) => <Entries entries={entries} onDiscard={setDiscarding} />}
+      </OwnList>
+      {uploads}
+    </ListPage>
+  );
+}
+
+function Entries({ entries, onDiscard }: { entries: readonly Row[]; onDiscard: (id: string) => void }) {
+  const refused = entries.filter(({ entry }) => entry.state === 'refused');
+  const waiting = entries.filter(({ entry }) => entry.state === 'waiting');
   return (
     <>
-      <AppBar title={outboxText.title} back={goBack} />
-      <main className="page outbox">
-        <SignInNote />
-        {skeleton && <Skeleton shape="row" />}
-        {isEmpty && (
-          <EmptyState drawing="quiet" level={2} title={outboxText.emptyTitle}>
-            {outboxText.empty} {outboxText.emptyHelp}
-          </EmptyState>
-        )}
-        {refused.length > 0 && (
-          <section aria-labelledby="outbox-refused">
-            <h2 id="outbox-refused" className="t-h3 outbox__heading">
-              {outboxText.refused}
+      {refused.length > 0 && (
+        <section aria-labelledby="outbox-refused">
+          <h2 id="outbox-refused" className="t-h3 outbox__heading">
+            {outboxText.refused}
+          </h2>
+          <RowList labelledBy="outbox-refused">
+            {refused.map((row) => (
+              <EntryRow key={row.entry.id} row={row} onDiscard={onDiscard} />
+            ))}
+          </RowList>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-labelledby="outbox-waiting">
+          <div className="between">
+            <h2 id="outbox-waiting" className="t-h3 outbox__heading">
+              {outboxText.waiting}
             </h2>
-            <RowList labelledBy="outbox-refused">
-              {refused.map((row) => (
-                <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />
-              ))}
-            </RowList>
-          </section>
-        )}
-        {waiting.length > 0 && (
-          <section aria-labelledby="outbox-waiting">
-            <div className="between">
-              <h2 id="outbox-waiting" className="t-h3 outbox__heading">
-                {outboxText.waiting}
-              </h2>
-              <SendNow />
-            </div>
-            <RowList labelledBy="outbox-waiting" ordered>
-              {waiting.map((row) => (
-                <EntryRow key={row.entry.id} row={row} onDiscard={setDiscarding} />
-              ))}
-            </RowList>
-          </section>
-        )}
-        {uploads}
-      </main>
-      <LazyConfirmDialog
-        open={discarding !== undefined}
-        danger
-        title={outboxText.discardTitle}
-        description={outboxText.discardBody}
-        confirmLabel={outboxText.discard}
-        onCancel={() => setDiscarding(undefined)}
-        onConfirm={() => {
-          if (discarding) void discard(db, discarding);
-          setDiscarding(undefined);
-        }}
-      />
+            <SendNow />
+          </div>
+          <RowList labelledBy="outbox-waiting" ordered>
+            {waiting.map((row) => (
+              <EntryRow key={row.entry.id} row={row} onDiscard={onDiscard} />
+            ))}
+          </RowList>
+        </section>
+      )}
     </>
+  );
+}
+
+function DiscardDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const { db } = useAccount();
+  return (
+    <LazyConfirmDialog
+      open={id !== undefined}
+      danger
+      title={outboxText.discardTitle}
+      description={outboxText.discardBody}
+      confirmLabel={outboxText.discard}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (id) void discard(db, id);
+        onClose();
+      }}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { InstallHelp } from '#app/device/install-help.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
-import { usePublicAnswer } from '#app/data/use-public-answer.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
 import './help.css';
 
 /** Where to find answers, look after this device, and write to support. Source: D-169. */
@@ -63,7 +63,7 @@ function HelpSection({ id, title, children }: { id: string; title: string; child
 
 /** Mails to support; the technical one says which version and browser are in use. Source: D-170, D-172. */
 function WriteToUs() {
-  const { answer } = usePublicAnswer(readPageText, { name: SUPPORT_ADDRESS });
+  const { answer } = useAnswer(readPageText, { name: SUPPORT_ADDRESS }, { isPublic: true });
   if (!answer) return null;
   const to = (subject: string, body = '') =>
     `mailto:${answer.text}?subject=${encodeURIComponent(subject)}${body && `&body=${encodeURIComponent(body)}`}`;

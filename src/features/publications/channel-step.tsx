@@ -1,11 +1,11 @@
 import { publishText } from '#contract/text/publications.ts';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import type { ChannelRow } from './publish-plan.ts';
-import type { StepProps } from './publish-wizard.tsx';
+import type { Channel } from '#contract/rows.ts';
+import type { StepProps } from './publish-plan.ts';
 
 /** Own channels, or those of the organization with their levels. Source: PUB-021, PUB-022, D-125, D-126. */
-export function ChannelStep({ draft, change, channels }: StepProps & { channels: readonly ChannelRow[] }) {
+export function ChannelStep({ draft, change, channels }: StepProps & { channels: readonly Channel[] }) {
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   // A playlist belongs to its channel.
   const choose = (id: string) => change(id === draft.channelId ? {} : { channelId: id, playlistId: null });

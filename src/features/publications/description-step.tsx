@@ -8,8 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { useAccount } from '#app/data/account.ts';
-import { freshDraft } from './publish-plan.ts';
-import type { StepProps } from './publish-wizard.tsx';
+import { freshDraft, type StepProps } from './publish-plan.ts';
 
 /** Source: PUB-026, D-124. */
 const COVER = { width: 1372, height: 848 };

@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { useTagGroups, type TagGroup } from './use-tag-groups.ts';
-import type { StepProps } from './publish-wizard.tsx';
+import type { StepProps } from './publish-plan.ts';
 
 /** A saved group and which of its tags count. Source: D-130. */
 export function GroupStep({ draft, change, channel }: StepProps) {

@@ -9,7 +9,7 @@ import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { useAct } from '#app/data/use-act.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
-import type { StepProps } from './publish-wizard.tsx';
+import type { StepProps } from './publish-plan.ts';
 
 /** The channel's playlists, none, or a new one. Source: D-128. */
 export function PlaylistStep({ draft, change }: StepProps) {

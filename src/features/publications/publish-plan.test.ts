@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { publish } from '#contract/publications.ts';
 import { newId, userScope } from '#contract/ids.ts';
-import type { LibraryContent, Publication } from '#contract/rows.ts';
+import type { Channel, LibraryContent, Publication } from '#contract/rows.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
-import { freshDraft, missingIn, previousDraft, toPublish, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+import { freshDraft, missingIn, previousDraft, toPublish, type PublishDraft } from './publish-plan.ts';
 
 const scope = userScope(newId());
 const contentId = newId();
@@ -102,7 +102,7 @@ test('LIB-026 adding a removed content again brings back title, description, cov
 });
 
 test('PUB-021 subchannels stand behind their parent, whatever their place in the list', () => {
-  const channel = (id: string, parentChannel: string | null, position: number): ChannelRow => ({
+  const channel = (id: string, parentChannel: string | null, position: number): Channel => ({
     id,
     scope,
     name: id,

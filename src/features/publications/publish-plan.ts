@@ -2,12 +2,10 @@ import type { publish } from '#contract/publications.ts';
 import type { InputOf } from '#contract/call.ts';
 import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';
-import type * as v from 'valibot';
 
 /** The wizard's steps in their order. Source: PUB-018, D-130. */
 export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
 export type Step = (typeof STEPS)[number];
-export type ChannelRow = v.InferOutput<typeof Channel>;
 
 /** A chosen cover: a picture of the server, or a file kept on this device by its hash. */
 export interface CoverChoice {
@@ -24,12 +22,20 @@ export interface PublishDraft {
   channelId: string | null;
   title: string;
   description: string;
-  pricing: v.InferOutput<typeof PricingCategory>;
+  pricing: PricingCategory;
   cover: CoverChoice | null;
   playlistId: string | null;
   customTags: string[];
   tagProfileId: string | null;
   tagItemIds: string[];
+}
+
+/** What every step gets. */
+export interface StepProps {
+  draft: PublishDraft;
+  change: (fields: Partial<PublishDraft>) => void;
+  content: LibraryContent;
+  channel: Channel | undefined;
 }
 
 const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LibraryContent, Publication } from '#contract/rows.ts';
 import { publishText } from '#contract/text/publications.ts';
+import type { Channel, LibraryContent, Publication } from '#contract/rows.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,13 +8,13 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { AddIcon, RetryIcon } from '#ui/icons.ts';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 import { useScope } from '#app/data/me.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { draftOfInput, freshDraft, previousDraft, type ChannelRow, type PublishDraft } from './publish-plan.ts';
+import { draftOfInput, freshDraft, previousDraft, type PublishDraft } from './publish-plan.ts';
 import { PublishWizard } from './publish-wizard.tsx';
 import { readDraft } from './use-draft.ts';
 import './publish.css';
@@ -35,15 +35,18 @@ interface Start {
   previous: Publication | undefined;
   refused: PublishDraft | undefined;
   kept: PublishDraft | undefined;
-  channels: ChannelRow[];
+  channels: Channel[];
   isTutorialHidden: boolean;
 }
 
-/** Add Content to Channel: what it begins with, then the wizard. Source: PUB-018…PUB-023. */
-export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
-  usePageTitle(publishText.title);
+/** What the wizard begins with, from this device; undefined while it is read. */
+const useStart = ({
+  contentId,
+  refusedEntryId,
+  isFirstContent,
+}: Omit<PublishScreenProps, 'channelId'>): Start | undefined => {
   const scope = useScope();
-  const start = useLive(
+  return useLive(
     async (db): Promise<Start> => {
       const content = await db.contents.get(contentId);
       const entry = refusedEntryId ? await db.outbox.get(refusedEntryId) : undefined;
@@ -58,7 +61,12 @@ export function PublishScreen({ contentId, channelId, isFirstContent, refusedEnt
     },
     [contentId, refusedEntryId, scope, isFirstContent],
   );
-  const skeleton = useDelayedSkeleton(start === undefined);
+};
+
+/** Add Content to Channel: what it begins with, then the wizard. Source: PUB-018…PUB-023. */
+export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
+  usePageTitle(publishText.title);
+  const { skeleton, shown: start } = useAfterSkeleton(useStart({ contentId, refusedEntryId, isFirstContent }));
   if (!start) return <Frame>{skeleton && <Skeleton shape="card" count={1} />}</Frame>;
   if (!start.content)
     return (

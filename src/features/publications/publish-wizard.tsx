@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { publish } from '#contract/publications.ts';
 import { newId } from '#contract/ids.ts';
-import type { LibraryContent } from '#contract/rows.ts';
 import { publishText } from '#contract/text/publications.ts';
+import type { Channel, LibraryContent } from '#contract/rows.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ import { ChannelStep } from './channel-step.tsx';
 import { DescriptionStep } from './description-step.tsx';
 import { GroupStep } from './group-step.tsx';
 import { PlaylistStep } from './playlist-step.tsx';
-import { missingIn, STEPS, toPublish, type ChannelRow, type PublishDraft, type Step } from './publish-plan.ts';
+import { missingIn, STEPS, toPublish, type PublishDraft, type Step, type StepProps } from './publish-plan.ts';
 import { TagsStep } from './tags-step.tsx';
 import { TutorialStep } from './tutorial-step.tsx';
 import { useKeptDraft } from './use-draft.ts';
@@ -34,20 +34,13 @@ const MISSING = {
 
 export interface PublishWizardProps {
   content: LibraryContent;
-  channels: readonly ChannelRow[];
+  channels: readonly Channel[];
   initial: PublishDraft;
   /** `initial` was typed here before. */
   isKept: boolean;
   isTutorialHidden: boolean;
   refusedEntryId: string | undefined;
   onStartOver: () => void;
-}
-
-export interface StepProps {
-  draft: PublishDraft;
-  change: (fields: Partial<PublishDraft>) => void;
-  content: LibraryContent;
-  channel: ChannelRow | undefined;
 }
 
 /** The steps, Back and Next, and the question before leaving. */
@@ -85,7 +78,7 @@ export function PublishWizard({
   const at = Math.max(0, steps.indexOf(draft.step));
   const channel = channels.find(({ id }) => id === draft.channelId);
   const missing = missingIn(draft);
-  const leave = () => void navigate({ href: '/library' } as never);
+  const leave = () => void navigate({ to: '/library' });
   const back = () => (at === 0 ? leave() : change({ step: steps[at - 1]! }));
 
   const send = async () => {
@@ -96,7 +89,11 @@ export function PublishWizard({
       if (refusedEntryId) await discard(db, refusedEntryId);
       await forget();
       isDone.current = true;
-      await navigate({ href: `/channels/${input.channelId}`, replace: true } as never);
+      await navigate({
+        to: '/channels/$channelId',
+        params: { channelId: input.channelId },
+        replace: true,
+      });
       showToast({ text: publishText.added(input.title), kind: 'success' });
     } finally {
       setPublishing(false);
@@ -167,7 +164,7 @@ export function PublishWizard({
   );
 }
 
-function StepBody({ channels, ...props }: StepProps & { channels: readonly ChannelRow[] }) {
+function StepBody({ channels, ...props }: StepProps & { channels: readonly Channel[] }) {
   switch (props.draft.step) {
     case 'channel':
       return <ChannelStep {...props} channels={channels} />;

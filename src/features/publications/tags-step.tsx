@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
 import { TagInput } from '#ui/tag-input.tsx';
 import { useTagGroups } from './use-tag-groups.ts';
-import type { StepProps } from './publish-wizard.tsx';
+import type { StepProps } from './publish-plan.ts';
 
 /** Own words, typed or picked from the saved groups. Source: D-130, D-131. */
 export function TagsStep({ draft, change }: StepProps) {

@@ -1,5 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
 import { AffiliateCodeInput } from '#contract/forms.ts';
 import { applyAffiliateCode } from '#contract/invites.ts';
@@ -8,7 +7,8 @@ import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
-import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { useOnlineCall } from '#app/data/use-act.ts';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { patchDraft } from './registration-draft.ts';
 
@@ -19,37 +19,28 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();
   const call = useOnlineCall();
-  const {
-    register,
-    control,
-    setError,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({
-    resolver: valibotResolver(AffiliateCodeInput),
-    mode: 'onSubmit',
-    defaultValues: { code: '' },
-  });
-  const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
   const toSports = () => navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
-
-  const apply = handleSubmit(async ({ code }) => {
-    try {
+  const { register, control, errors, isSending, submit } = useContractForm({
+    schema: AffiliateCodeInput,
+    values: { code: '' },
+    mode: 'onSubmit',
+    failure: somethingWrong,
+    failureField: 'code',
+    send: async ({ code }) => {
       const { sender } = await call(applyAffiliateCode, { code });
       await patchDraft(db, { flowType, affiliateCode: code });
       showToast({ text: text.applied(sender), kind: 'success' });
       await toSports();
-    } catch (error) {
-      setError('code', { type: 'server', message: failureText(error, somethingWrong) });
-    }
+    },
   });
+  const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
   const withoutLabel = flowType === 'learner' ? next : applied.begin;
   return (
     <OnboardingPage
       heading={text.heading}
       onBack={() => void navigate({ to: '/$flowType/invite-code', params: { flowType }, search: { next: 1 } })}
-      onNext={() => void (isEmpty ? toSports() : apply())}
-      next={{ label: isEmpty ? withoutLabel : text.submit, busy: isSubmitting && text.checking }}
+      onNext={() => void (isEmpty ? toSports() : submit())}
+      next={{ label: isEmpty ? withoutLabel : text.submit, busy: isSending && text.checking }}
     >
       <Field
         label={text.label}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listSports, type Sport } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/registration.ts';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
@@ -9,20 +10,18 @@ import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { Note } from '#ui/note.tsx';
 import type { OptionPopupProps } from '#ui/option-popup.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useAccount } from '#app/data/account.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { NO_ANSWERS, patchDraft, readDraft } from './registration-draft.ts';
+import { RetryNote } from './retry-note.tsx';
 import { SPORTS_FRESH_MS } from './use-resumable.ts';
 import './choose-sport-page.css';
 
-const { sports: text, next, retry, somethingWrong } = onboardingText;
+const { sports: text, next } = onboardingText;
 const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('#ui/option-popup.tsx')).OptionPopup);
 
 /** Launched none, Beta and WaitList by name; a Creator may start the Beta of a waitlist sport. Source: D-177. */
@@ -36,8 +35,7 @@ const badgeOf = ({ sportType }: Sport, flowType: FlowType): string | undefined =
 export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();
-  const { answer, isLoading, error, reload } = useAnswer(listSports, {}, { freshMs: SPORTS_FRESH_MS });
-  const skeleton = useDelayedSkeleton(isLoading);
+  const { answer, error, reload } = useAnswer(listSports, {}, { freshMs: SPORTS_FRESH_MS });
   const draft = useLive(readDraft, []);
   const [tapped, setTapped] = useState<string>();
   const [isSearching, setSearching] = useState(false);
@@ -55,6 +53,56 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
     await navigate({ to, params: { flowType }, state: { sport: chosen } });
   };
   const isClosed = flowType === 'educator';
+  const choices =
+    sports.length === 0 ? (
+      <EmptyState drawing="quiet" title={text.empty} level={2} />
+    ) : (
+      <>
+        <Button
+          ref={searchButton}
+          variant="tonal"
+          size="m"
+          block
+          icon={<SearchIcon className="icon-s" />}
+          aria-haspopup="dialog"
+          onClick={() => setSearching(true)}
+        >
+          {text.search}
+        </Button>
+        <ChipRow label={text.group} wrap>
+          {sports.map((each) => {
+            const badge = badgeOf(each, flowType);
+            return (
+              <Chip key={each.id} pressed={each.id === sport?.id} onClick={() => setTapped(each.id)}>
+                {each.name}
+                {badge && (
+                  <>
+                    {' '}
+                    <Badge className="sport-choice__badge" tone={each.sportType === 'Beta' ? 'info' : 'warn'}>
+                      {badge}
+                    </Badge>
+                  </>
+                )}
+              </Chip>
+            );
+          })}
+        </ChipRow>
+        <OptionPopup
+          open={isSearching}
+          onClose={() => setSearching(false)}
+          title={text.searchTitle}
+          searchLabel={text.search}
+          options={sports.map((each) => ({
+            value: each.id,
+            label: each.name,
+            ...(badgeOf(each, flowType) ? { detail: badgeOf(each, flowType)! } : {}),
+          }))}
+          value={sport?.id ?? null}
+          onChoose={setTapped}
+          anchor={searchButton}
+        />
+      </>
+    );
   return (
     <OnboardingPage
       heading={text.heading}
@@ -68,68 +116,9 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
         offline: true,
       }}
     >
-      {skeleton && <Skeleton shape="row" />}
-      {!skeleton && !answer && error && (
-        <Note
-          tone="danger"
-          role="alert"
-          action={
-            <Button variant="outline" size="m" onClick={reload}>
-              {retry}
-            </Button>
-          }
-        >
-          {somethingWrong}
-        </Note>
-      )}
-      {!skeleton && answer && sports.length === 0 && <EmptyState drawing="quiet" title={text.empty} level={2} />}
-      {!skeleton && sports.length > 0 && (
-        <>
-          <Button
-            ref={searchButton}
-            variant="tonal"
-            size="m"
-            block
-            icon={<SearchIcon className="icon-s" />}
-            aria-haspopup="dialog"
-            onClick={() => setSearching(true)}
-          >
-            {text.search}
-          </Button>
-          <ChipRow label={text.group} wrap>
-            {sports.map((each) => {
-              const badge = badgeOf(each, flowType);
-              return (
-                <Chip key={each.id} pressed={each.id === sport?.id} onClick={() => setTapped(each.id)}>
-                  {each.name}
-                  {badge && (
-                    <>
-                      {' '}
-                      <Badge className="sport-choice__badge" tone={each.sportType === 'Beta' ? 'info' : 'warn'}>
-                        {badge}
-                      </Badge>
-                    </>
-                  )}
-                </Chip>
-              );
-            })}
-          </ChipRow>
-          <OptionPopup
-            open={isSearching}
-            onClose={() => setSearching(false)}
-            title={text.searchTitle}
-            searchLabel={text.search}
-            options={sports.map((each) => ({
-              value: each.id,
-              label: each.name,
-              ...(badgeOf(each, flowType) ? { detail: badgeOf(each, flowType)! } : {}),
-            }))}
-            value={sport?.id ?? null}
-            onChoose={setTapped}
-            anchor={searchButton}
-          />
-        </>
-      )}
+      <AfterSkeleton read={answer ?? error} shape="row">
+        {() => (answer ? choices : <RetryNote onRetry={reload} />)}
+      </AfterSkeleton>
     </OnboardingPage>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { InvitationCode } from '#contract/forms.ts';
@@ -10,11 +9,13 @@ import { isProblem } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { useOnlineCall } from '#app/data/use-act.ts';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 
 const { invite: text, next, somethingWrong } = onboardingText;
+const Invitation = v.object({ code: InvitationCode });
 
 /**
  * A code from a friend. With `canSkip` (`?next=1`) one goes on without one; else leaving leads back to the memberships.
@@ -23,41 +24,34 @@ const { invite: text, next, somethingWrong } = onboardingText;
 export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
   const navigate = useNavigate();
   const call = useOnlineCall();
-  const {
-    register,
-    control,
-    setValue,
-    setError,
-    setFocus,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({
-    resolver: valibotResolver(v.object({ code: InvitationCode })),
+  const [isRefused, setRefused] = useState(false);
+  const { register, control, setValue, setFocus, errors, isSending, submit } = useContractForm({
+    schema: Invitation,
+    values: { code: '' },
     mode: 'onSubmit',
-    defaultValues: { code: '' },
+    failure: somethingWrong,
+    failureField: 'code',
+    send: async ({ code }) => {
+      try {
+        const redeemed = await call(checkInviteCode, { recipientType: flowType, code });
+        await navigate({ to: '/$flowType/invite-code-applied', params: { flowType }, state: { redeemed } });
+      } catch (error) {
+        if (!isProblem(error, 'invite.unknown_code')) throw error;
+        setRefused(true);
+      }
+    },
   });
   const typed = useWatch({ control, name: 'code' }).trim();
-  const [isRefused, setRefused] = useState(false);
-
-  const redeem = handleSubmit(async ({ code }) => {
-    try {
-      const redeemed = await call(checkInviteCode, { recipientType: flowType, code });
-      await navigate({ to: '/$flowType/invite-code-applied', params: { flowType }, state: { redeemed } });
-    } catch (error) {
-      if (isProblem(error, 'invite.unknown_code')) setRefused(true);
-      else setError('code', { type: 'server', message: failureText(error, somethingWrong) });
-    }
-  });
   const toSports = () => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
   return (
     <OnboardingPage
       heading={text.heading}
       lead={canSkip && <p>{text.without}</p>}
       onBack={() => void navigate({ to: '/choose-membership-type' })}
-      onNext={() => (typed === '' ? toSports() : void redeem())}
+      onNext={() => (typed === '' ? toSports() : void submit())}
       next={{
         label: next,
-        busy: isSubmitting && text.checking,
+        busy: isSending && text.checking,
         disabled: typed === '' && !canSkip,
         help: text.needCode,
       }}

@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listRoleLevels, type Sport, type SportRole } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { Button } from '#ui/button.tsx';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { joinSport, RegistrationProblem } from './onboarding-actions.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { missingAnswer, toMapping } from './role-answers.ts';
 import { NO_ANSWERS, patchDraft, readDraft, type RegistrationDraft, type RoleAnswers } from './registration-draft.ts';
+import { RetryNote } from './retry-note.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { SPORTS_FRESH_MS } from './use-resumable.ts';
 import './sport-interest-page.css';
 
-const { interest: text, retry, somethingWrong } = onboardingText;
+const { interest: text } = onboardingText;
 const NOTES = { Launched: text.launched, Beta: text.betaNote, WaitList: text.waitListNote };
 
 /** Roles and levels in the chosen sport; Confirm ends the registration. Source: SPO-014…SPO-018, D-331. */
@@ -48,12 +47,7 @@ function SportInterestForm({
 }) {
   const account = useAccount();
   const navigate = useNavigate();
-  const { answer, isLoading, error, reload } = useAnswer(
-    listRoleLevels,
-    { sportId: sport.id },
-    { freshMs: SPORTS_FRESH_MS },
-  );
-  const skeleton = useDelayedSkeleton(isLoading);
+  const { answer, error, reload } = useAnswer(listRoleLevels, { sportId: sport.id }, { freshMs: SPORTS_FRESH_MS });
   const [answers, setAnswers] = useState(before);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -76,6 +70,14 @@ function SportInterestForm({
       if (!(caught instanceof RegistrationProblem)) throw caught;
     }
   };
+  const choices = roles.length > 0 && (
+    <fieldset className="stack-s">
+      <legend className="visually-hidden">{text.group}</legend>
+      {roles.map((role) => (
+        <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />
+      ))}
+    </fieldset>
+  );
   const back = sport.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-your-sport';
   return (
     <OnboardingPage
@@ -85,28 +87,9 @@ function SportInterestForm({
       onNext={() => void confirm()}
       next={{ label: text.confirm, busy: busy && text.saving, disabled: missing !== undefined, help: missing }}
     >
-      {skeleton && <Skeleton shape="row" />}
-      {!skeleton && !answer && error && (
-        <Note
-          tone="danger"
-          role="alert"
-          action={
-            <Button variant="outline" size="m" onClick={reload}>
-              {retry}
-            </Button>
-          }
-        >
-          {somethingWrong}
-        </Note>
-      )}
-      {!skeleton && roles.length > 0 && (
-        <fieldset className="stack-s">
-          <legend className="visually-hidden">{text.group}</legend>
-          {roles.map((role) => (
-            <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />
-          ))}
-        </fieldset>
-      )}
+      <AfterSkeleton read={answer ?? error} shape="row">
+        {() => (answer ? choices : <RetryNote onRetry={reload} />)}
+      </AfterSkeleton>
       {problem && (
         <Note tone="danger" role="alert">
           {problem}

@@ -8,14 +8,15 @@ import { communityText } from '#contract/text/community.ts';
 import { sportText } from '#contract/text/sports.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ChannelCard } from '#ui/channel-card.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { goBack } from '#app/navigation/back.ts';
-import { FollowButton, useFollowedIds } from '#app/lists/follow-button.tsx';
+import { AnswerList } from '#app/lists/answer-list.tsx';
+import { useFollowedIds } from '#app/lists/follow-button.tsx';
+import { FollowableChannels } from '#app/lists/followable-channels.tsx';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
@@ -81,7 +82,7 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
 function SportContents({ sportId }: { sportId: string }) {
   const [query, setQuery] = useState(EVERYTHING);
   const saved = useSavedIds();
-  const { answered, end } = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
+  const paged = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
     sportId,
     ...query,
     limit: PAGE,
@@ -91,25 +92,18 @@ function SportContents({ sportId }: { sportId: string }) {
     <div className="stack sport-page__panel">
       <SportTools
         query={query}
-        found={answered.answer?.count}
+        found={paged.answered.answer?.count}
         onChange={(change) => setQuery({ ...query, ...change })}
       />
-      <AnswerView answered={answered} shape="tile">
-        {(list) =>
-          list.results.length === 0 ? (
-            <EmptyState drawing="quiet" title={commonText.noContent} />
-          ) : (
-            <>
-              <TileGrid label={channelText.items}>
-                {list.results.map((item) => (
-                  <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
-                ))}
-              </TileGrid>
-              <div ref={end} />
-            </>
-          )
-        }
-      </AnswerView>
+      <AnswerList paged={paged} shape="tile" empty={<EmptyState drawing="quiet" title={commonText.noContent} />}>
+        {(contents) => (
+          <TileGrid label={channelText.items}>
+            {contents.map((item) => (
+              <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
+            ))}
+          </TileGrid>
+        )}
+      </AnswerList>
     </div>
   );
 }
@@ -117,51 +111,29 @@ function SportContents({ sportId }: { sportId: string }) {
 function SportCommunity({ sportId }: { sportId: string }) {
   const navigate = useNavigate();
   const followed = useFollowedIds();
-  const { answered, end } = usePagedAnswer(listFollowed, sportId, (page) => ({
+  const paged = usePagedAnswer(listFollowed, sportId, (page) => ({
     sport: sportId,
     ...(page > 0 && { page: page + 1 }),
   }));
   const toRecommended = () => void navigate({ to: '/community', search: { tab: 'recommended', sport: sportId } });
   return (
-    <AnswerView answered={answered} shape="card">
-      {(list) => {
-        const channels = list.results.filter((channel) => followed.has(channel.id));
-        return (
-          <>
-            {channels.length === 0 && (
-              <EmptyState
-                drawing="quiet"
-                title={sportText.noFollowed}
-                action={
-                  <Button size="m" onClick={toRecommended}>
-                    {communityText.goRecommended}
-                  </Button>
-                }
-              />
-            )}
-            {channels.length > 0 && (
-              <ul className="stack" aria-label={sportText.communityTab}>
-                {channels.map((channel) => (
-                  <li key={channel.id}>
-                    <ChannelCard
-                      id={channel.id}
-                      name={channel.name}
-                      sport={channel.sportId}
-                      facts={[channel.educatorName, channelText.followers(channel.followers)]}
-                      rating={channel.totalRating}
-                      coverSrc={channel.coverImage}
-                      logoSrc={channel.logoImage}
-                      href={`/channels/${channel.id}`}
-                      action={<FollowButton channelId={channel.id} name={channel.name} />}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <div ref={end} />
-          </>
-        );
-      }}
-    </AnswerView>
+    <AnswerList
+      paged={paged}
+      shape="card"
+      shows={({ id }) => followed.has(id)}
+      empty={
+        <EmptyState
+          drawing="quiet"
+          title={sportText.noFollowed}
+          action={
+            <Button size="m" onClick={toRecommended}>
+              {communityText.goRecommended}
+            </Button>
+          }
+        />
+      }
+    >
+      {(channels) => <FollowableChannels label={sportText.communityTab} channels={channels} />}
+    </AnswerList>
   );
 }

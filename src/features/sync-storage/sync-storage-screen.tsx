@@ -1,9 +1,8 @@
 import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useDelayedSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { AppSection } from './app-section.tsx';
@@ -19,13 +18,10 @@ import './sync-storage.css';
 export function SyncStorageScreen() {
   usePageTitle(syncStorageText.title);
   const { account, device, reload } = useFacts();
-  const isLoading = account === undefined || device === undefined;
-  const skeleton = useDelayedSkeleton(isLoading);
   return (
     <>
       <AppBar title={syncStorageText.title} back={goBack} />
       <main className="page sync-storage">
-        {skeleton && <Skeleton shape="row" />}
         {account === null && (
           <Note
             tone="danger"
@@ -39,16 +35,20 @@ export function SyncStorageScreen() {
             {syncStorageText.readFailed}
           </Note>
         )}
-        {!skeleton && account && device && (
-          <>
-            <SyncSection account={account} />
-            <StorageSection account={account} device={device} onChanged={reload} />
-            <PushSection push={device.push} />
-            <AppSection device={device} />
-            <ReportSection account={account} device={device} />
-            <RepairSection account={account} />
-          </>
-        )}
+        <AfterSkeleton read={account !== undefined && device ? { account, device } : undefined} shape="row">
+          {(known) =>
+            known.account && (
+              <>
+                <SyncSection account={known.account} />
+                <StorageSection account={known.account} device={known.device} onChanged={reload} />
+                <PushSection push={known.device.push} />
+                <AppSection device={known.device} />
+                <ReportSection account={known.account} device={known.device} />
+                <RepairSection account={known.account} />
+              </>
+            )
+          }
+        </AfterSkeleton>
       </main>
     </>
   );

@@ -38,7 +38,7 @@ export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
       text: uploadText.failed,
       kind: 'failure',
       durationMs: FAILED_MS,
-      action: { label: uploadText.goToLibrary, onAction: () => void router.navigate({ href: '/library' } as never) },
+      action: { label: uploadText.goToLibrary, onAction: () => void router.navigate({ to: '/library' }) },
     });
   }, [jobs, router]);
   return null;

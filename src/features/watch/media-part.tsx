@@ -17,7 +17,7 @@ import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { needsRenewal } from './needs-renewal.ts';
+import { needsRenewal } from './watch-rules.ts';
 
 const PDF_VIEW_MS = 30_000;
 

@@ -4,7 +4,7 @@ import type { ContentListItem } from '#contract/sports.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import type { PagedAnswer } from '#app/data/use-paged-answer.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
-import { queueAfter } from './queue-after.ts';
+import { queueAfter } from './watch-rules.ts';
 
 /** The list that is played: of a channel, or of a playlist, whose rows are the same. */
 export type Queue = PagedAnswer<typeof listChannelPage>;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsRenewal } from './needs-renewal.ts';
-import { queueAfter } from './queue-after.ts';
+import { needsRenewal, queueAfter } from './watch-rules.ts';
 
 test('an address that has run out is renewed before it is tried', () => {
   const nowMs = Date.parse('2026-05-01T12:00:00Z');

@@ -1,22 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { asCreator } from '#app/navigation/guards.ts';
-import { LibraryScreen, type LibraryTab } from '#features/library/library-screen.tsx';
+import { oneOf, search, text } from '#app/navigation/search.ts';
+import { LibraryScreen } from '#features/library/library-screen.tsx';
 import { tipsKnown } from '#features/upload/tips-hidden.ts';
 import { UploadButton } from '#features/upload/upload-button.tsx';
 import { Uploads } from '#features/upload/uploads.tsx';
 
-const TABS: readonly unknown[] = ['content', 'folders', 'tags'] satisfies LibraryTab[];
-
-interface Search {
-  tab?: LibraryTab;
-  /** The channel that content is being chosen for. */
-  channel?: string;
-}
-
 export const Route = createFileRoute('/_tabs/library/')({
-  validateSearch: (search: Record<string, unknown>): Search => ({
-    ...(TABS.includes(search['tab']) ? { tab: search['tab'] as LibraryTab } : {}),
-    ...(typeof search['channel'] === 'string' ? { channel: search['channel'] } : {}),
+  validateSearch: search({
+    tab: oneOf('content', 'folders', 'tags'),
+    /** The channel that content is being chosen for. */
+    channel: text,
   }),
   beforeLoad: asCreator,
   loader: tipsKnown,

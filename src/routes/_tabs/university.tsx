@@ -1,17 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UniversityPage, type UniversityFilter } from '#features/pages/university-page.tsx';
-
-const wordsOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined;
+import { search, textUpTo } from '#app/navigation/search.ts';
+import { UniversityPage } from '#features/pages/university-page.tsx';
 
 export const Route = createFileRoute('/_tabs/university')({
-  validateSearch: (input: Record<string, unknown>): UniversityFilter => {
-    const [search, category] = [wordsOf(input['search']), wordsOf(input['category'])];
-    return { ...(search ? { search } : {}), ...(category ? { category } : {}) };
-  },
+  validateSearch: search({ search: textUpTo(255), category: textUpTo(255) }),
   component: function University() {
     const navigate = Route.useNavigate();
     const filter = Route.useSearch();
-    return <UniversityPage filter={filter} onFilter={(search) => void navigate({ search, replace: true })} />;
+    return <UniversityPage filter={filter} onFilter={(next) => void navigate({ search: next, replace: true })} />;
   },
 });

@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
 import { useOnline } from '#app/device/traffic.ts';
-import { usePublicAnswer } from '#app/data/use-public-answer.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
 
 const { finish: text, decline } = joinText;
 /** What the links say, and the page each one reads. Source: ACC-032…ACC-034. */
@@ -93,8 +93,8 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
 
 /** Both pages that are accepted; without both nothing can be. */
 export const useTerms = () => {
-  const terms = usePublicAnswer(readPage, { pageName: PAGES[0].name });
-  const privacy = usePublicAnswer(readPage, { pageName: PAGES[1].name });
+  const terms = useAnswer(readPage, { pageName: PAGES[0].name }, { isPublic: true });
+  const privacy = useAnswer(readPage, { pageName: PAGES[1].name }, { isPublic: true });
   const areLoaded = terms.answer !== undefined && privacy.answer !== undefined;
   return {
     areLoaded,

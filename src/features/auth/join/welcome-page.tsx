@@ -1,12 +1,12 @@
 import { readPageText } from '#contract/pages.ts';
 import { welcomeText } from '#contract/text/welcome.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
-import { usePublicAnswer } from '#app/data/use-public-answer.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
 import { WelcomeView } from './welcome-view.tsx';
 
 /** The public first page. Its text comes from the server, else the last known one, else our own. Source: ACC-001…ACC-004, D-52. */
 export function WelcomePage() {
   usePageTitle(welcomeText.title);
-  const { answer } = usePublicAnswer(readPageText, { name: 'welcome' });
+  const { answer } = useAnswer(readPageText, { name: 'welcome' }, { isPublic: true });
   return <WelcomeView lead={answer?.text ?? welcomeText.lead} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { requestReset, verifyReset } from '#contract/auth.ts';
 import { RESEND_AGAIN_S, RESEND_FIRST_S } from '#contract/limits.ts';
 import { CONFIRMATION_CODE } from '#contract/patterns.ts';
@@ -13,7 +14,11 @@ import { ResendCode } from '../credentials/resend-code.tsx';
 import { useSecondsLeft } from '../credentials/use-seconds-left.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { failureText } from '#app/data/use-act.ts';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
+
+/** The button waits for six digits. */
+const Typed = v.object({ code: v.string() });
 
 export interface ResetConfirmPageProps {
   via: 'email' | 'text';
@@ -26,32 +31,26 @@ export interface ResetConfirmPageProps {
 export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageProps) {
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({ defaultValues: { code: '' } });
-  const code = useWatch({ control, name: 'code' });
-  const { readyAtMs, state, resend } = useResend(via, destination, (message) =>
-    setError('code', { type: 'server', message }),
-  );
-  const back = `/reset-password-${via === 'email' ? 'email' : 'sms'}` as const;
-
-  const submit = handleSubmit(async (typed) => {
-    try {
+  const { register, control, setError, errors, isSending, submit } = useContractForm({
+    schema: Typed,
+    values: { code: '' },
+    failure: resetText.failed,
+    failureField: 'code',
+    send: async (typed): Promise<void> => {
       const { output } = await sendCall(verifyReset, {
         confirmationCodeFromUser: typed.code,
         confirmationCodeId: codeId,
       });
       if (!output.correct || !output.resetToken)
-        return setError('code', { type: 'server', message: credentialsText.wrongCode });
-      await navigate({ to: '/new-password', state: { resetToken: output.resetToken } });
-    } catch (error) {
-      setError('code', { type: 'server', message: failureText(error, resetText.failed) });
-    }
+        setError('code', { type: 'server', message: credentialsText.wrongCode });
+      else await navigate({ to: '/new-password', state: { resetToken: output.resetToken } });
+    },
   });
+  const code = useWatch({ control, name: 'code' });
+  const { readyAtMs, state, resend } = useResend(via, destination, (message) =>
+    setError('code', { type: 'server', message }),
+  );
+  const back = `/reset-password-${via === 'email' ? 'email' : 'sms'}` as const;
   return (
     <WizardPage
       header={resetText.header}
@@ -61,17 +60,12 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
       onNext={() => void submit()}
       next={{
         label: resetText.next,
-        busy: isSubmitting && resetText.checking,
+        busy: isSending && resetText.checking,
         disabled: !CONFIRMATION_CODE.test(code),
         offlineHelp: resetText.offline,
       }}
     >
-      <CodeInput
-        label={credentialsText.code}
-        checking={isSubmitting}
-        error={errors.code?.message}
-        {...register('code')}
-      />
+      <CodeInput label={credentialsText.code} checking={isSending} error={errors.code?.message} {...register('code')} />
       {destination === undefined ? (
         <Button variant="ghost" size="m" href={back}>
           {resetText.startAgain}

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { requestReset } from '#contract/auth.ts';
@@ -10,7 +8,7 @@ import { sendCall } from '#store/api.ts';
 import { Field } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { phoneEntries, useCountryCodes } from '../credentials/phone.ts';
-import { failureText } from '#app/data/use-act.ts';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 
@@ -19,21 +17,14 @@ type Via = 'email' | 'text';
 /** Asks for a code; the answer is the same whether or not there is an account. Source: D-64, D-65. */
 const useRequest = (via: Via) => {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string>();
-  const request = async (destination: string) => {
-    setProblem(undefined);
-    try {
-      const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination });
-      await navigate({
-        to: '/reset-password-confirm',
-        search: { via, codeId: output.codeId },
-        state: { resetDestination: destination },
-      });
-    } catch (error) {
-      setProblem(failureText(error, resetText.failed));
-    }
+  return async (destination: string) => {
+    const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination });
+    await navigate({
+      to: '/reset-password-confirm',
+      search: { via, codeId: output.codeId },
+      state: { resetDestination: destination },
+    });
   };
-  return { problem, request };
 };
 
 const EmailSchema = v.object({ email: Email });
@@ -61,23 +52,19 @@ const useToSignIn = () => {
 };
 
 export function ResetByEmailPage() {
-  const { problem, request } = useRequest('email');
+  const request = useRequest('email');
   const toSignIn = useToSignIn();
-  const {
-    register,
-    control,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({
-    resolver: valibotResolver(EmailSchema),
-    mode: 'onTouched',
-    defaultValues: { email: '' },
+  const { register, control, errors, problem, isSending, submit } = useContractForm({
+    schema: EmailSchema,
+    values: { email: '' },
+    failure: resetText.failed,
+    send: ({ email }) => request(email),
   });
   return (
     <WizardPage
-      {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSubmitting)}
+      {...page(resetText.emailHeading, useIsValid(EmailSchema, control), isSending)}
       onBack={toSignIn}
-      onNext={() => void handleSubmit(({ email }) => request(email))()}
+      onNext={() => void submit()}
     >
       <Field
         label={resetText.emailLabel}
@@ -95,28 +82,21 @@ export function ResetByEmailPage() {
 }
 
 export function ResetBySmsPage() {
-  const { problem, request } = useRequest('text');
+  const request = useRequest('text');
   const toSignIn = useToSignIn();
   const countries = useCountryCodes();
-  const {
-    register,
-    control,
-    setValue,
-    getValues,
-    trigger,
-    handleSubmit,
-    formState: { errors, isSubmitting },
-  } = useForm({
-    resolver: valibotResolver(PhoneSchema),
-    mode: 'onTouched',
-    defaultValues: { countryCode: '+', countryId: null, phoneNumber: '' },
+  const { register, control, setValue, getValues, trigger, errors, problem, isSending, submit } = useContractForm({
+    schema: PhoneSchema,
+    values: { countryCode: '+', countryId: null, phoneNumber: '' },
+    failure: resetText.failed,
+    send: ({ countryCode, phoneNumber }) => request(countryCode + phoneNumber),
   });
   const country = useWatch({ control, name: 'countryId' });
   return (
     <WizardPage
-      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSubmitting)}
+      {...page(resetText.smsHeading, useIsValid(PhoneSchema, control), isSending)}
       onBack={toSignIn}
-      onNext={() => void handleSubmit(({ countryCode, phoneNumber }) => request(countryCode + phoneNumber))()}
+      onNext={() => void submit()}
     >
       <PhoneField
         label={resetText.smsLabel}

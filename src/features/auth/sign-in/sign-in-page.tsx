@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { LoginInput } from '#contract/forms.ts';
 import { signInText } from '#contract/text/auth-sign-in.ts';
@@ -9,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { ownPath } from './own-path.ts';
@@ -22,34 +21,26 @@ const NAME_MAX = 320;
 export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const {
-    register,
-    control,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm({
-    resolver: valibotResolver(LoginInput),
-    mode: 'onTouched',
-    defaultValues: { username: '', password: '' },
-  });
-  const isComplete = useIsValid(LoginInput, control);
   const [pageFailure, setPageFailure] = useState<string>();
   const [isForgotOpen, setForgotOpen] = useState(false);
-
-  const submit = handleSubmit(async ({ username, password }) => {
-    setPageFailure(undefined);
-    const result = await signIn(username, password);
-    if ('failure' in result) {
-      if (result.failure.place === 'password')
-        setError('password', { type: 'server', message: result.failure.message }, { shouldFocus: true });
-      else setPageFailure(result.failure.message);
-      return;
-    }
-    const wanted = result.to === '/dashboard' ? ownPath(next, location.origin) : undefined;
-    if (wanted) router.history.replace(wanted);
-    else await navigate({ to: result.to, replace: true });
+  const { register, control, setError, errors, isSending, submit } = useContractForm({
+    schema: LoginInput,
+    values: { username: '', password: '' },
+    send: async ({ username, password }) => {
+      setPageFailure(undefined);
+      const result = await signIn(username, password);
+      if ('failure' in result) {
+        if (result.failure.place === 'password')
+          setError('password', { type: 'server', message: result.failure.message }, { shouldFocus: true });
+        else setPageFailure(result.failure.message);
+        return;
+      }
+      const wanted = result.to === '/dashboard' ? ownPath(next, location.origin) : undefined;
+      if (wanted) router.history.replace(wanted);
+      else await navigate({ to: result.to, replace: true });
+    },
   });
+  const isComplete = useIsValid(LoginInput, control);
   return (
     <WizardPage
       header={signInText.title}
@@ -59,7 +50,7 @@ export function SignInPage({ next }: { next: string | undefined }) {
       onNext={() => void submit()}
       next={{
         label: signInText.signIn,
-        busy: isSubmitting && signInText.signingIn,
+        busy: isSending && signInText.signingIn,
         disabled: !isComplete,
         help: signInText.help,
         offlineHelp: signInText.offline,

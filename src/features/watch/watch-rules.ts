@@ -1,3 +1,4 @@
+import type { WatchDetail } from '#contract/channels.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 
 /**
@@ -12,3 +13,12 @@ export const queueAfter = (
   const at = items.findIndex((item) => item.id === currentId);
   return items.slice(at + 1).filter((item) => item.id !== currentId && isPlayable(item));
 };
+
+/** An address with less life than this is renewed before it is used, ms. */
+const SPARE_MS = 60_000;
+
+/** True where the media address of a cached answer has expired or is about to. */
+export const needsRenewal = (
+  { urlExpiresAt, url }: Pick<WatchDetail, 'url' | 'urlExpiresAt'>,
+  nowMs: number,
+): boolean => url === null || (urlExpiresAt !== null && Date.parse(urlExpiresAt) - nowMs < SPARE_MS);

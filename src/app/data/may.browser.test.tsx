@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { unfollow } from '#contract/channels.ts';
+import { createFolder, editFolder } from '#contract/library.ts';
+import { readPageText } from '#contract/pages.ts';
+import type { Me } from '#contract/rows.ts';
+import { Allowed } from './may.tsx';
+import { clearPage, freshAccount, SCOPE, show } from './signed-in.fixtures.tsx';
+
+const person = (changes: Partial<Me>): Me => ({
+  id: SCOPE.slice('user:'.length),
+  scope: SCOPE,
+  userId: SCOPE.slice('user:'.length),
+  profileId: SCOPE.slice('user:'.length),
+  firstName: 'Ana',
+  lastName: 'Silva',
+  username: 'ana',
+  userPhoto: null,
+  lastLoginedRole: 'educator',
+  isLearner: true,
+  isEducator: true,
+  isOrganization: false,
+  isEducatorRoleAvailable: true,
+  isAdmin: false,
+  isRegistrationComplete: true,
+  learnerId: null,
+  educatorId: null,
+  organizations: [],
+  firstTimeLogin: { learner: false, educator: false, organization: false },
+  completeness: 100,
+  notificationSettings: { isEnabled: true, frequencies: {} },
+  storageUsed: 0,
+  storageSize: 0,
+  ...changes,
+});
+
+const CALLS = { folder: createFolder, rename: editFolder, unfollow, text: readPageText };
+
+/** Names of the calls whose buttons are shown. */
+const shown = (): string[] =>
+  page
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+afterEach(clearPage);
+
+test('a control is shown to who may make its call by what the device knows, and follows the person’s row', async () => {
+  const { db } = await freshAccount();
+  await db.me.put(person({}));
+  show(
+    Object.entries(CALLS).map(([name, call]) => (
+      <Allowed key={name} call={call}>
+        <button type="button">{name}</button>
+      </Allowed>
+    )),
+  );
+  // Whose folder it is only the server knows: the button is there.
+  await expect.poll(shown).toEqual(['folder', 'rename', 'unfollow', 'text']);
+  await db.me.put(person({ isEducator: false, lastLoginedRole: 'learner' }));
+  await expect.poll(shown).toEqual(['unfollow', 'text']);
+  await db.me.put(person({ isRegistrationComplete: false }));
+  await expect.poll(shown).toEqual(['text']);
+});

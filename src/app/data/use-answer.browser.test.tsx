@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { readHome } from '#contract/home.ts';
+import { readPageText } from '#contract/pages.ts';
+import type { Call, InputOf } from '#contract/call.ts';
+import { deviceDatabase } from '#store/device.ts';
+import type { Account } from './account.ts';
+import { clearPage, freshAccount, Refusal, show, standInNetwork } from './signed-in.fixtures.tsx';
+import { useAnswer, type AnswerOptions } from './use-answer.ts';
+
+let account: Account;
+const network = standInNetwork();
+
+interface Probe<C extends Call> {
+  call: C;
+  input: InputOf<C>;
+  options: AnswerOptions;
+}
+
+function Shown<C extends Call>({ call, input, options }: Probe<C>) {
+  const { answer, fetchedAtMs, isLoading, error, reload } = useAnswer(call, input, options);
+  return (
+    <>
+      <output>{isLoading ? 'loading' : (JSON.stringify(answer) ?? 'nothing')}</output>
+      <p>{fetchedAtMs === undefined ? 'no age' : `of ${fetchedAtMs}`}</p>
+      <p>{error ? `${error.kind}: ${error.message}` : 'no error'}</p>
+      <button type="button" onClick={reload}>
+        Reload
+      </button>
+    </>
+  );
+}
+
+/** The same hook over its two caches: an account's and the device's. */
+const KINDS = [
+  { name: 'an account’s call', path: '/home', probe: { call: readHome, input: {} } },
+  { name: 'a public call', path: '/pages/text/welcome', probe: { call: readPageText, input: { name: 'welcome' } } },
+] as const;
+const isPublic = ({ name }: (typeof KINDS)[number]) => name === 'a public call';
+
+const probe = (kind: (typeof KINDS)[number], options: AnswerOptions = {}) => {
+  const { call, input } = kind.probe as { call: Call; input: Record<string, unknown> };
+  show(<Shown call={call} input={input} options={{ ...options, isPublic: isPublic(kind) }} />);
+};
+
+/** The cached answer as fetched so long ago; a negative age is one of a clock that was set back. */
+const cache = async (kind: (typeof KINDS)[number], ageMs: number): Promise<void> => {
+  const { call, input } = kind.probe;
+  const fetchedAtMs = Date.now() - ageMs;
+  const key = `${call.id}?${JSON.stringify(input)}`;
+  const answer = { text: 'cached' };
+  if (isPublic(kind)) await deviceDatabase.settings.put({ key: `answer:${key}`, value: { answer, fetchedAtMs } });
+  else await account.db.answers.put({ key, call: call.id, answer, fetchedAtMs });
+};
+
+const output = page.getByRole('status');
+const shows = (text: string) => expect.element(output).toHaveTextContent(`{"text":"${text}"}`);
+
+beforeEach(async () => {
+  account = await freshAccount();
+  network.requests.length = 0;
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+
+for (const kind of KINDS) {
+  test(`${kind.name}: fetched on arrival, shown with its age, and cached for the next arrival`, async () => {
+    network.answer(kind.path, () => ({ text: 'new' }));
+    probe(kind);
+    await expect.element(output).toHaveTextContent('loading');
+    await shows('new');
+    await expect.element(page.getByText(/^of \d+$/)).toBeInTheDocument();
+    clearPage();
+    network.goOffline();
+    probe(kind);
+    await shows('new');
+    await expect.element(page.getByText(/^offline:/)).toBeInTheDocument();
+  });
+
+  test(`${kind.name}: the cached answer is shown while the new one is fetched`, async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    network.answer(kind.path, () => released.then(() => ({ text: 'new' })));
+    await cache(kind, 60_000);
+    probe(kind);
+    await shows('cached');
+    release();
+    await shows('new');
+  });
+
+  test(`${kind.name}: fetched again when the network returns and when the page becomes visible`, async () => {
+    let version = 0;
+    network.answer(kind.path, () => ({ text: `v${(version += 1)}` }));
+    network.goOffline();
+    probe(kind);
+    await expect.element(page.getByText(/^offline:/)).toBeInTheDocument();
+    network.goOnline();
+    await shows('v1');
+    await expect.element(page.getByText('no error')).toBeInTheDocument();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await shows('v2');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await shows('v3');
+  });
+
+  test(`${kind.name}: a fresh answer is not fetched again, except by Reload`, async () => {
+    network.answer(kind.path, () => ({ text: 'new' }));
+    await cache(kind, 1_000);
+    probe(kind, { freshMs: 60_000 });
+    await shows('cached');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await shows('new');
+    expect(network.requests).toHaveLength(1);
+  });
+
+  test(`${kind.name}: an answer of the future is not fresh: the clock was set back`, async () => {
+    network.answer(kind.path, () => ({ text: 'new' }));
+    await cache(kind, -86_400_000);
+    probe(kind, { freshMs: 60_000 });
+    await shows('new');
+  });
+
+  test(`${kind.name}: a refusal is the error; the cached answer stays`, async () => {
+    network.answer(kind.path, () => {
+      throw new Refusal(403, 'auth.forbidden', 'Not yours.');
+    });
+    await cache(kind, 60_000);
+    probe(kind);
+    await expect.element(page.getByText('refused: Not yours.')).toBeInTheDocument();
+    await shows('cached');
+  });
+
+  test(`${kind.name}: nothing is fetched while it is switched off`, async () => {
+    network.answer(kind.path, () => ({ text: 'new' }));
+    await cache(kind, 60_000);
+    probe(kind, { isEnabled: false });
+    await shows('cached');
+    document.dispatchEvent(new Event('visibilitychange'));
+    probe(kind);
+    await shows('new');
+    expect(network.requests).toHaveLength(1);
+  });
+}

@@ -1,0 +1,10 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import { RootAppBar } from '#ui/app-bar.tsx';
+import { useUnread } from '../data/use-unread.ts';
+
+/** Top of a tab's first screen: the title and the bell with the number of unread notifications. */
+export function RootBar({ title, brand }: { title: string; brand?: boolean }) {
+  return <RootAppBar title={title} brand={brand} notificationsHref="/notifications" unread={useUnread()} />;
+}

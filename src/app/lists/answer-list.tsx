@@ -1,0 +1,36 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import type { ReactNode } from 'react';
+import { AnswerView } from '../data/answer-view.tsx';
+import type { ListCall, PagedAnswer, RowOf } from '../data/use-paged-answer.ts';
+import type { SkeletonProps } from '#ui/skeleton.tsx';
+
+export interface AnswerListProps<C extends ListCall> {
+  /** From `usePagedAnswer`. */
+  paged: Pick<PagedAnswer<C>, 'answered' | 'end'>;
+  /** Shape of the skeletons while the first page is read. */
+  shape: SkeletonProps['shape'];
+  /** Shown where the list has no row, or none that is shown. */
+  empty: ReactNode;
+  /** Whether a row is shown, by what this device knows and the server may not know yet. All of them unless given. */
+  shows?: ((row: RowOf<C>) => boolean) | undefined;
+  children: (rows: RowOf<C>[]) => ReactNode;
+}
+
+/** A list of answers in a page or a tab: skeleton, failure with Retry, empty, age when offline, paging. */
+export function AnswerList<C extends ListCall>({ paged, shape, empty, shows, children }: AnswerListProps<C>) {
+  return (
+    <AnswerView answered={paged.answered} shape={shape}>
+      {({ results }) => {
+        const rows = shows ? (results as RowOf<C>[]).filter(shows) : (results as RowOf<C>[]);
+        return (
+          <>
+            {rows.length === 0 ? empty : children(rows)}
+            <div ref={paged.end} />
+          </>
+        );
+      }}
+    </AnswerView>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ChannelPage } from '#contract/channels.ts';
+import { channelText } from '#contract/text/channels-page.ts';
+import { ChannelCard } from '#ui/channel-card.tsx';
+import { FollowButton } from './follow-button.tsx';
+
+export interface FollowableChannelsProps {
+  /** Names the list. */
+  label: string;
+  channels: readonly ChannelPage[];
+  /** Names each channel's sport; not needed where all channels are of one. */
+  showSport?: boolean;
+}
+
+/** Other people's channels as cards, each with a button to follow it or to stop. */
+export function FollowableChannels({ label, channels, showSport = false }: FollowableChannelsProps) {
+  return (
+    <ul className="stack" aria-label={label}>
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <ChannelCard
+            id={channel.id}
+            name={channel.name}
+            sport={channel.sportId}
+            facts={[
+              ...(showSport ? [channel.sportName] : []),
+              channel.educatorName,
+              channelText.followers(channel.followers),
+            ]}
+            rating={channel.totalRating}
+            coverSrc={channel.coverImage}
+            logoSrc={channel.logoImage}
+            href={`/channels/${channel.id}`}
+            action={<FollowButton channelId={channel.id} name={channel.name} />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+// Remembering its parts would take more code than drawing them again.
+'use no memo';
+
+import type { ReactNode } from 'react';
+import { ListPage, type ListPageProps } from './list-page.tsx';
+import { OwnList, type OwnListProps } from './own-list.tsx';
+
+export interface ListScreenProps<T> extends Omit<ListPageProps, 'children'>, OwnListProps<T> {
+  /** Above the list, whatever its state. */
+  lead?: ReactNode;
+}
+
+/**
+ * A screen that is a list of own rows. The rows come from `useOwnRows`, or from `useOwnWindow` where the table grows; a
+ * list of answers is an `AnswerList` in a `ListPage`; a list within another page is an `OwnList`.
+ */
+export function ListScreen<T>({ title, root, className, select, overlays, lead, ...list }: ListScreenProps<T>) {
+  return (
+    <ListPage title={title} root={root} className={className} select={select} overlays={overlays}>
+      {lead}
+      <OwnList {...list} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { notificationText } from '#contract/text/notifications-page.ts';
+import { SelectAppBar } from '#ui/app-bar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { DoneIcon } from '#ui/icons.ts';
+import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** What select mode adds to a `ListPage`. A file of its own: a list without select mode does not load the bars. */
+export interface SelectMode {
+  /** The button that enters select mode; undefined while there is nothing to select. */
+  enter: ReactNode;
+  /** Replaces the app bar; undefined outside select mode. */
+  appBar: ReactNode;
+  /** Replaces the tab bar; undefined outside select mode. */
+  actionBar: ReactNode;
+}
+
+export interface SelectModeOptions {
+  selection: Selection;
+  /** Of the button that enters select mode: "Select notifications". */
+  label: string;
+  /** Items that "Select all" selects. */
+  allIds: readonly string[];
+  /** What can be done with the selected items. */
+  actions: readonly SelectionAction[];
+}
+
+/** Select mode of a list. */
+export const selectMode = ({ selection, label, allIds, actions }: SelectModeOptions): SelectMode => ({
+  enter: allIds.length > 0 && <IconButton label={label} icon={<DoneIcon />} onClick={() => selection.start()} />,
+  appBar: selection.ids && (
+    <SelectAppBar
+      title={notificationText.selected(selection.ids.size)}
+      onLeave={selection.leave}
+      onSelectAll={() => selection.all(allIds)}
+    />
+  ),
+  actionBar: selection.ids && <SelectionBar actions={actions} />,
+});

@@ -1,0 +1,54 @@
+/** Reads one search parameter from what the router parsed; undefined where it is missing or not acceptable. */
+type Reader<T> = (value: unknown) => T | undefined;
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+
+/** A key for each reader: always there where the reader has a default, else there only with a value. */
+export type SearchOf<R extends Readers> = {
+  [K in keyof R as undefined extends ReturnType<R[K]> ? never : K]: ReturnType<R[K]>;
+} & {
+  [K in keyof R as undefined extends ReturnType<R[K]> ? K : never]?: Exclude<ReturnType<R[K]>, undefined>;
+};
+
+/**
+ * The one way to declare a route's search parameters: `validateSearch: search({ tab: oneOf('new', 'old'), id: text })`.
+ * A parameter that is not declared, or not acceptable, is left out: an address never fails. Why this is no valibot
+ * schema: docs/decisions/0021.
+ */
+export const search =
+  <R extends Readers>(readers: R) =>
+  (raw: Record<string, unknown>): SearchOf<R> =>
+    Object.fromEntries(
+      Object.entries(readers)
+        .map(([key, read]) => [key, read(raw[key])] as const)
+        .filter(([, value]) => value !== undefined),
+    ) as SearchOf<R>;
+
+/** Any words. */
+export const text: Reader<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Words, cut after `maxLength` characters. */
+export const textUpTo =
+  (maxLength: number): Reader<string> =>
+  (value) =>
+    text(value)?.slice(0, maxLength);
+
+/** One of these values. */
+export const oneOf =
+  <const T extends string | number>(...values: readonly T[]): Reader<T> =>
+  (value) =>
+    values.find((each) => each === value);
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** The id of a row. */
+export const rowId: Reader<string> = (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+
+/** A whole number from 1. */
+export const count: Reader<number> = (value) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+
+/** The value that `read` finds, else `fallback`. */
+export const orElse =
+  <T, const F>(read: Reader<T>, fallback: F) =>
+  (value: unknown): T | F =>
+    read(value) ?? fallback;

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Notification } from '#contract/rows.ts';
+import { notificationText } from '#contract/text/notifications-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { Time } from '#ui/time.tsx';
+import { formatFullDate, formatWhen } from '#app/format/format.ts';
+import type { Selection } from '#app/lists/use-selection.ts';
+
+export interface NotificationSectionsProps {
+  rows: readonly Notification[];
+  selection: Selection;
+  onOpen: (row: Notification) => void;
+  onReadAll: () => void;
+}
+
+/** The unread notifications, then the read ones. */
+export function NotificationSections({ rows, selection, onOpen, onReadAll }: NotificationSectionsProps) {
+  const unread = rows.filter(({ isRead }) => !isRead);
+  const read = rows.filter(({ isRead }) => isRead);
+  const section = (title: string, items: readonly Notification[], action?: ReactNode) =>
+    items.length > 0 && (
+      <section>
+        <div className="notifications__head">
+          <h2>{title}</h2>
+          {action}
+        </div>
+        <RowList label={title}>
+          {items.map((row) => (
+            <ListRow
+              key={row.id}
+              align="start"
+              title={row.title}
+              text={row.text}
+              unread={!row.isRead}
+              onOpen={() => onOpen(row)}
+              leading={<ChannelLogo src={row.compressedImageUrl} size="s" />}
+              time={
+                <Time iso={row.sendedAt} full={formatFullDate}>
+                  {formatWhen(row.sendedAt)}
+                </Time>
+              }
+              selectable={selection.selectable(row.id)}
+            />
+          ))}
+        </RowList>
+      </section>
+    );
+  const readAll = !selection.ids && (
+    <Button size="m" variant="ghost" onClick={onReadAll}>
+      {notificationText.markAll}
+    </Button>
+  );
+  return (
+    <>
+      {section(notificationText.new, unread, readAll)}
+      {unread.length === 0 && <p className="notifications__caught-up">{notificationText.caughtUp}</p>}
+      {section(notificationText.old, read)}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { onboardingText } from '#contract/text/registration.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+
+const { retry, somethingWrong } = onboardingText;
+
+/** In place of choices that could not be fetched. */
+export function RetryNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Note
+      tone="danger"
+      role="alert"
+      action={
+        <Button variant="outline" size="m" onClick={onRetry}>
+          {retry}
+        </Button>
+      }
+    >
+      {somethingWrong}
+    </Note>
+  );
+}

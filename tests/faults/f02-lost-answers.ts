@@ -131,9 +131,12 @@ const compare = (call: Call, name: string, once: Played, twice: Played): Pick<Fi
   );
   return {
     lost:
-      once.outcome === twice.outcome ? [] : [`${what} the device gets ${twice.outcome}, without the fault ${once.outcome}`],
+      once.outcome === twice.outcome
+        ? []
+        : [`${what} the device gets ${twice.outcome}, without the fault ${once.outcome}`],
     doubled: tables.map(
-      (table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, without the fault by ${once.effects[table] ?? 0}`,
+      (table) =>
+        `${what} ${table} changes by ${twice.effects[table] ?? 0}, without the fault by ${once.effects[table] ?? 0}`,
     ),
   };
 };

@@ -18,7 +18,8 @@ export interface AlonePlan {
 }
 
 /** Words that the server's side can read: an address that nobody has. */
-const say = (words: string): Promise<unknown> => fetch(`/dev/faults/report/${encodeURIComponent(words)}`).catch(() => {});
+const say = (words: string): Promise<unknown> =>
+  fetch(`/dev/faults/report/${encodeURIComponent(words)}`).catch(() => {});
 
 const play = async ({ username, password, folders, file }: AlonePlan): Promise<void> => {
   await navigator.serviceWorker.register('/sw.js');

@@ -101,8 +101,8 @@ export const overProxy = async <T>(
 
 interface Played {
   outcome: Outcome;
-  /** Rows that there are more or fewer of, by table. */
   /** Change in the number of rows, by table. */
+  effects: Record<string, number>;
 }
 
 /**
@@ -131,9 +131,12 @@ const compare = (call: Call, name: string, once: Played, twice: Played): Pick<Fi
   );
   return {
     lost:
-      once.outcome === twice.outcome ? [] : [`${what} the device gets ${twice.outcome}, without the fault ${once.outcome}`],
+      once.outcome === twice.outcome
+        ? []
+        : [`${what} the device gets ${twice.outcome}, without the fault ${once.outcome}`],
     doubled: tables.map(
-      (table) => `${what} ${table} changes by ${twice.effects[table] ?? 0}, without the fault by ${once.effects[table] ?? 0}`,
+      (table) =>
+        `${what} ${table} changes by ${twice.effects[table] ?? 0}, without the fault by ${once.effects[table] ?? 0}`,
     ),
   };
 };
@@ -171,6 +174,6 @@ export const runF2 = async ({
     { seconds: 0, stuck: [] },
     findings,
     [],
-    `${mutatingCalls.length} calls in ${Math.min(size, REQUEST_FAULTS.length)} faults; ${Object.keys(EXECUTED_AGAIN).length} of them are executed again by design`,
+    `${mutatingCalls.length} calls in ${Math.min(size, REQUEST_FAULTS.length)} kinds of faults; ${Object.keys(EXECUTED_AGAIN).length} of them are executed again by design`,
   );
 };

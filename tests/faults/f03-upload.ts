@@ -129,7 +129,9 @@ const play = async (stage: Stage, fault: Fault): Promise<void> => {
     case 'disk full': {
       if (!disk) return console.log('F3: a disk cannot be mounted here: the full-disk fault is skipped');
       const giveBack = await disk.fill();
-      await until(stage, 'the server answers that the disk is full', () => world.proxy.log.some(({ status }) => status === 507));
+      await until(stage, 'the server answers that the disk is full', () =>
+        world.proxy.log.some(({ status }) => status === 507),
+      );
       await giveBack();
       break;
     }

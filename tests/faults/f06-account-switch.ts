@@ -189,7 +189,9 @@ const leaveByExpiry = async (world: World, size: number, found: Findings): Promi
     ({ key, status }) => intents.some((intent) => intent.key === key) && status !== null && status < 400,
   );
   found.doubled.push(
-    ...early.map(({ method, path }) => `${method} ${path} of ${carl.username} was sent while ${dora.username} was signed in`),
+    ...early.map(
+      ({ method, path }) => `${method} ${path} of ${carl.username} was sent while ${dora.username} was signed in`,
+    ),
   );
 
   await hers.goto(`${world.url}/library`);

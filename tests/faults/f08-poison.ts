@@ -93,7 +93,8 @@ const play = async (
     async () => ((await left()).join() === bad.key ? true : undefined),
     startedAtMs + DELIVERED_WITHIN_MS,
   );
-  if (!isAlone) found.lost.push(`${poison}: waiting are ${(await left()).length}, not only the one that cannot succeed`);
+  if (!isAlone)
+    found.lost.push(`${poison}: waiting are ${(await left()).length}, not only the one that cannot succeed`);
   const seconds = (performance.now() - startedAtMs) / 1000;
   const reached = world.proxy.log.length;
   found.lost.push(...(await (isTaken ? retryRefused : discardFailing)(world, device, bad)));

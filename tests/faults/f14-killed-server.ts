@@ -304,7 +304,9 @@ const findFaults = async (
   for (const id of announced) {
     const told = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
     if (told !== followers.length)
-      (told > followers.length ? doubled : lost).push(`${told} of ${followers.length} followers were notified of ${id}`);
+      (told > followers.length ? doubled : lost).push(
+        `${told} of ${followers.length} followers were notified of ${id}`,
+      );
   }
   const account = await sql.query<{ used: number; reserved: number }>(
     'select used::int, reserved::int from storage_accounts where scope = $1',

@@ -89,7 +89,9 @@ export const runF16 = (options: ScenarioOptions): Promise<ScenarioReport> =>
     try {
       await until(() => readReport(world) !== undefined, BEGINS_WITHIN_MS);
       if (readReport(world) !== 'queued')
-        throw new Error(`The page reported "${decodeURIComponent(readReport(world) ?? 'nothing')}". ${browser.output()}`);
+        throw new Error(
+          `The page reported "${decodeURIComponent(readReport(world) ?? 'nothing')}". ${browser.output()}`,
+        );
       const startedAtMs = performance.now();
       if (hasOutage) {
         await wait(OUTAGE_S * 1000);

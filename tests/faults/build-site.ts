@@ -16,7 +16,7 @@ import type { App } from '#server/http/app.ts';
 import { serveClient } from '#server/http/static.ts';
 import type { Seeded } from './seeded.ts';
 
-/** The build that the server of this tree serves. */
+/** The build in this working copy's `dist`. */
 export const THIS_BUILD = path.resolve(import.meta.dirname, '../../dist');
 export const THIS_VERSION = (
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
@@ -24,15 +24,15 @@ export const THIS_VERSION = (
 const TEXT = /\.(js|css|html)$/;
 
 export interface NextBuildOptions {
-  /** What stands in the name of every file of it, where that has a hash. */
+  /** Inserted into the name of each hashed file, so that every file of the build has a new name. */
   mark: string;
-  /** Its database has one version more than this build's. */
+  /** Whether its IndexedDB schema version is one higher than this build's. */
   hasNewDatabase?: boolean;
 }
 
 /**
- * Makes the build that a deploy would bring next: the same app, every file of it under another name, with a higher
- * version, and all of it new to the service worker.
+ * Makes the build that the next deploy would bring: the same app with every file renamed, a higher version, and
+ * precache revisions that are new to the service worker.
  */
 export const makeNextBuild = async (
   folder: string,
@@ -59,7 +59,7 @@ export const makeNextBuild = async (
     let text = before.replaceAll(/[\w.@$-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name);
     for (const quote of ['"', "'", '`'])
       text = text.replaceAll(`${quote}${THIS_VERSION}${quote}`, `${quote}${version}${quote}`);
-    // What the service worker keeps is another file now, also where its name is the same.
+    // Change the precache revisions of files without a hash in their name, so that the service worker fetches them.
     if (entry === 'sw.js')
       text = text.replaceAll(
         /(["']?revision["']?:["'])([0-9a-f]{32})/g,
@@ -72,15 +72,17 @@ export const makeNextBuild = async (
   for (const [from, to] of renamed) await rename(path.join(assets, from), path.join(assets, to));
 };
 
-/** Whether a page runs such a build: the name of its entry says so. */
+/** Whether a page runs the build with this mark, by the name of its entry script. */
 export const isEntryOf = (src: string, mark: string): boolean => src.includes(`.${mark}.`);
 
-/** A server in front of the app that serves the files of whichever build is deployed. */
+/** A server in front of the app that serves the client files of the deployed build. */
 export interface BuildSite {
   port: number;
-  /** From now on only this build's files are there. */
+  /** Serves only this build's files from now on. */
   deploy(folder: string, version: string): void;
-  /** A deploy that goes on: what has no hash in its name is now of this build, now of that; the files of both are there. */
+  /**
+   * A rolling deploy: files without a hash come from a build drawn by `random`, hashed files of all builds are served.
+   */
   deployBoth(folders: readonly string[], version: string, random: Seeded): void;
   close(): Promise<void>;
 }
@@ -134,10 +136,10 @@ export const openBuildSite = async (appPort: number): Promise<BuildSite> => {
     deployBoth(folders, version, random) {
       const builds = folders.map((folder) => ({ folder, listen: listenerOf(folder) }));
       serve = (request, response) => {
-        const having = builds.find(
+        const holding = builds.find(
           ({ folder }) => request.url!.startsWith('/assets/') && existsSync(path.join(folder, request.url!)),
         );
-        return (having ?? random.pick(builds)).listen(request, response);
+        return (holding ?? random.pick(builds)).listen(request, response);
       };
       versionNumber = version;
     },

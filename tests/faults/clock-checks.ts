@@ -6,12 +6,12 @@ import type { Findings } from './oracle.ts';
 
 // What F18 (f18-wrong-clock.ts) expects of the screens, of the server's rows and of the traffic.
 
-/** A loop makes thousands of pulls while one device's story is told, for each answers within milliseconds. */
+/** Most pulls expected in one device's run. A pull loop makes thousands: each is answered within milliseconds. */
 const PULLS_MAX = 120;
-/** What no clock makes true: what is here was done before now. */
+/** Texts that are wrong under any clock: everything shown happened in the past. */
 const ODD_WORDS =
   /\bin (?:a |an )?\d* ?(?:second|minute|hour|day|week|month|year)s?\b|(?<!\w)-\d+ ?(?:s|m|h|d|w|second|minute|hour|day)\b|\btomorrow\b|\bnext (?:week|month|year)\b|NaN|Invalid Date/i;
-/** Where the clock was set on meanwhile, it is longer ago by that. */
+/** Text of an age in the past, where the clock was moved forward meanwhile. */
 export const BEFORE_NOW = /ago|this minute|yesterday|\d{4}/;
 export const JUST_NOW = /this minute|[1-9] minutes? ago/;
 
@@ -26,7 +26,7 @@ const wordsAt = async ({ device }: Story, address: string, wanted: RegExp): Prom
   return (await main.innerText().catch(() => '')).replaceAll(/\s+/g, ' ');
 };
 
-/** What the screens say of ages while there is no network, and that they show what was done. */
+/** Checks the ages that the screens show while offline, and that they show the person's changes. */
 export const expectWords = async (story: Story, folderTitle: string, age: RegExp): Promise<void> => {
   const screens = [
     ['/library?tab=folders', new RegExp(folderTitle), new RegExp(folderTitle)],
@@ -49,7 +49,10 @@ export const expectWords = async (story: Story, folderTitle: string, age: RegExp
   await story.device.goto('/library');
 };
 
-/** In the end: in, in sync since this minute, and what others did is as old as it is, whatever the device's clock says. */
+/**
+ * Checks the end state: signed in, synchronized within minutes, and ages of other people's work right under any device
+ * clock.
+ */
 export const expectFresh = async (story: Story): Promise<void> => {
   const { device, wrong, channelId } = story;
   const sync = await wordsAt(story, '/help-support/sync-storage', /Everything is sent/);
@@ -62,7 +65,7 @@ export const expectFresh = async (story: Story): Promise<void> => {
     wrong.push(`signed out, at ${device.page.url()}`);
 };
 
-/** An address that has not run out is played, whatever the device's clock says. */
+/** Checks that a media address that has not expired is played under any device clock. */
 export const expectPlayer = async (story: Story): Promise<void> => {
   const { device, publications, channelId, wrong } = story;
   await device.goto(`/watch-channel?content=${publications[0]}&channelId=${channelId}`);
@@ -74,10 +77,10 @@ export const expectPlayer = async (story: Story): Promise<void> => {
       () => true,
       () => false,
     );
-  if (!isThere) wrong.push(`no player opens`);
+  if (!isThere) wrong.push(`the player does not open`);
 };
 
-/** One content, byte for byte. */
+/** Checks that the server has exactly one content, equal to the file byte for byte. */
 export const checkUpload = async ({ world, device, contents }: Story, file: string): Promise<string[]> => {
   const { rows } = await world.sql.query<{ id: string }>(
     'select id::text from contents where scope = $1 and not (id = any($2::uuid[]))',
@@ -92,7 +95,7 @@ export const checkUpload = async ({ world, device, contents }: Story, file: stri
 };
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The last word of each stage is what the server has. */
+/** Checks that the server has the last value that each stage wrote. */
 export const checkRows = async ({
   world,
   device,
@@ -102,32 +105,35 @@ export const checkRows = async ({
 }: Story): Promise<string[]> => {
   const { userId, scope } = device.person;
   const ask = async (text: string, values: unknown[]): Promise<string> =>
-    String((await world.sql.query<{ said: string }>(text, values)).rows[0]?.said);
+    String((await world.sql.query<{ value: string }>(text, values)).rows[0]?.value);
   const wrong: string[] = [];
   const expect = (what: string, is: string, wanted: string): void => {
     if (is !== wanted) wrong.push(`${what} is ${is} instead of ${wanted}`);
   };
   expect(
     'the names of the folders',
-    await ask(`select string_agg(title, ', ' order by title) as said from folders where scope = $1`, [scope]),
+    await ask(`select string_agg(title, ', ' order by title) as value from folders where scope = $1`, [scope]),
     ['Closed twice', 'Other 0', 'Other 1', 'Other 2', 'Plan 0 three', 'Plan 1 three', 'Plan 2 three'].join(', '),
   );
   expect(
     'the rating',
     await ask(
-      `select string_agg(relevance::text, ', ') as said from ratings where user_id = $1 and publication_id = any($2::uuid[])`,
+      `select string_agg(relevance::text, ', ') as value from ratings where user_id = $1 and publication_id = any($2::uuid[])`,
       [userId, publications],
     ),
     '5, 5, 5',
   );
   expect(
     'the number of follows',
-    await ask('select count(*)::text as said from follows where user_id = $1 and channel_id = $2', [userId, channelId]),
+    await ask('select count(*)::text as value from follows where user_id = $1 and channel_id = $2', [
+      userId,
+      channelId,
+    ]),
     '1',
   );
   expect(
     'the number of read notifications',
-    await ask('select count(*)::text as said from notifications where id = any($1::uuid[]) and is_read', [
+    await ask('select count(*)::text as value from notifications where id = any($1::uuid[]) and is_read', [
       notifications,
     ]),
     '6',
@@ -135,14 +141,16 @@ export const checkRows = async ({
   return wrong;
 };
 
-/** Who asks again and again in a circle shows here. Each session that ran out was renewed once, and once more where a page was left in the middle of it. */
+/**
+ * Detects request loops. Each expired session is refreshed once, or twice where a page was closed during the refresh.
+ */
 export const countTraffic = ({ world, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
   const count = (wanted: string) => world.proxy.log.filter(({ path: each }) => each === wanted).length;
   const [refreshes, pulls] = [count('/api/auth/token/refresh'), count('/api/sync')];
   if (refreshes > 2 * expiries) findings.doubled.push(`${refreshes} refreshes for ${expiries} sessions that ran out`);
   if (refreshes < expiries)
     findings.lost.push(`the test is wrong: ${refreshes} refreshes for ${expiries} sessions that ran out`);
-  if (pulls > PULLS_MAX) findings.doubled.push(`${pulls} pulls, at most ${PULLS_MAX} are to be explained`);
+  if (pulls > PULLS_MAX) findings.doubled.push(`${pulls} pulls, at most ${PULLS_MAX} are expected`);
   if (count('/api/auth/logout') > 0) findings.lost.push('the person was signed out');
   return { refreshes, pulls };
 };

@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 
 // One device of F18 (f18-wrong-clock.ts): its clock, its session and its changes.
 
-/** Between two looks at one clock from two processes. */
+/** Tolerance when two processes read one clock, ms. */
 const LOOK_MS = 30_000;
 export const SEEN_WITHIN_MS = 20_000;
 const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
@@ -22,7 +22,7 @@ const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
 export interface Story {
   world: World;
   device: Device;
-  /** Ids of what the person works with. */
+  /** Ids of the rows that the person works with. */
   contents: string[];
   publications: string[];
   notifications: string[];
@@ -33,7 +33,7 @@ export interface Story {
   expiries: number;
 }
 
-/** Every script of the app that has a clock of its own gets the wrong one with it. */
+/** Opens a device whose page, workers and service worker all run with a shifted clock. */
 export const openWith = async ({ proxy, open }: World, person: Person, shiftMs: number): Promise<Device> => {
   const initScript = await buildClock(shiftMs);
   const workers = readdirSync(path.join(THIS_BUILD, 'assets'))
@@ -51,7 +51,10 @@ export const openWith = async ({ proxy, open }: World, person: Person, shiftMs: 
 
 const look = (): [clockMs: number, countedMs: number] => [Date.now(), performance.timeOrigin + performance.now()];
 
-/** In the page, in its workers and in the service worker the clock is off, and time goes on as it does. */
+/**
+ * Checks that the clock is shifted in the page, its workers and the service worker, and that `performance.now()` is
+ * not.
+ */
 export const expectClock = async ({ device, wrong }: Story, shiftMs: number): Promise<void> => {
   const contexts = () =>
     [
@@ -86,7 +89,7 @@ export const setClock = async (story: Story, shiftMs: number): Promise<void> => 
   await expectClock(story, shiftMs);
 };
 
-/** The token that is here has really run out; the server says so, and nobody else. */
+/** Replaces the access token with one that has expired by the server's clock; the device is not informed. */
 export const expireSession = async (story: Story): Promise<void> => {
   const { accessToken = '' } = await story.device.ask('session');
   const { sid, sub } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {

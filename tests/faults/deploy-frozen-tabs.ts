@@ -17,14 +17,14 @@ import { addFolders, begin, chooseUpdate, finish, lookForUpdate, NEXT_VERSION, N
 import type { Device } from './device.ts';
 import { findRenderer, freeze } from './renderers.ts';
 
-// Two parts of F10 (f10-two-builds.ts): a tab is frozen while the app is deployed.
+// Two parts of F10 (f10-two-builds.ts): a tab is frozen while a new build is deployed.
 
 const FROZEN_TRIES_MAX = 5;
 const WORKERS_ANSWER_WITHIN_MS = 3_000;
 
 /**
- * Opens a tab and freezes it. A browser may run its service worker in a tab's process: where that is the frozen one,
- * another tab is opened, for it is the tab that shall be frozen.
+ * Opens a tab and freezes its process. A browser may run its service worker in a tab's process; such a tab is not
+ * frozen, and another one is opened.
  */
 const openFrozen = async (
   { world }: Stage,
@@ -52,7 +52,10 @@ const openFrozen = async (
   throw new Error('No tab has a process without a service worker');
 };
 
-/** A frozen tab of the old build holds the database that the new one must change: both say what is to be done. */
+/**
+ * A frozen tab of the old build blocks the new build's database upgrade: both the old and the new page tell the person
+ * what to do.
+ */
 export const frozenTab = async (stage: Stage): Promise<void> => {
   const { world, site, next } = stage;
   const device = await begin(stage);
@@ -62,7 +65,7 @@ export const frozenTab = async (stage: Stage): Promise<void> => {
   await lookForUpdate(device.page);
   await untilInstalled(device.page);
   await checkSaid(stage, device.page, [frameText.updateReady], 'a new version beside another tab');
-  // The driver's own page is of the old build too.
+  // The driver's page runs the old build too and would block the upgrade.
   await device.closeDesk();
   const loads = countLoads(device.page);
   const { tab: other, loads: otherLoads, goOn } = await openFrozen(stage, device);
@@ -83,8 +86,8 @@ export const frozenTab = async (stage: Stage): Promise<void> => {
   await finish(stage, device, intents);
 };
 
-/** Begins to write into a database of the device, and does not end it as long as the tab is there. */
-const writeForEver = (tab: Page, database: string, table: string): Promise<void> =>
+/** Opens a write transaction in a database of the device and keeps it open until the tab is closed. */
+const holdWriteTransaction = (tab: Page, database: string, table: string): Promise<void> =>
   tab.evaluate(
     ([name, store]) =>
       new Promise<void>((begun, failed) => {
@@ -102,7 +105,10 @@ const writeForEver = (tab: Page, database: string, table: string): Promise<void>
     [database, table],
   );
 
-/** A tab froze in the middle of writing what every page reads first: a page that is opened beside it says so, and goes on once it is closed. */
+/**
+ * A tab is frozen during a write transaction on the table that every page reads at start: a new page shows a message,
+ * and continues once the frozen tab is closed.
+ */
 export const tabInTransaction = async (stage: Stage): Promise<void> => {
   const { world } = stage;
   const device = await begin(stage);
@@ -112,7 +118,7 @@ export const tabInTransaction = async (stage: Stage): Promise<void> => {
     tab: other,
     loads: otherLoads,
     goOn,
-  } = await openFrozen(stage, device, (tab) => writeForEver(tab, DEVICE_DATABASE, 'settings'));
+  } = await openFrozen(stage, device, (tab) => holdWriteTransaction(tab, DEVICE_DATABASE, 'settings'));
   const loads = countLoads(device.page);
   try {
     await device.goto('/library');

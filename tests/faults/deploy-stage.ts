@@ -3,22 +3,22 @@ import { isEntryOf, type BuildSite } from './build-site.ts';
 import { eventually, type Drain, type Findings } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** A clear message within that. Source: docs/reliability.md, F10. */
+/** Deadline for a message to be shown, ms. Source: docs/reliability.md, F10. */
 export const SAID_WITHIN_MS = 10_000;
-/** How long the files of a new build take to come is the line's and the device's matter. */
+/** Deadline for installing a new build, ms. It depends on the network and the device, not on our code. */
 const INSTALLED_WITHIN_MS = 60_000;
 
-/** What a deploy in front of open pages is played on, and what was found. */
+/** What the parts of F10 share: the world, the deploys, and the findings. */
 export interface Stage {
   world: World;
   site: BuildSite;
   folder: string;
   objectsDir: string;
-  /** Folders of the builds after this one: with the same database, with one version more, and the one after. */
+  /** Folders of the next builds: same database version, one version higher, and two higher. */
   next: { same: string; upgraded: string; last: string };
   findings: Findings;
   drains: Drain[];
-  /** What was looked at last, for the message about a part that does not end. */
+  /** The step under way, for the message about a part that does not end. */
   at: string;
 }
 
@@ -57,7 +57,7 @@ export const checkBuild = async (stage: Stage, page: Page, mark: string, what: s
 export const wordsOf = async (page: Page): Promise<string> =>
   (await page.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ').trim();
 
-/** One of some texts is there within the time, or what is there instead is a finding. */
+/** Records a finding unless one of the texts is shown before the deadline. */
 export const checkSaid = async (stage: Stage, page: Page, texts: readonly string[], what: string): Promise<void> => {
   stage.at = `${what}: ${texts.join(' or ')}`;
   const one = texts
@@ -68,10 +68,13 @@ export const checkSaid = async (stage: Stage, page: Page, texts: readonly string
     () => true,
     () => false,
   );
-  if (!isThere) stage.findings.lost.push(`${what}: it says "${await wordsOf(page).catch(String)}"`);
+  if (!isThere) stage.findings.lost.push(`${what}: the page shows "${await wordsOf(page).catch(String)}"`);
 };
 
-/** Something is drawn from the first paint on, be it only the bars or the sign that the app is there; before it the page before is seen. */
+/**
+ * Records a finding if the screen is blank. From the first paint on, at least the bars or the splash sign are drawn;
+ * before it the browser still shows the previous page.
+ */
 export const checkDrawn = async (stage: Stage, page: Page, what: string): Promise<void> => {
   stage.at = `${what}: something drawn`;
   await page
@@ -98,7 +101,10 @@ export const checkHeading = async (stage: Stage, page: Page, name: string, what:
   if (!isThere) stage.findings.lost.push(`${what}: it shows "${await wordsOf(page).catch(String)}"`);
 };
 
-/** All files of the next build are here, and its worker waits: from now on the page has its time to say so. */
+/**
+ * Waits until all files of the next build are cached and its worker waits; from then on the page's deadline for
+ * offering the update runs.
+ */
 export const untilInstalled = (page: Page) =>
   page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), undefined, {
     timeout: INSTALLED_WITHIN_MS,

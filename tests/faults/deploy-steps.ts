@@ -11,7 +11,7 @@ import { MUTATIONS, type Rule } from './proxy-modes.ts';
 
 const versionAfter = (steps: number): string => THIS_VERSION.replace(/\d+$/, (last) => String(Number(last) + steps));
 export const [NEXT_VERSION, LAST_VERSION] = [versionAfter(1), versionAfter(2)];
-/** No change of the Library reaches the server. */
+/** Drops every Library change before it reaches the server. */
 export const NO_CHANGES: Rule = { method: MUTATIONS, path: /^\/api\/library\//, mode: { kind: 'dropBefore' } };
 
 export const addFolders = async (device: Device, count: number): Promise<Intent[]> => {
@@ -23,7 +23,7 @@ export const addFolders = async (device: Device, count: number): Promise<Intent[
   return keys.map((key, index) => ({ key, entity: changes[index]!.input.id }));
 };
 
-/** A device on this build, and the next one's person in front of it. */
+/** Deploys this build and opens a device of a new person on it. */
 export const begin = async ({ world, site }: Stage): Promise<Device> => {
   site.deploy(THIS_BUILD, THIS_VERSION);
   return world.open(await world.addPerson());

@@ -9,47 +9,47 @@ import type { Person } from './people.ts';
 
 export type SyncTag = 'sideline-outbox' | 'sideline-uploads';
 
-/** A person's device: a Chromium with a profile that outlives it, and one page of the app (or none). */
+/** A person's device: a Chromium whose profile survives restarts, and at most one page of the app. */
 export interface Device {
   person: Person;
   profile: string;
   readonly context: BrowserContext;
   readonly page: Page;
   /**
-   * Runs a function of the driver, in a page beside the app that nothing reloads. Where the app is closed, that page is
-   * ours only as long as the question takes.
+   * Runs a driver function in a separate page of the same origin, which nothing reloads. While the app is closed, that
+   * page is opened for each call and closed after it.
    */
   ask<Name extends keyof Driver>(
     name: Name,
     ...args: Parameters<Driver[Name]>
   ): Promise<Awaited<ReturnType<Driver[Name]>>>;
-  /** What a screen does after a change: the open app is told that there is something to send. */
+  /** Does what a screen does after a change: notifies the open app that the outbox has entries. */
   nudge(): Promise<void>;
-  /** Signs in, and waits until the service worker has the page. */
+  /** Signs in, and waits until the service worker controls the page. */
   enter(path?: string): Promise<void>;
   goto(path: string): Promise<void>;
-  /** Closes the app: nothing of it is open, only the service worker may run. */
+  /** Closes every page of the app; only the service worker may still run. */
   leave(): Promise<void>;
   isInApp(): boolean;
-  /** The browser has ended, by a kill or by itself. */
+  /** Whether the browser process has ended, killed or not. */
   isGone(): boolean;
-  /** Ends the driver's page until it is asked again: it holds the database as an open page does. */
+  /** Closes the driver's page until the next `ask`; while open, it holds the database open like any page. */
   closeDesk(): Promise<void>;
-  /** Ends the service worker at once, whatever it is doing. */
+  /** Terminates the service worker at once. */
   stopWorkers(): Promise<void>;
-  /** The browser's word that there is a network, as Background Sync gives it. */
+  /** Dispatches a Background Sync event, as the browser does when the network returns. */
   dispatchSync(tag?: SyncTag, lastChance?: boolean): Promise<void>;
   deliverPush(data: string): Promise<void>;
   /** Notifications shown since they were last closed, as the browser recorded them. */
   shown(): ShownNotification[];
   closeNotifications(): Promise<void>;
-  /** As if the network had gone before more than the app's shell was fetched. */
+  /** Deletes the lazily cached files, as if the network had failed after only the app's shell was cached. */
   forgetRest(): Promise<void>;
-  /** What is to be seen and who is at work, for messages about failures. */
+  /** Visible text, locks and queues, for failure messages. */
   describe(): Promise<string>;
-  /** SIGKILL for the whole browser. */
+  /** Kills the whole browser with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts the browser again on the same profile, with an empty page. */
+  /** Starts the browser again with the same profile, on an empty page. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,9 +62,9 @@ interface Registration {
 interface Started {
   context: BrowserContext;
   page: Page;
-  /** The driver's page; empty while it is not asked and the app is closed. */
+  /** The driver's page; undefined while the app is closed and no call is running. */
   desk: Page;
-  /** On the desk, so that workers can be reached while the app is closed. */
+  /** Attached to the driver's page, so that workers can be reached while the app is closed. */
   devtools: CDPSession;
   registrations: Map<string, Registration>;
   notifications: Awaited<ReturnType<typeof watchNotifications>>;
@@ -95,9 +95,9 @@ const NAVIGATION_WITHIN_MS = 10_000;
 const NAVIGATIONS_MAX = 4;
 
 /**
- * Opens a page as a person does: where a killed worker leaves it hanging, or it loads itself again meanwhile, they ask
- * again. By the browser's own debugger: `page.goto` answers with a response, whose object is gone where its service worker
- * was killed. By one session for all tries: a page that hangs hears a new one no more.
+ * Opens a page and retries if a killed worker leaves the navigation hanging, or if the page reloads itself meanwhile.
+ * Uses CDP: `page.goto` fails because its response object is gone when the service worker was killed. Uses one session
+ * for all tries: a hanging page does not answer a new one.
  */
 const navigate = async (page: Page, address: string): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
@@ -129,7 +129,7 @@ const navigate = async (page: Page, address: string): Promise<void> => {
 
 const within = async (work: Promise<void>, problem: string): Promise<void> => {
   let late: ReturnType<typeof setTimeout> | undefined;
-  // One that is given up may still be refused, when the next one takes its place.
+  // An abandoned navigation may reject later, when the next one replaces it.
   work.catch(() => {});
   try {
     await Promise.race([
@@ -147,7 +147,7 @@ export interface DeviceOptions {
   person: Person;
   profile: string;
   url: string;
-  /** Runs first in each of its pages. */
+  /** Runs first in each page. */
   initScript?: string;
 }
 
@@ -192,7 +192,7 @@ export const openDevice = async ({ person, profile, url, initScript }: DeviceOpt
       if (!isInApp()) await navigate(desk, 'about:blank');
       return answer as never;
     },
-    // A page that is just being reloaded hears it at its start.
+    // A page that is being reloaded checks the outbox at its start, so a failure here does no harm.
     nudge: () => now.page.evaluate(() => void dispatchEvent(new Event('focus'))).catch(() => {}),
     async enter(path = '/library') {
       await device.ask('signIn', person.username, person.password);

@@ -101,8 +101,8 @@ export const overProxy = async <T>(
 
 interface Played {
   outcome: Outcome;
-  /** Rows that there are more or fewer of, by table. */
   /** Change in the number of rows, by table. */
+  effects: Record<string, number>;
 }
 
 /**
@@ -174,6 +174,6 @@ export const runF2 = async ({
     { seconds: 0, stuck: [] },
     findings,
     [],
-    `${mutatingCalls.length} calls in ${Math.min(size, REQUEST_FAULTS.length)} faults; ${Object.keys(EXECUTED_AGAIN).length} of them are executed again by design`,
+    `${mutatingCalls.length} calls in ${Math.min(size, REQUEST_FAULTS.length)} kinds of faults; ${Object.keys(EXECUTED_AGAIN).length} of them are executed again by design`,
   );
 };

@@ -138,7 +138,7 @@ export const runF23 = async ({ seed }: ScenarioOptions): Promise<ScenarioReport>
         ...asked.map((where) => `the server asked for ${where}`),
       );
       if (server!.pid() !== pid || (await client.once('GET', '/library/folders?page=1')).status !== 200)
-        lost.push('the server restarted');
+        lost.push('the server restarted or does not answer');
       client.close();
       const taken = sent.filter(({ status }) => status < 400).length;
       return judge(

@@ -4,20 +4,20 @@ import type { Member } from './members.ts';
 import { change, QueueClient, type Try } from './queue-client.ts';
 import type { Servers } from './servers.ts';
 
-/** A person who makes folders and renames them again and again: the last title tells what got lost or came too late. */
+/** A person who keeps creating and renaming folders: the final titles show changes that were lost or applied late. */
 export interface FolderLoad {
-  /** Ends after the change that is just being delivered. */
+  /** Stops after the change in progress. */
   stop(): Promise<void>;
-  /** Changes that were acknowledged. */
+  /** Number of acknowledged changes. */
   done(): number;
   tries: readonly Try[];
-  /** What is not as it was acknowledged. */
+  /** Differences between the database and the acknowledged changes. */
   compare(sql: pg.Pool): Promise<string[]>;
 }
 
 const GIVE_UP_MS = 90_000;
 
-/** People who change something all the time, each one thing after the other, at whichever server. */
+/** Starts people who change folders continuously, each one change at a time, on servers drawn at random. */
 export const startFolderLoad = (servers: Servers, members: readonly Member[]): FolderLoad => {
   const ports = servers.servers.map(({ port }) => port);
   const tries: Try[] = [];

@@ -4,16 +4,16 @@ import { EXTENSIONS, type ContentKind } from '#server/adapters/media/sniff.ts';
 import { makePdf } from '#tests/support/pdf.ts';
 import { audioFile, indexlessVideoFile, truncatedVideoFile, videoFile } from '#tests/support/media.ts';
 
-/** A file that means no good, as somebody would pick it. */
+/** A hostile file, as a person would pick it. */
 export interface HostileFile {
   name: string;
   profile: ContentKind;
   bytes: Buffer;
-  /** `refused`: at the door or by the check, never shown. `any`: harmless if it is shown. */
+  /** `refused`: by the upload or by the check after it, never shown. `any`: may be shown, it is harmless. */
   must: 'refused' | 'any';
 }
 
-/** Files and addresses that nothing may ever be read from. */
+/** A file and an address that must never be read. */
 export interface Lures {
   file: string;
   url: string;
@@ -22,7 +22,7 @@ export interface Lures {
 const playlist = (target: string): Buffer =>
   Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`);
 
-/** What ffmpeg would take for a list of other files, whatever the name. */
+/** Formats that ffmpeg recognizes as a list of other files, under any file name. */
 const lists = ({ file, url }: Lures): Record<string, Buffer> => ({
   'playlist-file': playlist(`file://${file}`),
   'playlist-http': playlist(url),
@@ -46,7 +46,7 @@ const box = (type: string, body: Buffer): Buffer => {
 };
 const padded = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(4096)]);
 
-/** Beginnings that pass a first look, with a list behind them. */
+/** Valid file headers that pass a first check, with a list after them. */
 const beginnings: readonly (readonly [name: string, profile: ContentKind, start: Buffer])[] = [
   ['ftyp.mp4', 'video', box('ftyp', Buffer.from('isom\0\0\0\0isom'))],
   ['free.mov', 'video', box('free', Buffer.alloc(0))],
@@ -59,11 +59,11 @@ const beginnings: readonly (readonly [name: string, profile: ContentKind, start:
   ['tag.aac', 'audio', Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')],
 ];
 
-/** A movie whose one track says that its samples lie in another file. */
+/** A movie whose one track refers to samples in another file. */
 const movieElsewhere = async (file: string): Promise<Buffer> => {
   const bytes = Buffer.from(await readFile(await videoFile({ seconds: 1, sound: false })));
   const at = bytes.indexOf('url \0\0\0\x01', 0, 'latin1');
-  // Says "not in this file", and the name of the other one in what follows.
+  // Clear the "self-contained" flag, so that the name of the other file that follows counts.
   if (at >= 0) bytes.writeUInt8(0, at + 7);
   return Buffer.concat([bytes, box('free', Buffer.from(file))]);
 };
@@ -144,7 +144,7 @@ const pngChunk = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([length, data, sum]);
 };
 
-/** A small file that says it is a picture of so many pixels a side. */
+/** A small PNG that declares `sidePx` pixels per side. */
 export const imageBomb = (sidePx = 65_535): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sidePx, 0);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JobName } from '#server/jobs/jobs.ts';
 
-/** A job as pg-boss would write it, with the settings of its queue. */
+/** Inserts a job as pg-boss would, with the settings of its queue. */
 export const sendJob = (sql: pg.Pool, name: JobName, data: object): Promise<unknown> =>
   sql.query(
     `insert into jobs.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, policy, singleton_key)

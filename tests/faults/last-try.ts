@@ -9,13 +9,13 @@ import { writePaddedVideo } from './padded-video.ts';
 import { inWorld, type ScenarioOptions } from './world.ts';
 
 const SEEN_WITHIN_MS = 30_000;
-/** So slow that the file is still under way when the line goes. */
+/** Upload speed: slow enough that the file is still under way when the network is cut. */
 const LINE_KB_PER_SECOND = 50;
 
 /**
- * A browser whose app is closed tries an upload three times in twenty minutes and then never again. A try that is not the
- * last says nothing; at the last one the person is told. What is left, and the change that waits for the
- * content, are sent with the next push, whatever that is about.
+ * With the app closed, a browser tries a failed upload three times in twenty minutes and then never again. Earlier
+ * tries show nothing; the last one shows a notification. The rest of the upload, and the change that depends on the
+ * content, are sent with the next push, whatever its subject.
  */
 export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
@@ -48,20 +48,20 @@ export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
       ]);
       world.proxy.setRules({ path: /^\/api\//, mode: { kind: 'dropBefore' } });
       await device.leave();
-      const told = () => device.shown().map(({ body }) => body);
+      const notified = () => device.shown().map(({ body }) => body);
       await device.dispatchSync('sideline-uploads', false);
       await eventually(
         async () => (world.proxy.faults.get('dropBefore') ?? 0) > 0 || undefined,
         performance.now() + SEEN_WITHIN_MS,
       );
-      if (told().length > 0) found.doubled.push(`before the last try: ${told().join(', ')}`);
+      if (notified().length > 0) found.doubled.push(`before the last try: ${notified().join(', ')}`);
       const isTold = await eventually(async () => {
-        // A try that begins while another is at work ends with that.
+        // A try that begins while another one runs ends together with it.
         await device.dispatchSync('sideline-uploads', true);
-        return told().length > 0 ? true : undefined;
+        return notified().length > 0 ? true : undefined;
       }, performance.now() + SEEN_WITHIN_MS);
-      if (!isTold || told().some((body) => body !== workerText.uploadWaits))
-        found.lost.push(`at the last try the person was told "${told().join(', ')}"`);
+      if (!isTold || notified().some((body) => body !== workerText.uploadWaits))
+        found.lost.push(`at the last try the person was notified "${notified().join(', ')}"`);
       world.proxy.heal();
       const contents = async () =>
         (
@@ -90,7 +90,7 @@ export const runLastTry = (options: ScenarioOptions): Promise<ScenarioReport> =>
         drain,
         found,
         [],
-        'an upload that the browser gave up: said, and sent with the next push',
+        'an upload that the browser gave up: reported, and sent with the next push',
       );
     } finally {
       await rm(folder, { recursive: true, force: true });

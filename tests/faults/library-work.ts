@@ -4,12 +4,16 @@ import type { WantedChange } from './driver/driver.ts';
 import type { Person } from './people.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A change and the row whose order it must keep. */
+/** A change and the row on which its order is checked. */
 export interface LibraryChange extends WantedChange {
   entity: string;
 }
 
-/** Ready contents in a person's Library. @returns Their ids. */
+/**
+ * Adds ready contents to a person's Library.
+ *
+ * @returns Their ids.
+ */
 export const addContents = async (sql: pg.Pool, { userId, scope }: Person, count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => newId());
   await sql.query(
@@ -21,13 +25,13 @@ export const addContents = async (sql: pg.Pool, { userId, scope }: Person, count
   return ids;
 };
 
-/** What somebody does in their Library on one device, knowing only what that device knows. */
+/** Generates a person's Library changes on one device, from what that device knows. */
 export class LibraryWork {
   readonly #folders: string[];
   readonly #contents: readonly string[];
   readonly #random: Seeded;
-  /** The story that every device begins with; chance goes on. */
-  readonly #story: LibraryChange[];
+  /** Fixed first changes of every device; random ones follow. */
+  readonly #script: LibraryChange[];
 
   constructor({
     folders,
@@ -42,7 +46,7 @@ export class LibraryWork {
     this.#contents = contents;
     this.#random = random;
     const [first, item] = [newId(), random.pick(contents)];
-    this.#story = [
+    this.#script = [
       { entity: first, call: 'library.createFolder', input: { id: first, title: this.#title() } },
       { entity: item, call: 'library.moveContents', input: { folderId: first, contentIds: [item] } },
       { entity: first, call: 'library.editFolder', input: { folderId: first, title: this.#title() } },
@@ -50,13 +54,13 @@ export class LibraryWork {
     ];
   }
 
-  /** Few enough that two devices sometimes take the same one: the server then refuses the second. */
+  /** Few titles, so that two devices sometimes use the same one and the server refuses the second. */
   #title(): string {
     return `Plan ${this.#random.integer(1, 14)}`;
   }
 
   next(): LibraryChange {
-    const told = this.#story.shift();
+    const told = this.#script.shift();
     if (told) return told;
     const random = this.#random;
     const [folder, content] = [random.pick(this.#folders), random.pick(this.#contents)];

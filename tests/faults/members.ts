@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { newId } from '#contract/ids.ts';
 import { createAccessTokens } from '#server/calls/access-tokens.ts';
 
-/** A person with a session: Creator and Member, whose calls need no sign-in first. */
+/** A person with an access token, Creator and Member, who needs no sign-in. */
 export interface Member {
   userId: string;
   scope: `user:${string}`;
   token: string;
 }
 
-/** Puts people into the database at once, with storage, a session and an access token each. */
+/** Inserts people into the database, each with storage, a session and an access token. */
 export const addMembers = async (sql: pg.Pool, secret: string, count: number): Promise<Member[]> => {
   const tokens = createAccessTokens(secret);
   const people = Array.from({ length: count }, () => ({ userId: newId(), sessionId: newId() }));
@@ -44,7 +44,7 @@ export interface Channel {
   owner: Member;
 }
 
-/** A Creator's channel with followers, in a sport, or in the first there is. */
+/** Inserts a Creator's channel with followers, in the given sport or in the first one. */
 export const addChannel = async (
   sql: pg.Pool,
   owner: Member,
@@ -70,7 +70,11 @@ export const addChannel = async (
   return { channelId, owner };
 };
 
-/** Contents that are on a channel for everybody. @returns Ids of the publications. */
+/**
+ * Publishes contents on a channel, free for everybody.
+ *
+ * @returns Ids of the publications.
+ */
 export const addPublications = async (
   sql: pg.Pool,
   { channelId, owner }: Channel,
@@ -95,7 +99,11 @@ export const addPublications = async (
   return ids;
 };
 
-/** An unread notification for each. @returns Their ids, in the order of the people. */
+/**
+ * Adds an unread notification for each person.
+ *
+ * @returns Their ids, in the order of the people.
+ */
 export const addNotifications = async (sql: pg.Pool, members: readonly Pick<Member, 'userId'>[]): Promise<string[]> => {
   const ids = members.map(() => newId());
   await sql.query(

@@ -6,23 +6,26 @@ import type { Person } from './people.ts';
 import type { Delivery } from './proxy-exchange.ts';
 import type { World } from './world.ts';
 
-/** One thing the person did, and which row it is about: intents about one row keep their order. */
+/** One change by the person, and the row it is about: changes of one row must be applied in order. */
 export interface Intent {
   /** Key of the outbox entry. */
   key: string;
   entity: string;
 }
 
-/** What a scenario found; the figures of a row in the table of docs/reliability.md. */
+/** Result of a scenario; the columns of the table in docs/reliability.md. */
 export interface ScenarioReport {
   scenario: string;
   seed: number;
   runs: number;
-  /** Intents without an effect that nobody was told of, and rows a device shows otherwise than the server. */
+  /**
+   * Changes that neither took effect nor were shown as refused, and rows that a device shows differently from the
+   * server.
+   */
   lost: number;
   doubled: number;
   reordered: number;
-  /** Entries and uploads that were not done within the deadline. */
+  /** Entries and uploads that were not done before the deadline. */
   stuck: number;
   drainSeconds: number;
   note: string;
@@ -37,7 +40,7 @@ export interface Findings {
   reordered: string[];
 }
 
-/** Something was lost, doubled, reordered or stuck. */
+/** Thrown when something was lost, doubled, reordered or stuck. */
 export class FaultFound extends Error {
   override name = 'FaultFound';
   readonly report: ScenarioReport;
@@ -53,7 +56,11 @@ export class FaultFound extends Error {
 export const DRAIN_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** Waits for something of the app's; a page that is just loading is asked again. @returns Undefined after the deadline. */
+/**
+ * Polls until `look` returns a value; errors of a page that is loading are ignored.
+ *
+ * @returns Undefined after the deadline.
+ */
 export const eventually = async <T>(look: () => Promise<T | undefined>, deadlineMs: number): Promise<T | undefined> => {
   for (;;) {
     const found = await look().catch(() => undefined);
@@ -62,7 +69,7 @@ export const eventually = async <T>(look: () => Promise<T | undefined>, deadline
   }
 };
 
-/** Entries that wait although nothing refused stands before them on the same row: those need the person, not time. */
+/** Waiting entries that no earlier refused entry of the same row blocks: blocked ones need the person, not time. */
 const waitingEntries = (outbox: readonly OutboxEntry[]): OutboxEntry[] => {
   const refused = new Set<string>();
   return outbox.filter((entry) => {
@@ -85,7 +92,7 @@ const openWork = async (device: Device): Promise<string[]> => {
   ];
 };
 
-/** The weather heals; every device gets its app opened, nothing else is done for it, and has a minute to send all. */
+/** Ends all faults and opens the app on every device, which then has a minute to send everything. */
 export const settle = async (
   world: World,
   devices: readonly Device[],
@@ -118,15 +125,16 @@ interface KeptKey {
 const isDone = ({ status }: { status: number | null }): boolean => status !== null && status < 400;
 
 export interface IntentOptions {
-  /** Keys that this person's other devices made: known, judged with their own device. */
+  /** Keys made on the person's other devices: expected on the server, checked with their own device. */
   elsewhere?: readonly string[];
   /** Keys that were shown as refused and that the person has discarded since. */
   discarded?: readonly string[];
 }
 
 /**
- * Every intent exactly once or visibly refused, in order per row. The truth is the server's: the keys it keeps with each
- * effect, the scope's version that each effect made (in the order of the commits), and what really reached it.
+ * Checks that every change took effect exactly once or is shown as refused, in order per row. Compares with the
+ * server's records: the idempotency keys, the scope version that each effect made (in commit order), and the requests
+ * that reached it.
  */
 export const checkIntents = async (
   world: World,
@@ -157,7 +165,7 @@ export const checkIntents = async (
         `${key} on ${entity} has no effect and is not shown as refused (server: ${kept.get(key)?.status ?? 'never heard of it'})`,
     );
 
-  // An engine that made a new key for a second try would show as a key nobody asked for.
+  // An outbox that made a new key for a retry would show up as an unknown key.
   const calls = new Set(intents.flatMap(({ key }) => kept.get(key)?.call ?? []));
   const strangers = rows
     .filter((row) => isDone(row) && calls.has(row.call) && !known.has(row.key))
@@ -174,8 +182,8 @@ export const checkIntents = async (
 };
 
 /**
- * Deliveries that the server took for new more than once under one key. A GET changes nothing: it carries a key only
- * where a portal's redirect turned a call into one, and that is a fault of its own.
+ * Keys that the server processed as new more than once, and GET requests with a key: a GET changes nothing and only
+ * carries a key if a portal's redirect turned a change into one, which is a fault itself.
  */
 export const doubledDeliveries = (log: readonly Delivery[], wanted: ReadonlySet<string>): string[] => {
   const firsts = new Map<string, number>();
@@ -189,7 +197,7 @@ export const doubledDeliveries = (log: readonly Delivery[], wanted: ReadonlySet<
   return [...redirected, ...doubled];
 };
 
-/** Done, and yet shown to the person as refused: asked again, it would be done twice. */
+/** Changes that took effect but are shown as refused: a retry would apply them twice. */
 const doneAndRefused = (
   intents: readonly Intent[],
   kept: ReadonlyMap<string, KeptKey>,
@@ -205,8 +213,7 @@ const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey
   for (const { key, entity } of intents) {
     const version = kept.get(key)?.version ?? null;
     if (version === null) continue;
-    if (version < (reached.get(entity) ?? 0))
-      found.push(`${key} took effect on ${entity} before what the person did earlier`);
+    if (version < (reached.get(entity) ?? 0)) found.push(`${key} took effect on ${entity} before an earlier change`);
     reached.set(entity, version);
   }
   return found;
@@ -214,7 +221,7 @@ const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey
 
 type Rows = Record<string, { id: string }[]>;
 
-/** A person's calls past the weather, over a session of their own. */
+/** A person's calls without faults, over a separate session. */
 export const callsOf = async (
   world: World,
   { username, password }: Person,
@@ -230,7 +237,7 @@ export const callsOf = async (
     (await (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${access}` } })).json()) as T;
 };
 
-/** Everything the server would give a new device of this person. */
+/** All rows that the server would send to a new device of this person. */
 const readServerRows = async (read: Awaited<ReturnType<typeof callsOf>>): Promise<Rows> => {
   const rows: Rows = {};
   for (let cursor = `?tables=${joinMarks(THIS_BUILD)}`; ;) {
@@ -249,7 +256,7 @@ const sortKeys = (_name: string, value: unknown): unknown =>
 const byId = (rows: readonly { id: string }[]): Map<string, string> =>
   new Map(rows.map((row) => [row.id, JSON.stringify(row, sortKeys)]));
 
-/** Rows that a device shows otherwise than the server has them, once it has had the time to pull. */
+/** Rows that a device shows differently from the server, after it had time to pull. */
 export const checkView = async (
   world: World,
   device: Device,
@@ -270,7 +277,11 @@ export const checkView = async (
   return differences;
 };
 
-/** @throws FaultFound with seed and details unless everything is in order. */
+/**
+ * Prints and returns the report.
+ *
+ * @throws FaultFound with seed and details if anything was lost, doubled, reordered or stuck.
+ */
 export const judge = (
   scenario: string,
   seed: number,

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { findChromium } from '#tests/support/chromium.ts';
 import { killProfile } from '#tests/support/process-tree.ts';
 
-/** A browser that nobody is attached to: no debugger keeps its workers alive, its own limits hold. */
+/** A browser without a debugger, which would keep its workers alive: the browser's own limits apply. */
 export interface OwnBrowser {
-  /** What it said, for messages about failures. */
+  /** Its output, for failure messages. */
   output(): string;
   end(): Promise<void>;
 }
 
-/** Starts Chromium on an address, as a person does. */
+/** Starts Chromium with an address on its command line. */
 export const startOwnBrowser = (profile: string, address: string): OwnBrowser => {
   const child = spawn(
     findChromium(),
@@ -26,12 +26,12 @@ export const startOwnBrowser = (profile: string, address: string): OwnBrowser =>
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const gone = once(child, 'close');
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   return {
-    output: () => said,
+    output: () => output,
     async end() {
       killProfile(profile);
       child.kill('SIGKILL');

@@ -7,16 +7,16 @@ import { initOnce, lastWords, spawnPostgres, USER, type Settings } from '#server
 import { preparePlace } from '#server/db/embedded/place.ts';
 import { readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 
-/** A PostgreSQL of the test's own, with the embedded one's programs and settings, that nobody starts again by himself. */
+/** A separate PostgreSQL with the embedded one's programs and settings, which no server restarts automatically. */
 export interface OwnPostgres {
   poolConfig: pg.PoolConfig;
-  /** For DATABASE_URL. */
+  /** Value for DATABASE_URL. */
   url: string;
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   pid(): number;
-  /** Returns when it answers again. */
+  /** Starts it; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** SIGKILL of the postmaster: its backends end when they notice, in the middle of whatever they do. */
+  /** Kills the postmaster with SIGKILL; its backends end when they notice, during whatever they do. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export const startOwnPostgres = async (folder: string, settings: Settings = {}):
     let child = await spawnPostgres(place, settings, logFile);
     const giveUpAtMs = performance.now() + READY_WITHIN_MS;
     while (!(await ask('postgres', 'select 1').catch(() => undefined))) {
-      // A start is refused while a backend of the killed one still holds its memory.
+      // PostgreSQL refuses to start while a backend of the killed server still holds its shared memory.
       if (child.exitCode !== null) child = await spawnPostgres(place, settings, logFile);
       if (performance.now() > giveUpAtMs) throw new Error(`The database does not answer:\n${lastWords(logFile)}`);
       await wait(LOOK_EVERY_MS);

@@ -7,8 +7,8 @@ import type { Seeded } from './seeded.ts';
 const BOX_HEAD_BYTES = 8;
 
 /**
- * Writes a video of any size that plays in a moment: a short real one, and behind it a box that players skip, full of
- * bytes that never repeat, so that no unit of it is like another.
+ * Writes a playable video of any size: a short real video followed by a box that players skip. The box has random
+ * bytes, so that no two upload units are equal.
  *
  * @returns SHA-256 of the file, hex.
  */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '#contract/ids.ts';
 import { hashPassword } from '#server/domains/auth/secrets.ts';
 
-/** Somebody who can sign in: a Creator and Member with an account of their own. */
+/** A person who can sign in: Creator and Member, with an account of their own. */
 export interface Person {
   userId: string;
   username: string;
@@ -14,7 +14,7 @@ const PASSWORD = 'Corner-Flag-27!';
 const GIGABYTE = 1_000_000_000;
 let passwordHash: Promise<string> | undefined;
 
-/** Puts a registered person into the database: every run works with people of its own. */
+/** Inserts a registered person into the database; every run uses new people. */
 export const addPerson = async (pool: pg.Pool, { storageBytes = 100 * GIGABYTE } = {}): Promise<Person> => {
   const userId = newId();
   const username = `f${userId.replaceAll('-', '').slice(-14)}`;

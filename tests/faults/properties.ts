@@ -7,9 +7,9 @@ import { judge, type ScenarioReport } from './oracle.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHORT_SIZE = 100;
-/** Commands of one play in the soak. Source: docs/reliability.md, P. */
+/** Most commands per play in the soak. Source: docs/reliability.md, P. */
 const COMMANDS = 80;
-/** Every property says so in its title. */
+/** Matches the number in the title of every property test. */
 const NAMED = String.raw`\bP\d+ `;
 const FILES = [
   'store',
@@ -30,7 +30,7 @@ interface VitestReport {
   }[];
 }
 
-/** P: all properties, `size` plays (100) of up to 80 commands each, with one seed for all of them. */
+/** P: all property tests, `size` plays (100) of up to 80 commands each, with one seed for all of them. */
 export const runProperties = async ({
   seed,
   size = SHORT_SIZE,

@@ -6,22 +6,22 @@ import { pipeline } from 'node:stream/promises';
 import type { ActiveRule, FaultKind, PlainMode } from './proxy-modes.ts';
 import { count, through, type Step } from './proxy-streams.ts';
 
-/** One delivery that the server really got, whatever the browser heard of it: the truth for exactly-once checks. */
+/** A request that the server received, whether or not its answer arrived: the reference for exactly-once checks. */
 export interface Delivery {
   atMs: number;
   method: string;
-  /** Without its query. */
+  /** Without the query. */
   path: string;
   /** `Idempotency-Key`. */
   key: string | undefined;
   scope: string | undefined;
   /** Subject of the access token. */
   subject: string | undefined;
-  /** Null: the server gave no answer. */
+  /** Null if the server did not answer. */
   status: number | null;
-  /** The server said that it had done this before. */
+  /** The server marked its answer as a replay of an earlier one. */
   isReplay: boolean;
-  /** Bytes of the body that went to the server, and of its answer's body. */
+  /** Bytes of the request body that reached the server, and of the response body. */
   sentBytes: number;
   receivedBytes: number;
   fault: FaultKind;
@@ -29,7 +29,7 @@ export interface Delivery {
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** The server behind the proxy, and the list of what went to it. */
+/** The server behind the proxy, and the log of requests sent to it. */
 export interface Server {
   target: { port: number };
   log: Delivery[];
@@ -38,7 +38,7 @@ export interface Server {
 /** A request of the browser on its way through the proxy. */
 export interface Exchange {
   request: IncomingMessage;
-  /** Kept: a request whose body was left unread has none any more. */
+  /** Stored because `request.socket` is gone once the body was discarded. */
   socket: Socket;
   response: ServerResponse;
   path: string;
@@ -50,12 +50,12 @@ export interface Answer {
   body: AsyncIterable<Buffer>;
 }
 
-/** An exchange that has ended must not take the next one on its connection with it. */
+/** Ends an exchange without breaking a later one on the same connection. */
 export const reset = ({ socket, response }: Exchange): void => {
   if (!response.writableFinished) socket.resetAndDestroy();
 };
 
-/** Opens a request to the server and notes it. The answer is left to the caller. */
+/** Opens a request to the server and logs it; the caller handles the answer. */
 export const begin = async (
   { target, log }: Server,
   { request, socket, path, mode, response }: Exchange,
@@ -84,7 +84,7 @@ export const begin = async (
     headers: withoutHops(request.rawHeaders),
     agent: false,
   });
-  // Who hung up must not keep the server busy; an answer that was read whole is no hanging up.
+  // A client that hangs up aborts the request at the server; a client that has read the whole answer does not.
   response.once('close', () => {
     if (mode.kind !== 'dup') upstream.destroy();
   });
@@ -105,9 +105,9 @@ export const begin = async (
     ),
     upstream,
   );
-  // A server may answer before it has read all; what then happens to the rest is its own matter.
+  // A server may answer before it has read the whole body; the rest of the sending must not fail the exchange.
   const [head] = await Promise.race([answered, failed, sending.then(() => answered)]);
-  // It has answered and does not take the rest: nor does the line, or the browser would go on sending for ever.
+  // The server has answered and reads no more: stop reading too, or the browser would keep sending.
   sending.catch(() => {
     if (request.complete) return;
     if (response.writableFinished) socket.destroySoon();
@@ -130,14 +130,14 @@ export const passOn = async (
   { head, body }: Answer,
   steps: Step[] = [],
 ): Promise<void> => {
-  // A server that does not want the rest of a body says so by ending the connection: so does the line to the browser.
+  // A server that refuses the rest of a body closes the connection: do the same towards the browser.
   const end = head.headers.connection === 'close' && !request.complete ? ['Connection', 'close'] : [];
   response.writeHead(head.statusCode ?? 502, head.statusMessage, [...withoutHops(head.rawHeaders), ...end]);
   response.flushHeaders();
   await pipeline(Readable.from(through(body, steps), { objectMode: false }), response);
 };
 
-/** Answers in place of the server. */
+/** Answers without asking the server. */
 export const respond = (
   { request, response }: Exchange,
   status: number,
@@ -149,7 +149,7 @@ export const respond = (
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text), ...headers }).end(text);
 };
 
-/** Nothing is sent before the line stands: what breaks off later has arrived until then. */
+/** Waits for the connection, so that a fault later in the request cannot lose bytes sent before it. */
 const connected = async (upstream: ClientRequest): Promise<void> => {
   const [socket] = (await once(upstream, 'socket')) as [Socket];
   if (socket.connecting) await once(socket, 'connect');
@@ -158,7 +158,7 @@ const connected = async (upstream: ClientRequest): Promise<void> => {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-/** Everything as it came, but what belongs to one connection only. */
+/** All headers except those of a single connection. */
 const withoutHops = (raw: readonly string[]): string[] => {
   const kept: string[] = [];
   for (let index = 0; index < raw.length; index += 2)
@@ -166,7 +166,7 @@ const withoutHops = (raw: readonly string[]): string[] => {
   return kept;
 };
 
-/** Read, not checked: whose intent the request says it is. */
+/** Subject of an access token, without checking its signature. */
 const subjectOf = (authorization: string | undefined): string | undefined => {
   try {
     return (JSON.parse(Buffer.from(authorization!.split('.')[1]!, 'base64url').toString()) as { sub?: string }).sub;

@@ -1,53 +1,56 @@
 import type { Seeded } from './seeded.ts';
 
-/** What happens to one request on its way. */
+/** What the proxy does with one request. */
 export type Mode =
   | { kind: 'pass' }
-  /** Reset before anything reached the server. */
+  /** Reset before the server receives anything. */
   | { kind: 'dropBefore' }
-  /** The server does it all and answers; the answer never arrives. */
+  /** The server executes the request; its answer is dropped. */
   | { kind: 'dropAfter' }
-  /** Delivered twice: one after the other, both at once, or once more `afterMs` after the answer (1 s). */
+  /** Delivered twice: one after the other, both at once, or again `afterMs` after the answer (1 s). */
   | { kind: 'dup'; how: 'serial' | 'concurrent' | 'late'; afterMs?: number }
-  /** Held until the next request of the rule was answered, at most `boundMs` (2 s). */
+  /** Held until the rule's next request was answered, at most `boundMs` (2 s). */
   | { kind: 'reorder'; boundMs?: number }
-  /** The connection breaks after so many bytes of the body. */
+  /** The connection breaks after `at` bytes of the body. */
   | { kind: 'truncReq'; at: number }
   | { kind: 'truncRes'; at: number }
-  /** One bit of one byte of a body changes; anywhere in it, or at a place. */
+  /** One bit of one byte of a body is flipped, at a random offset or at `at`. */
   | { kind: 'flip'; of: 'request' | 'response'; at?: number }
   | { kind: 'delay'; ms: number }
-  /** One line for all requests of the rule. */
+  /** Limited speed, shared by all requests of the rule. */
   | { kind: 'throttle'; upKBPerSecond?: number; downKBPerSecond?: number }
   /** Accepted and never answered. */
   | { kind: 'stall' }
-  /** Bodies in pieces of so many bytes. */
+  /** Bodies are split into pieces of `bytes` bytes. */
   | { kind: 'slice'; bytes: number }
-  /** Answered by the proxy; `isAfter`: only once the server has done it. `html`: as a balancer would, not as we do. */
+  /**
+   * The proxy answers with this status; `isAfter`: only after the server has executed the request. `isHtml`: HTML like
+   * a balancer's instead of our JSON.
+   */
   | { kind: 'status'; status: number; retryAfterS?: number; isAfter?: boolean; isHtml?: boolean }
-  /** A captive portal: its own page for everything, or the way to it. */
+  /** A captive portal: its own page for everything, or a redirect to it. */
   | { kind: 'portal'; as: 'page' | 'redirect' }
-  /** One of these by weight, each time anew. */
+  /** One of these modes by weight, drawn for each request. */
   | { kind: 'schedule'; of: readonly (readonly [weight: number, mode: Mode])[] };
 
 export type FaultKind = Mode['kind'];
-/** A mode that is no choice any more. */
+/** A mode that needs no more drawing. */
 export type PlainMode = Exclude<Mode, { kind: 'schedule' }>;
 
-/** Where a mode applies. The first rule that takes a request decides. */
+/** Which requests a mode applies to. The first matching rule decides. */
 export interface Rule {
   mode: Mode;
   /** Methods; all if left out. */
   method?: string | readonly string[];
   /** Tested on the path without its query; all if left out. */
   path?: RegExp;
-  /** The first request (of those that match, from 1) it applies to. */
+  /** Number of the first matching request it applies to, from 1. */
   from?: number;
-  /** How many requests from there; without an end if left out. */
+  /** Number of requests from there; unlimited if left out. */
   times?: number;
 }
 
-/** Methods that change something. */
+/** Methods that change data. */
 export const MUTATIONS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface ActiveRule {
@@ -63,7 +66,7 @@ const matches = ({ method, path }: Rule, requestMethod: string, pathname: string
 const resolve = (mode: Mode, random: Seeded): PlainMode =>
   mode.kind === 'schedule' ? resolve(random.pickWeighted(mode.of), random) : mode;
 
-/** The mode of one request; each rule counts the requests that reach it. */
+/** The mode of one request; each rule counts the requests that match it. */
 export const chooseMode = (
   rules: readonly ActiveRule[],
   method: string,

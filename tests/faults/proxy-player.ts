@@ -20,12 +20,12 @@ interface Way {
 
 const lengthOf = ({ headers }: IncomingMessage): number | undefined => Number(headers['content-length']) || undefined;
 
-/** Plays the mode of an exchange: passes it on, spoils it, or answers in place of the server. */
+/** Carries out a mode: forwards the exchange, damages it, or answers in place of the server. */
 export class ModePlayer {
   readonly #server: Server;
   readonly #random: Seeded;
-  #weather = new AbortController();
-  /** Requests held by a reorder rule, and lines by their mode: both end with the weather. */
+  #faults = new AbortController();
+  /** Requests held by reorder rules, and throttled streams by mode; `heal` ends both. */
   #held = new Map<ActiveRule, () => void>();
   #lines = new Map<PlainMode, Way>();
 
@@ -34,24 +34,24 @@ export class ModePlayer {
     this.#random = random;
   }
 
-  /** What is held or delayed goes on, what was stalled is reset. */
+  /** Ends all faults: held and delayed requests continue, stalled ones are reset. */
   heal(): void {
     this.#held = new Map();
     this.#lines = new Map();
-    this.#weather.abort();
-    this.#weather = new AbortController();
+    this.#faults.abort();
+    this.#faults = new AbortController();
   }
 
   async #forward(exchange: Exchange, { up = [], down = [] }: Way = {}): Promise<void> {
     await passOn(exchange, await begin(this.#server, exchange, exchange.request, up), down);
   }
 
-  /** The line of a rule is one for all of its requests. */
+  /** The stream limiter of a mode, one for all its requests. */
   #lineOf(mode: Extract<PlainMode, { kind: 'throttle' }>): Way {
     const known = this.#lines.get(mode);
     if (known) return known;
     const line = (kBPerSecond: number | undefined) =>
-      kBPerSecond ? [createLine(kBPerSecond * 1000, this.#weather.signal)] : [];
+      kBPerSecond ? [createLine(kBPerSecond * 1000, this.#faults.signal)] : [];
     const way = { up: line(mode.upKBPerSecond), down: line(mode.downKBPerSecond) };
     this.#lines.set(mode, way);
     return way;
@@ -76,7 +76,7 @@ export class ModePlayer {
       return passOn(exchange, first);
     }
     await passOn(exchange, await deliver());
-    await wait(mode.afterMs ?? LATE_MS, undefined, { signal: this.#weather.signal }).catch(() => {});
+    await wait(mode.afterMs ?? LATE_MS, undefined, { signal: this.#faults.signal }).catch(() => {});
     await readWhole((await deliver()).body);
   }
 
@@ -88,7 +88,7 @@ export class ModePlayer {
     }
     const isNextAnswered = Promise.withResolvers<void>();
     this.#held.set(rule, isNextAnswered.resolve);
-    const isLate = wait(boundMs, undefined, { signal: this.#weather.signal }).catch(() => {});
+    const isLate = wait(boundMs, undefined, { signal: this.#faults.signal }).catch(() => {});
     await Promise.race([isNextAnswered.promise, isLate]);
     if (this.#held.get(rule) === isNextAnswered.resolve) this.#held.delete(rule);
     return this.#forward(exchange);
@@ -102,7 +102,7 @@ export class ModePlayer {
       exchange,
       mode.status,
       'application/json',
-      JSON.stringify({ errors: [{ code: OUR_CODES[mode.status] ?? 'server.failed', message: 'Bad weather' }] }),
+      JSON.stringify({ errors: [{ code: OUR_CODES[mode.status] ?? 'server.failed', message: 'Injected fault' }] }),
       headers,
     );
   }
@@ -115,7 +115,7 @@ export class ModePlayer {
 
   async #stall(exchange: Exchange): Promise<void> {
     exchange.request.resume();
-    await once(this.#weather.signal, 'abort');
+    await once(this.#faults.signal, 'abort');
     reset(exchange);
   }
 
@@ -145,7 +145,7 @@ export class ModePlayer {
         return passOn(exchange, answer, [flipByte(this.#random, lengthOf(answer.head), mode.at)]);
       }
       case 'delay': {
-        await wait(mode.ms, undefined, { signal: this.#weather.signal }).catch(() => {});
+        await wait(mode.ms, undefined, { signal: this.#faults.signal }).catch(() => {});
         return this.#forward(exchange);
       }
       case 'throttle':

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Seeded } from './seeded.ts';
 
-/** A step that a body goes through. */
+/** Transforms a body. */
 export type Step = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** Where a connection is cut on purpose. */
+/** Thrown where a connection is cut on purpose. */
 export class Cut extends Error {
   override name = 'Cut';
 }
@@ -17,7 +17,11 @@ export const count = (add: (bytes: number) => void): Step =>
     }
   };
 
-/** @throws Cut after so many bytes, also where the body is shorter. */
+/**
+ * Passes `at` bytes and then throws, also if the body is shorter.
+ *
+ * @throws Cut
+ */
 export const cutAt = (at: number): Step =>
   async function* (body) {
     let left = at;
@@ -26,12 +30,12 @@ export const cutAt = (at: number): Step =>
       left -= part.length;
       if (left <= 0) break;
     }
-    // What was let through leaves before the connection ends.
+    // Let the bytes passed so far be sent before the connection ends.
     await new Promise((resolve) => setImmediate(resolve));
     throw new Cut();
   };
 
-/** @param length Length of the body where it is known: the place is drawn within it, else within the first part. */
+/** @param length Length of the body if known: the offset is drawn within it, else within the first part. */
 export const flipByte = (random: Seeded, length: number | undefined, at?: number): Step =>
   async function* (body) {
     let place = at ?? (length ? random.integer(0, length - 1) : undefined);
@@ -55,13 +59,13 @@ export const sliceInto = (bytes: number): Step =>
     for await (const part of body) {
       for (let from = 0; from < part.length; from += bytes) {
         yield part.subarray(from, from + bytes);
-        // Each piece is a packet of its own.
+        // Makes each piece a separate packet.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
   };
 
-/** A line of so many bytes a second, shared by all bodies that go through it, until it is healed. */
+/** Limits the rate of all bodies that share it, bytes per second, until `healed` is aborted. */
 export const createLine = (bytesPerSecond: number, healed: AbortSignal): Step => {
   const partBytes = Math.max(1, Math.min(16_384, Math.floor(bytesPerSecond / 10)));
   let freeAtMs = performance.now();

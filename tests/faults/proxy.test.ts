@@ -13,7 +13,7 @@ interface Got {
   isWhole: boolean;
 }
 
-/** A busy machine is given its time. */
+/** Generous limits for a busy machine. */
 const SOON = { timeout: 20_000 };
 
 let server: Server;
@@ -65,8 +65,8 @@ const play = (mode: Mode, times?: number) => proxy.setRules({ mode, ...(times ==
 const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const token = (sub: string) => `Bearer x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.y`;
 
-describe('the proxy in good weather', () => {
-  test('passes requests and answers on byte by byte, with the browser’s own host, and notes what the server got', async () => {
+describe('the proxy without faults', () => {
+  test('forwards requests and answers byte by byte with the browser’s Host header, and logs what the server received', async () => {
     const answer = await post('/api/things?x=1', BODY, {
       'Idempotency-Key': 'k1',
       'X-Scope': 'user:1',
@@ -89,13 +89,13 @@ describe('the proxy in good weather', () => {
     expect(proxy.log[0]!.receivedBytes).toBeGreaterThan(60);
   });
 
-  test('streams events as they come', async () => {
+  test('forwards an event stream without buffering', async () => {
     const answer = await fetch(`${proxy.url}/stream`);
     const { value } = await answer.body!.getReader().read();
     expect(Buffer.from(value!).toString()).toBe('event: open\n\n');
   });
 
-  test('a browser that hangs up ends the request at the server too', async () => {
+  test('a request that the browser aborts is aborted at the server too', async () => {
     const stop = new AbortController();
     const answer = await fetch(`${proxy.url}/stream`, { signal: stop.signal });
     stop.abort();
@@ -105,7 +105,7 @@ describe('the proxy in good weather', () => {
       .toBe(0);
   });
 
-  test('answers files of its own in any weather', async () => {
+  test('answers its own files under any fault', async () => {
     proxy.files.set('/dev/x.js', { type: 'text/javascript', text: '1' });
     play({ kind: 'dropBefore' });
     expect(await (await fetch(`${proxy.url}/dev/x.js`)).text()).toBe('1');
@@ -113,14 +113,14 @@ describe('the proxy in good weather', () => {
   });
 });
 
-describe('the proxy in bad weather', () => {
-  test('dropBefore: the server never hears of it', async () => {
+describe('the proxy with faults', () => {
+  test('dropBefore: the request does not reach the server', async () => {
     play({ kind: 'dropBefore' });
     await expect(post()).rejects.toThrow();
     expect([got.length, connections, proxy.log.length]).toEqual([0, 0, 0]);
   });
 
-  test('dropAfter: the server does it all, the answer is lost', async () => {
+  test('dropAfter: the server executes the request, its answer is lost', async () => {
     play({ kind: 'dropAfter' });
     await expect(post()).rejects.toThrow();
     expect(got).toMatchObject([{ isWhole: true }]);
@@ -146,7 +146,7 @@ describe('the proxy in bad weather', () => {
       .toEqual(['POST /api/old', 'POST /api/new', 'POST /api/old']);
   });
 
-  test('reorder: the next request is answered first; alone, the first goes on after its bound', async () => {
+  test('reorder: the next request is answered first; without one, the first continues after its bound', async () => {
     play({ kind: 'reorder', boundMs: 60_000 });
     const first = post('/api/first');
     await expect.poll(() => proxy.faults.get('reorder'), SOON).toBe(1);
@@ -157,7 +157,7 @@ describe('the proxy in bad weather', () => {
     expect((await post('/api/alone')).status).toBe(200);
   });
 
-  test('truncReq: so many bytes reach the server, then the connection breaks on both sides', async () => {
+  test('truncReq: the given number of bytes reach the server, then the connection breaks on both sides', async () => {
     play({ kind: 'truncReq', at: 1000 });
     await expect(post()).rejects.toThrow();
     await expect.poll(() => got, SOON).toMatchObject([{ isWhole: false }]);
@@ -172,7 +172,7 @@ describe('the proxy in bad weather', () => {
     expect(got).toMatchObject([{ isWhole: true }]);
   });
 
-  test('flip: exactly one byte of the request, or of the answer, is another', async () => {
+  test('flip: exactly one byte of the request, or of the answer, is changed', async () => {
     play({ kind: 'flip', of: 'request' }, 1);
     await post();
     const { body } = got[0]!;
@@ -182,7 +182,7 @@ describe('the proxy in bad weather', () => {
     expect((await (await post()).text()).slice(0, 9)).not.toBe('{"count":');
   });
 
-  test('delay and throttle: it takes its time; slice: the same bytes in pieces', async () => {
+  test('delay and throttle: it takes longer; slice: the same bytes in pieces', async () => {
     const timed = async (mode: Mode): Promise<number> => {
       play(mode);
       const startedAtMs = performance.now();
@@ -195,7 +195,7 @@ describe('the proxy in bad weather', () => {
     await timed({ kind: 'slice', bytes: 777 });
   });
 
-  test('stall: no answer until the weather heals, then the connection is reset', async () => {
+  test('stall: no answer until the faults end, then the connection is reset', async () => {
     play({ kind: 'stall' });
     const answer = post().then(
       () => 'answered',
@@ -207,7 +207,7 @@ describe('the proxy in bad weather', () => {
     expect(got).toEqual([]);
   });
 
-  test('status: answers in our shape with Retry-After, once, before or after the server did it', async () => {
+  test('status: an error in the API’s format with Retry-After, once, before or after the server executed the request', async () => {
     play({ kind: 'status', status: 429, retryAfterS: 3 });
     const busy = await post();
     expect([busy.status, busy.headers.get('retry-after'), got.length]).toEqual([429, '3', 0]);
@@ -218,7 +218,7 @@ describe('the proxy in bad weather', () => {
     expect([(await post()).status, got.length]).toEqual([500, 2]);
   });
 
-  test('portal: its own page for everything, or the way to it', async () => {
+  test('portal: its own page for everything, or a redirect to it', async () => {
     play({ kind: 'portal', as: 'page' });
     const page = await post();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -231,7 +231,7 @@ describe('the proxy in bad weather', () => {
 });
 
 describe('rules', () => {
-  test('a rule holds for its method and path, from a request on, so many times', async () => {
+  test('a rule applies to its method and path, from a given request on, a given number of times', async () => {
     proxy.setRules({
       method: ['POST', 'PUT'],
       path: /^\/api\/a/,
@@ -269,8 +269,8 @@ describe('rules', () => {
   });
 });
 
-describe('a server that goes and comes back', () => {
-  test('is a reset or a 502 on the same port, and is found again elsewhere', async () => {
+describe('a server that stops and starts again', () => {
+  test('leads to a reset or a 502 meanwhile, and is used again on another port', async () => {
     const { port } = proxy.target;
     proxy.target.port = 1;
     await expect(post()).rejects.toThrow();
@@ -280,7 +280,7 @@ describe('a server that goes and comes back', () => {
     expect((await post()).status).toBe(200);
   });
 
-  test('cut resets what is open', async () => {
+  test('cut resets open connections', async () => {
     const answer = await fetch(`${proxy.url}/stream`);
     expect(proxy.cut()).toBeGreaterThan(0);
     await expect(answer.text()).rejects.toThrow();

@@ -9,24 +9,31 @@ import type { Seeded } from './seeded.ts';
 export interface FaultProxy {
   url: string;
   port: number;
-  /** Deliveries in the order in which they went to the server. */
+  /** Requests in the order in which they were sent to the server. */
   log: Delivery[];
-  /** How often each mode was played. */
+  /** How often each mode was used. */
   faults: Map<FaultKind, number>;
-  /** The server behind may come and go, and move. */
+  /** The server behind the proxy, which may stop, start and change its port. */
   target: { port: number; whenDown: 'reset' | '502' };
-  /** Files that the proxy answers itself, in any weather: path → content type and text. */
+  /** Files that the proxy answers itself under any fault: path → content type and text. */
   files: Map<string, { type: string; text: string | Buffer }>;
-  /** Replaces all rules; the first that takes a request decides. */
+  /** Replaces all rules; the first matching one decides. */
   setRules(...rules: Rule[]): void;
-  /** Resets every open connection, as a lost network does. @returns how many. */
+  /**
+   * Resets every open connection, like a lost network.
+   *
+   * @returns How many.
+   */
   cut(): number;
-  /** Good weather: no rules; what is held or delayed goes on, what was stalled is reset. */
+  /** Ends all faults: removes the rules; held and delayed requests continue, stalled ones are reset. */
   heal(): void;
   close(): Promise<void>;
 }
 
-/** Bad weather between a browser and the server, one origin for page, workers and media alike. Source: docs/reliability.md. */
+/**
+ * A fault-injecting proxy between a browser and the server; one origin for page, workers and media. Source:
+ * docs/reliability.md.
+ */
 export const openProxy = async ({
   targetPort,
   random,

@@ -5,11 +5,11 @@ import { backoffMs } from '#store/outbox/backoff.ts';
 import type { Member } from './members.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A change as the outbox keeps it: its key is made once, before the first try. */
+/** A change as the outbox stores it: its key is made once, before the first try. */
 export interface Change {
   key: string;
   method: 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** Below /api. */
+  /** Path below /api. */
   path: string;
   body?: object;
 }
@@ -27,7 +27,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** One try and what became of it; null when the connection broke. */
+/** One try and its status; null if the connection broke. */
 export interface Try {
   status: number | null;
   ms: number;
@@ -36,19 +36,19 @@ export interface Try {
 
 export interface QueueClientOptions {
   member: Member;
-  /** Ports to ask: one of them is drawn for every try, as a balancer does. */
+  /** Ports of the servers; each try draws one, like a balancer. */
   ports: readonly number[];
   random: Seeded;
   onTry?: (one: Try) => void;
   timeoutMs?: number;
-  /** This part of the answers is lost on their way: the server has done it, and is asked again. */
+  /** Share of answers to lose: the server has executed the request, and the client sends it again. */
   lost?: number;
 }
 
-/** Which answers are asked for again; all others are final. */
+/** Statuses after which the client retries; all others are final. */
 const isRetried = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** Sends as our drain does: one after the other over a kept connection, the same key until there is a final answer of ours. */
+/** Sends like the app's outbox: one change at a time over a kept connection, with the same key until a final answer. */
 export class QueueClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #options: QueueClientOptions;
@@ -57,7 +57,7 @@ export class QueueClient {
     this.#options = options;
   }
 
-  /** @returns The final answer, after as many tries as it takes until `giveUpAtMs` (performance.now). */
+  /** @returns The final answer. Retries until `giveUpAtMs` (`performance.now()`). */
   async deliver(wanted: Change, giveUpAtMs: number): Promise<Answer> {
     const { random } = this.#options;
     for (let attempts = 1; ; attempts += 1) {
@@ -74,7 +74,7 @@ export class QueueClient {
     }
   }
 
-  /** One request without any repeat. */
+  /** One request without retries. */
   async once(
     method: string,
     path: string,
@@ -138,7 +138,7 @@ export class QueueClient {
   }
 }
 
-/** The value below which so much of the values lie. */
+/** Nearest-rank percentile; `part` is from 0 to 1. */
 export const percentile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -15,7 +15,7 @@ test('a call that a captive portal redirects is not sent to the other address: i
   try {
     const { actor } = await prepareCall(world, createFolder);
     const [key, id] = [newId(), newId()];
-    // The portal lets the person in between its redirect and the request that follows it.
+    // The portal disappears between its redirect and the request that follows it.
     proxy.setRules({ method: 'POST', times: 1, mode: { kind: 'portal', as: 'redirect' } });
     const send = () =>
       overProxy(proxy, {}, () =>

@@ -31,13 +31,13 @@ import type { ScenarioOptions } from './world.ts';
 export interface Scenario {
   id: string;
   run(options: ScenarioOptions): Promise<ScenarioReport>;
-  /** Its size in the soak; all of it if left out. */
+  /** Its size in the soak; the scenario's default if left out. */
   soakSize?: number;
-  /** It starts what it needs by itself: it is not given the soak's world. */
+  /** Whether it starts its own servers and browsers, instead of using the soak's shared world. */
   hasOwnWorld?: true;
 }
 
-/** For scenarios on a server in this process, which under vitest get their database from its setup. */
+/** For scenarios with a server in this process, whose database the vitest setup provides in the test run. */
 const withTestPostgres =
   (run: Scenario['run']): Scenario['run'] =>
   async (options) => {
@@ -50,7 +50,7 @@ const withTestPostgres =
     }
   };
 
-/** What `npm run soak` goes through; one line each. */
+/** Scenarios of `npm run soak`. */
 export const SCENARIOS: readonly Scenario[] = [
   { id: 'F1', run: runF1, soakSize: 1000 },
   { id: 'F2', run: withTestPostgres(runF2), hasOwnWorld: true },

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 export const signInByForm = async (page: Page, { username, password }: Person): Promise<void> => {
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // Beside a message that offers the same.
+  // By type: a message on the page may offer a button with the same name.
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/\/(home|channels|library|outbox|welcome-page|dashboard)\b/);
 };
@@ -17,7 +17,7 @@ export const askToLogOut = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('What is saved for offline on this device will be removed.').waitFor();
 };
 
-/** Everything that a tab itself holds: what it shows, its session storage, its place in the history. */
+/** All text that a tab holds: visible text, session storage and history state. */
 export const wordsOfTab = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -29,7 +29,7 @@ export const wordsOfTab = (page: Page): Promise<string> =>
     ].join('\n'),
   );
 
-/** Which of these words a tab still holds. */
+/** The words that a tab still holds. */
 export const findInTab = async (page: Page, words: readonly string[]): Promise<string[]> => {
   const held = await wordsOfTab(page);
   return words.filter((word) => held.includes(word)).map((word) => `${word} in the tab at ${page.url()}`);

@@ -1,15 +1,15 @@
-/** Chance that a seed repeats: every fault test prints its seed, and the same seed chooses the same faults. */
+/** Random draws that a seed repeats: every fault test prints its seed, and the same seed chooses the same faults. */
 export interface Seeded {
   readonly seed: number;
-  /** 0 to 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number;
   chance(part: number): boolean;
   pick<T>(items: readonly T[]): T;
   /** Picks by weight, `[weight, item]`. */
   pickWeighted<T>(items: readonly (readonly [number, T])[]): T;
-  /** A source of its own for a part of a test, so that one part's draws do not move another's. */
+  /** An independent generator for a part of a test, so that draws of one part do not change those of another. */
   fork(name: string): Seeded;
 }
 
@@ -19,13 +19,13 @@ const hash = (text: string): number => {
   return value >>> 0;
 };
 
-/** A seed nobody has seen. */
+/** A random seed. */
 export const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-/** The seed to repeat (FAULT_SEED), else a fresh one. */
+/** FAULT_SEED if set, to repeat a run; otherwise a random seed. */
 export const readSeed = (): number => Number(process.env['FAULT_SEED'] ?? freshSeed());
 
-/** Mulberry32: small, and even enough for choosing faults. */
+/** Mulberry32: small, and uniform enough for choosing faults. */
 export const seeded = (seed: number): Seeded => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -34,9 +34,9 @@ interface Progress {
 }
 
 /**
- * Sends a file as our uploads do: after every doubt it asks the server what it has, and goes on behind that.
+ * Uploads a file like the app: after every failure it asks the server which ranges it has, and continues from there.
  *
- * @returns The content's id, and how many bytes went out.
+ * @returns The content's id, and the number of bytes sent.
  */
 export const sendWhole = async (
   client: QueueClient,
@@ -51,7 +51,7 @@ export const sendWhole = async (
       if (asked.status === 200) {
         const { received, contentId } = (JSON.parse(asked.body.toString()) as { data: Progress }).data;
         if (contentId) return { contentId, sentBytes };
-        // The first gap, or a last unit again where all are there: its answer makes the content.
+        // Continue at the first gap. If every unit is there, repeat the last one: its answer makes the content.
         const from = received[0]?.[0] === 0 ? Math.min(received[0][1], digests.length - 1) : 0;
         const units = Math.min(CHUNK_UNITS, digests.length - from);
         sentBytes += Math.min(units * UNIT_BYTES, file.bytes.length - from * UNIT_BYTES);
@@ -67,7 +67,7 @@ export const sendWhole = async (
   }
 };
 
-/** An answer that no repeat changes. */
+/** A refusal that no retry changes. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly status: number;

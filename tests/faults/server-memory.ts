@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory that a process holds, bytes; undefined where that cannot be read (no /proc), or when it is gone. */
+/** Resident memory of a process, bytes; undefined if it cannot be read (no /proc) or the process has ended. */
 export const residentBytes = (pid: number): number | undefined => {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -13,19 +13,19 @@ export const residentBytes = (pid: number): number | undefined => {
 const LOOK_EVERY_MS = 200;
 
 export interface MemoryWatch {
-  /** A new process has started: from now on this one is watched. */
+  /** Watches a newly started process from now on. */
   begin(pid: number | undefined): void;
-  /** @returns How much a process has grown at most once it was warm, and the most it held, bytes. */
+  /** @returns The largest growth of a process after its warm-up, and the largest memory, bytes. */
   end(): { grown: number; peak: number };
 }
 
-/** A process that has taken so much work is warm: its code is compiled, its buffers are there. */
+/** After receiving this much, a process is warm: its code is compiled and its buffers are allocated. */
 const WARM_AFTER_BYTES = 16 * 1024 * 1024;
 
 /**
- * Watches whether a server's memory grows with the bytes that it takes.
+ * Watches whether a server's memory grows with the bytes that it receives.
  *
- * @param work Bytes that were sent to it so far.
+ * @param work Bytes sent to it so far.
  */
 export const watchMemory = (pid: number | undefined, work: () => number): MemoryWatch => {
   let watched = { pid, from: work(), before: 0 };

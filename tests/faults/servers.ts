@@ -11,8 +11,8 @@ import { addMembers, type Member } from './members.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
 /**
- * Server processes on one database and one object folder, as behind a balancer, without any browser. Everything may be
- * killed: a server, the database.
+ * Server processes on one database and one object folder, as behind a balancer, without a browser. Scenarios may kill
+ * each server and the database.
  */
 export interface Servers {
   random: Seeded;
@@ -20,9 +20,9 @@ export interface Servers {
   sql: pg.Pool;
   servers: App[];
   objectsDir: string;
-  /** Puts people into the database who are signed in already. */
+  /** Inserts signed-in people into the database. */
   addMembers(count: number): Promise<Member[]>;
-  /** SIGKILL, and the same server again; `whileDown` comes in between. */
+  /** Kills a server with SIGKILL and starts it again; `whileDown` runs in between. */
   crash(server: App, whileDown?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Servers {
 export interface ServersOptions {
   random: Seeded;
   count?: number;
-  /** Where the objects lie, when it is no plain folder. */
+  /** Folder of the objects, if not a plain folder of the data directory. */
   objectsDir?: string;
   env?: NodeJS.ProcessEnv;
 }
@@ -80,7 +80,7 @@ export const openServers = async ({ random, count = 1, objectsDir, env = {} }: S
   };
 };
 
-/** Runs a scenario on servers of its own; its seed in front of it, so that a failure can be repeated. */
+/** Runs a scenario on new servers; prints the seed first, so that a failure can be repeated. */
 export const onServers = async <T>(
   { seed, ...options }: { seed: number } & Omit<ServersOptions, 'random'>,
   play: (servers: Servers) => Promise<T>,
@@ -90,22 +90,22 @@ export const onServers = async <T>(
   try {
     return await play(servers);
   } catch (error) {
-    const said = servers.servers
+    const outputs = servers.servers
       .map(
         (server, index) =>
-          `server ${index} said:\n${server
+          `server ${index} wrote:\n${server
             .output()
             .replaceAll(/\n +(Sideline is|Mails|Everything|Other devices|Put an|Ctrl-C).*|\n(?=\n)/g, '')
             .slice(-4_000)}`,
       )
       .join('\n');
-    throw error instanceof Error ? Object.assign(error, { message: `${error.message}\n${said}` }) : error;
+    throw error instanceof Error ? Object.assign(error, { message: `${error.message}\n${outputs}` }) : error;
   } finally {
     await servers.close();
   }
 };
 
-/** Jobs that are not done yet: waiting, in work, or given up. Those for later than `withinSeconds` do not count. */
+/** Jobs that are not done: waiting, active or failed. Jobs that start later than `withinSeconds` do not count. */
 export const openJobs = async (
   sql: pg.Pool,
   withinSeconds = 3600,
@@ -120,7 +120,11 @@ export const openJobs = async (
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits until something holds. @throws Error with what it is, after the deadline. */
+/**
+ * Waits for a condition.
+ *
+ * @throws Error naming it, after the deadline.
+ */
 export const until = async (
   what: string,
   look: () => Promise<boolean> | boolean,
@@ -134,7 +138,7 @@ export const until = async (
   }
 };
 
-/** Command line of a process that runs; empty for one that is gone. */
+/** Command line of a running process; empty if it has ended. */
 export const commandOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

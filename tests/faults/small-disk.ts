@@ -2,16 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A disk of its own, small enough to be filled. */
+/** A separate file system, small enough to be filled. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room there is. @returns A function that gives it back. */
+  /**
+   * Takes all free space.
+   *
+   * @returns Frees it again.
+   */
   fill(): Promise<() => Promise<void>>;
-  /** Takes the disk away with all that is on it. */
+  /** Unmounts the disk with everything on it. */
   remove(): void;
 }
 
-/** Mounts memory as a disk. @returns Undefined where that is not allowed: only root may, on Linux. */
+/**
+ * Mounts memory as a disk.
+ *
+ * @returns Undefined where that is not permitted: only root may, on Linux.
+ */
 export const mountSmallDisk = async (folder: string, megabytes: number): Promise<SmallDisk | undefined> => {
   await mkdir(folder, { recursive: true });
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'small', folder]).status !== 0) return undefined;
@@ -22,7 +30,7 @@ export const mountSmallDisk = async (folder: string, megabytes: number): Promise
       const { bavail, bsize } = await statfs(folder);
       const handle = await open(filler, 'w');
       const part = Buffer.alloc(4 * 1024 * 1024);
-      // Written, not announced: only that takes the room. Whoever writes beside it may be faster.
+      // Write real data: a reserved length takes no space. Other writers may take the last bytes first.
       const fullUp = (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error;
       };

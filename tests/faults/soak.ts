@@ -5,9 +5,10 @@ import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { freshSeed, seeded } from './seeded.ts';
 import { openWorld, type World } from './world.ts';
 
-// npm run soak -- --minutes 60 [--only F1,F3] [--seed 7] [--size 60] [--short]: every scenario with fresh seeds, first in its
-// short form, so that half an hour has seen them all, then at full size, again and again until the time is over, and one
-// table at the end. What is named with `--only` runs at full size. Exit code 1 if anything was lost, doubled, reordered or stuck.
+// npm run soak -- --minutes 60 [--only F1,F3] [--seed 7] [--size 60] [--short]: runs every scenario with random seeds,
+// first in its short form, so that half an hour covers all of them, then at full size and repeatedly until the time is
+// over. Prints one table at the end. Scenarios named with `--only` run at full size. Exit code 1 if anything was lost,
+// doubled, reordered or stuck.
 
 const HEADINGS = ['Scenario', 'Runs', 'Lost', 'Doubled', 'Reordered', 'Stuck', 'Drain s (worst)', 'Note'];
 
@@ -52,7 +53,7 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
     add(await run({ seed, ...(size === undefined ? {} : { size }), ...(world && !hasOwnWorld ? { world } : {}) }));
   } catch (error) {
     console.error(error instanceof FaultFound ? error.message : error);
-    // A scenario that cannot go on counts as stuck: a run without a result must not look like a good one.
+    // A scenario that throws counts as stuck: a run without a result must not look like a success.
     const broken: ScenarioReport = {
       scenario: id,
       seed,
@@ -65,7 +66,7 @@ const runOne = async ({ id, run, soakSize, hasOwnWorld }: Scenario, seed: number
       note: `seed ${seed} (${String(error).split('\n', 1)[0]})`,
     };
     add(error instanceof FaultFound ? { ...error.report, note: `seed ${seed}` } : broken);
-    // What a failure left behind is not for the next run.
+    // The next run must not inherit the state of a failed one.
     await closeWorld();
   }
 };
@@ -108,5 +109,5 @@ for (let round = 0; !isOver(); round += 1) {
 }
 await closeWorld();
 printTable();
-// Left to end by itself, Node can wait for ever for what the bundler's and the browser's handles have left open.
+// Exit explicitly: open handles of the bundler and the browser can keep Node running.
 process.stdout.write('', () => process.exit([...sums.values()].every(isClean) ? 0 : 1));

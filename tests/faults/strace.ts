@@ -2,26 +2,26 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 
-/** One system call that a traced process made, in the order of the trace. */
+/** One system call of a traced process, in trace order. */
 export interface SystemCall {
   name: string;
-  /** Arguments as strace writes them, with the paths of files and the ends of sockets. */
+  /** Arguments as strace prints them, with file paths and socket addresses. */
   text: string;
-  /** Places in the trace where it began and was done. */
+  /** Positions in the trace where it began and ended. */
   beganAt: number;
   doneAt: number;
 }
 
 const CALLS = 'openat,write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2';
 
-/** Whether processes can be watched here. */
+/** Whether strace works here. */
 export const canTrace = (): boolean =>
   spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Watches what processes write to disk and to sockets, and when they flush it.
+ * Traces writes to disk and sockets, and flushes.
  *
- * @returns A function that ends it and gives every call back.
+ * @returns Stops tracing and returns every call.
  */
 export const traceWrites = async (pids: readonly number[], file: string): Promise<() => Promise<SystemCall[]>> => {
   const tracer = spawn(
@@ -42,13 +42,13 @@ export const traceWrites = async (pids: readonly number[], file: string): Promis
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(tracer, 'exit');
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     tracer.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (pids.every((pid) => said.includes(`Process ${pid} attached`))) resolve();
+      output += text;
+      if (pids.every((pid) => output.includes(`Process ${pid} attached`))) resolve();
     });
-    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    tracer.once('exit', () => reject(new Error(`strace ended: ${output}`)));
   });
   return async () => {
     tracer.kill('SIGINT');
@@ -57,7 +57,7 @@ export const traceWrites = async (pids: readonly number[], file: string): Promis
   };
 };
 
-/** Calls that another one interrupts in the trace come in two parts. */
+/** Parses a trace. A call that another one interrupts comes in two parts. */
 export const readCalls = (trace: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const begun = new Map<string, SystemCall>();

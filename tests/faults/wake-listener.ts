@@ -3,14 +3,18 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Member } from './members.ts';
 
-/** A device's event stream: how often it was told to pull. */
+/** A device's event stream; counts its requests to pull. */
 export interface WakeListener {
   wakes(): number;
   isOpen(): boolean;
   close(): void;
 }
 
-/** Opens the stream at one server. @throws Error when it does not open. */
+/**
+ * Opens the stream at one server.
+ *
+ * @throws Error when it does not open.
+ */
 export const listenForWakes = async (port: number, { token }: Member): Promise<WakeListener> => {
   const sent = request({
     host: '127.0.0.1',

@@ -4,17 +4,17 @@ import { checkIntents, checkView, eventually, judge, type Intent, type ScenarioR
 import { inWorld, type ScenarioOptions, type World } from './world.ts';
 
 const SHORT_SIZE = 20;
-/** NOSYNC: longest drain, and longest wait for a try. */
+/** Longest drain, and longest wait for a try, ms. Source: docs/reliability.md, NOSYNC. */
 const DRAINED_WITHIN_MS = 10_000;
 const TRIED_WITHIN_MS = 20_000;
-/** The longest wait between two tries. */
+/** Longest wait between two tries, ms. */
 const NEXT_TRY_MS = 30_000;
 
-/** As in browsers without Background Sync: nobody can register anything, in pages or in the worker. */
+/** Like a browser without Background Sync: neither pages nor the worker can register a sync. */
 const HIDE_SYNC =
   "delete globalThis.SyncManager; Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });";
 
-/** How a person comes back to what waits. */
+/** Ways in which a person returns to waiting changes. */
 const RETURNS: Record<
   string,
   { away(device: Device, world: World): Promise<void>; back(device: Device, world: World): Promise<void> }
@@ -43,7 +43,7 @@ const RETURNS: Record<
   },
 };
 
-/** Without Background Sync: `size` changes (20) wait, and are sent within 10 s of each kind of return. */
+/** NOSYNC: `size` changes (20) wait without Background Sync, and are sent within 10 s after each kind of return. */
 export const runWithoutSync = (options: ScenarioOptions): Promise<ScenarioReport> =>
   inWorld(options, async (world, seed) => {
     const { size = SHORT_SIZE } = options;
@@ -62,7 +62,7 @@ export const runWithoutSync = (options: ScenarioOptions): Promise<ScenarioReport
     const intents: Intent[] = [];
     const seconds: number[] = [];
     for (const [name, { away, back }] of Object.entries(RETURNS)) {
-      // Its page is opened while there is a network.
+      // Open the driver's page while there is a network.
       await device.ask('outbox');
       await away(device, world);
       const changes = Array.from({ length: size }, (_, index) => ({
@@ -101,7 +101,7 @@ const serveWorkerWithoutSync = async ({ proxy, app }: World): Promise<void> => {
 const countWaiting = async (device: Device): Promise<number> =>
   (await device.ask('outbox')).filter(({ state }) => state === 'waiting').length;
 
-/** Until it was tried; then as after many tries: the next one by itself is far away. */
+/** Waits until each entry was tried once; then sets the next automatic try far in the future. */
 const waitLong = async (device: Device): Promise<void> => {
   const isTried = async () => {
     await device.nudge();

@@ -11,9 +11,10 @@ import { openProxy, type FaultProxy } from './proxy.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
 /**
- * The production build in its own process, bad weather in front of it, and real browsers that know only the weather.
+ * The production build in its own process, a fault-injecting proxy in front of it, and real browsers that only reach
+ * the proxy.
  *
- * A scenario is a file `f05-something.ts` with one function, named in scenarios.ts (for `npm run soak`) and called
+ * A scenario is a file `f05-something.ts` with one function, listed in scenarios.ts (for `npm run soak`) and called
  * with a small size by `f05-something.spec.ts`:
  *
  *     export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
@@ -27,23 +28,23 @@ import { seeded, type Seeded } from './seeded.ts';
  *         return judge('F5', seed, drain, await checkIntents(world, device, intents), await checkView(world, device));
  *       });
  *
- * `world.random` draws what a scenario leaves to chance: the seed then repeats it. `judge` throws with seed and
+ * `world.random` makes all random choices of a scenario, so that the seed repeats them. `judge` throws with seed and
  * details when anything was lost, doubled, reordered or stuck.
  */
 export interface World {
   random: Seeded;
   app: App;
   proxy: FaultProxy;
-  /** The only origin browsers know. */
+  /** The proxy's origin, the only one that browsers know. */
   url: string;
   /** The server's database. */
   sql: pg.Pool;
   addPerson(options?: { storageBytes?: number }): Promise<Person>;
-  /** Opens a device of a person's, signed in on a page of the app. */
+  /** Opens a device of a person, signed in on a page of the app. */
   open(person: Person, path?: string, options?: Pick<DeviceOptions, 'initScript'>): Promise<Device>;
-  /** SIGKILL for the server and a new one on the same data. */
+  /** Kills the server with SIGKILL and starts a new one on the same data. */
   crashServer(): Promise<void>;
-  /** Good weather, a running server, no device: ready for the next scenario. */
+  /** Ends all faults, restarts the server if it is down, and closes every device: ready for the next scenario. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +61,7 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
     throw error;
   });
   proxy.target.port = app.port;
-  // Shares the server's own database, and keeps it awake while the server is killed.
+  // A second user of the server's own database, which keeps it running while the server is killed.
   const database = await startEmbeddedPostgres({ dataDir: app.dataDir, log: QUIET });
   const sql = new pg.Pool({ ...database.poolConfig, max: 4 });
   sql.on('error', () => {});
@@ -113,13 +114,13 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
 
 export interface ScenarioOptions {
   seed: number;
-  /** How much of it; each scenario says of what. Left out: the short size of the test run. */
+  /** Amount of work, each scenario documents of what; the short size of the test run if left out. */
   size?: number;
-  /** A world that is open already; tidied afterwards, not closed. */
+  /** A world that is already open; it is tidied afterwards, not closed. */
   world?: World;
 }
 
-/** Runs a scenario in the given world, or in one of its own; a seed in front of it, so that a failure can be repeated. */
+/** Runs a scenario in the given world or in a new one; prints the seed first, so that a failure can be repeated. */
 export const inWorld = async <T>(
   { seed, world }: ScenarioOptions,
   play: (world: World, seed: number) => Promise<T>,

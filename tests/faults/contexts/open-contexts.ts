@@ -6,8 +6,8 @@ import type * as context from './context.ts';
 export type StoreContext = typeof context;
 
 /**
- * Some tabs and workers of one browser: each has the store's modules, and with them its database handles, to itself;
- * the databases, the locks and the network are one.
+ * Simulates tabs and workers of one browser: each has its own copy of the store's modules and database handles; the
+ * databases, locks and network are shared.
  */
 export const openContexts = async (count: number): Promise<StoreContext[]> => {
   const result = await build({
@@ -26,7 +26,7 @@ export const openContexts = async (count: number): Promise<StoreContext[]> => {
   const [built] = Array.isArray(result) ? result : [result];
   if (!built || !('output' in built)) throw new Error('The contexts were not built');
   const { code } = built.output[0];
-  // Another text is another module.
+  // A different source text makes a different module.
   const open = (name: number) =>
     import(
       /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(`${code}\n// ${name}`).toString('base64')}`

@@ -7,7 +7,7 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { storeSession } from '#store/session.ts';
 import { addUploads } from '#store/uploads/jobs.ts';
 
-// A page that does by itself what a person does, then leaves: nobody is attached to its browser.
+// A page that does the person's steps and then leaves, in a browser that no debugger is attached to.
 
 export interface AlonePlan {
   username: string;
@@ -17,8 +17,8 @@ export interface AlonePlan {
   file: { path: string; name: string };
 }
 
-/** Words that the server's side can read: an address that nobody has. */
-const say = (words: string): Promise<unknown> =>
+/** Reports to the test through the proxy's request log; no server answers this path. */
+const report = (words: string): Promise<unknown> =>
   fetch(`/dev/faults/report/${encodeURIComponent(words)}`).catch(() => {});
 
 const play = async ({ username, password, folders, file }: AlonePlan): Promise<void> => {
@@ -38,16 +38,16 @@ const play = async ({ username, password, folders, file }: AlonePlan): Promise<v
   });
   const isKept = (await Promise.all(saved))[0];
   const isAsked = (await askBackgroundSync(OUTBOX_SYNC_TAG)) && (await askBackgroundSync(UPLOADS_SYNC_TAG));
-  await say(isKept && isAsked ? 'queued' : `file kept: ${isKept}, Background Sync: ${isAsked}`);
+  await report(isKept && isAsked ? 'queued' : `file kept: ${isKept}, Background Sync: ${isAsked}`);
 };
 
 void (async () => {
   try {
     await play((await (await fetch('/dev/faults/plan.json')).json()) as AlonePlan);
   } catch (error) {
-    await say(`failed: ${String(error)}`);
+    await report(`failed: ${String(error)}`);
   }
-  // As every page of the app does when it is closed: the worker goes on while its word is still being heard.
+  // Every page of the app sends this when it closes, so that the worker continues the uploads.
   (await navigator.serviceWorker.ready).active?.postMessage({ type: 'UPLOADS_LEFT' });
   location.replace('about:blank');
 })();

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { build } from 'vite';
 
-/** A page of our origin that is not the app; the service worker leaves this path to the network. */
+/** A page on the app's origin that is not the app; the service worker does not handle this path. */
 export const DESK_PATH = '/dev/faults/desk';
 export const DRIVER_PATH = '/dev/faults/driver.js';
 
 const built = new Map<string, Promise<string>>();
 
-/** The driver as one script, bundled once a process. */
+/** The driver as one script, bundled once per process. */
 export const buildDriver = (): Promise<string> => bundle('driver.ts');
-/** The page that does everything by itself (alone.ts), likewise. */
+/** The script of the unattended page (alone.ts), bundled once per process. */
 export const buildAlone = (): Promise<string> => bundle('alone.ts');
-/** What sets a context's clock wrong (clock.ts), likewise; to be run before all of its own. */
+/** The script that shifts a context's clock (clock.ts); it must run before any other script of the context. */
 export const buildClock = async (shiftMs: number): Promise<string> =>
   `globalThis.faultsClockMs = ${shiftMs};\n{ ${await bundle('clock.ts')} }\n`;
 
 const bundle = (name: string): Promise<string> => {
-  const known = built.get(name);
-  if (known) return known;
-  const making = (async () => {
+  const cached = built.get(name);
+  if (cached) return cached;
+  const bundling = (async () => {
     const result = await build({
       root: import.meta.dirname,
       configFile: false,
@@ -34,6 +34,6 @@ const bundle = (name: string): Promise<string> => {
     if (Array.isArray(result) || !('output' in result)) throw new Error(`${name} was not built`);
     return result.output[0].code;
   })();
-  built.set(name, making);
-  return making;
+  built.set(name, bundling);
+  return bundling;
 };

@@ -1,16 +1,16 @@
-// Runs before anything else in every page, worker and service worker of a device: its clock is wrong, and can be set
-// while they run. What counts on without a clock, `performance.now()`, is left as it is.
+// Runs before anything else in every page, worker and service worker of a device: shifts its clock, also while they
+// run. `performance.now()` is not shifted.
 
-/** Shift of the whole device's clock, ms, where a context has not heard of another. */
+/** Initial shift of the device's clock, ms, for a context that has received no setting. */
 declare const faultsClockMs: number;
 
-/** How the clock was set, and how many times before. */
+/** A shift and its sequence number; the highest number wins. */
 interface Setting {
   shiftMs: number;
   turn: number;
 }
-/** Without a setting: asks for the one that holds. */
-type Words = Setting | undefined;
+/** Message on the channel; undefined requests the current setting. */
+type ClockMessage = Setting | undefined;
 
 const NAME = 'faults-clock';
 const IN_WORKER_NAME = /#clock=(.*)$/;
@@ -33,8 +33,10 @@ const ShiftedDate: DateConstructor = new Proxy(RealDate, {
 Object.defineProperty(RealDate.prototype, 'constructor', { value: ShiftedDate });
 globalThis.Date = ShiftedDate;
 
-/** What a page finds, and what a worker gets with its name: both know it before their first line. */
-const readKept = (): Words => {
+/**
+ * A page reads the setting from localStorage, a worker from its name: both have it before the app's first line runs.
+ */
+const readStoredSetting = (): ClockMessage => {
   const [, inName] = IN_WORKER_NAME.exec((globalThis as { name?: string }).name ?? '') ?? [];
   try {
     return (JSON.parse(inName ?? localStorage.getItem(NAME) ?? 'null') as Setting | null) ?? undefined;
@@ -42,7 +44,7 @@ const readKept = (): Words => {
     return undefined;
   }
 };
-setting = readKept() ?? setting;
+setting = readStoredSetting() ?? setting;
 
 if ('Worker' in globalThis) {
   globalThis.Worker = class extends Worker {
@@ -54,13 +56,14 @@ if ('Worker' in globalThis) {
 
 if (location.protocol.startsWith('http')) {
   const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data: heard }: MessageEvent<Words>) => {
+  channel.addEventListener('message', ({ data: heard }: MessageEvent<ClockMessage>) => {
     if (heard && heard.turn > setting.turn) setting = heard;
     if (!heard && setting.turn > 0) channel.postMessage(setting);
   });
-  // A service worker knows what it was installed with, a worker may have been born in the moment of the setting.
-  if (!('document' in globalThis)) channel.postMessage(undefined satisfies Words);
-  // For the test: from here the whole device.
+  // A service worker only has its setting of the time of its installation, and a worker may start while the clock is
+  // set: both request the current setting.
+  if (!('document' in globalThis)) channel.postMessage(undefined satisfies ClockMessage);
+  // For the test: sets the clock of the whole device.
   Object.assign(globalThis, {
     faultsSetClock: (shiftMs: number): void => {
       setting = { shiftMs, turn: setting.turn + 1 };

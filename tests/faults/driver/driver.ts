@@ -8,19 +8,20 @@ import { discard, enqueue } from '#store/outbox/enqueue.ts';
 import { storeSession } from '#store/session.ts';
 import { findInStorage } from './find-in-storage.ts';
 
-// Runs in a page of the app beside it, bundled from the same store: what a test asks of a device without its screens.
+// Runs in a second page of the app's origin, bundled from the same store: lets a test read and change a device without
+// its screens.
 
 export interface WantedChange {
   call: CallId;
   input: Record<string, unknown>;
   dependsOn?: string;
-  /** Key of the entry: asked for twice, it is one change. */
+  /** Key of the outbox entry; enqueuing the same key twice makes one change. */
   key?: string;
 }
 
 const database = async () => {
   const userId = await readActiveUserId();
-  if (!userId) throw new Error('Nobody is signed in on this device');
+  if (!userId) throw new Error('No session on this device');
   return { userId, db: accountDatabase(userId) };
 };
 
@@ -32,19 +33,23 @@ const driver = {
     return output.userId;
   },
 
-  /** Who is in on this device, and with which access token. */
+  /** The signed-in person's id and access token. */
   async session(): Promise<{ userId: string; accessToken: string | undefined }> {
     const { userId, db } = await database();
     return { userId, accessToken: (await db.session.get('session'))?.accessToken };
   },
 
-  /** Puts another access token in the place of the one that is here; the refresh cookie stays. */
+  /** Replaces the access token; the refresh cookie stays. */
   async setAccessToken(accessToken: string): Promise<void> {
     const { db } = await database();
     await db.session.update('session', { accessToken });
   },
 
-  /** Queues changes as a screen does, one after the other. @returns Their keys, once all of them are on the device. */
+  /**
+   * Queues changes in order, as a screen does.
+   *
+   * @returns Their keys, once all are committed to IndexedDB.
+   */
   async enqueue(changes: readonly WantedChange[], scope?: Scope): Promise<string[]> {
     const { userId, db } = await database();
     const keys: string[] = [];
@@ -61,13 +66,16 @@ const driver = {
     return keys;
   },
 
-  /** Every entry of the outbox, in the person's order. */
+  /** Every entry of the outbox, in enqueue order. */
   async outbox() {
     const { db } = await database();
     return db.outbox.orderBy('order').toArray();
   },
 
-  /** As after a long outage: everything that waits was tried for want of a line, and is tried again by itself so late. */
+  /**
+   * Simulates a long outage: every waiting entry has failed for lack of a network, and its next automatic try is `ms`
+   * away.
+   */
   async postpone(ms: number): Promise<void> {
     const { db } = await database();
     await db.outbox
@@ -76,7 +84,11 @@ const driver = {
       .modify({ attempts: 7, wasOffline: true, waitingSinceMs: Date.now(), nextAttemptAtMs: Date.now() + ms });
   },
 
-  /** Discards what was refused, as the person does on the Outbox screen. @returns Every key that left with it. */
+  /**
+   * Discards refused entries, as the person does on the Outbox screen.
+   *
+   * @returns The keys of all removed entries, dependents included.
+   */
   async discardRefused(): Promise<string[]> {
     const { db } = await database();
     const left: string[] = [];
@@ -99,7 +111,7 @@ const driver = {
     }));
   },
 
-  /** Own rows by table, as this device shows them. */
+  /** The person's own rows by table, as in this device's database. */
   async ownRows(): Promise<Record<string, { id: string }[]>> {
     const { db } = await database();
     const rows: Record<string, { id: string }[]> = {};
@@ -107,7 +119,7 @@ const driver = {
     return rows;
   },
 
-  /** Who holds and who waits for a lock, and when holders last showed themselves; for messages about failures. */
+  /** Holders and waiters of each Web Lock, and the age of each lease's heartbeat, for failure messages. */
   async locks(): Promise<string> {
     const { db } = await database();
     const { held = [], pending = [] } = await navigator.locks.query();
@@ -119,15 +131,15 @@ const driver = {
     ].join(', ');
   },
 
-  /** Drops what was fetched of the build besides its shell. */
+  /** Deletes the lazily cached files of the build; the shell stays. */
   async dropRest(): Promise<void> {
     await caches.delete('sideline-rest');
   },
 
-  /** Where any of these words lies on this device, whatever kind of storage it is. */
+  /** Where any of these words is stored on this device, in any kind of storage. */
   findInStorage,
 
-  /** What is to be seen of notifications. */
+  /** Notifications that are visible now. */
   async notifications(): Promise<{ title: string; body: string; tag: string }[]> {
     const registration = await navigator.serviceWorker.getRegistration('/');
     return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
@@ -135,7 +147,7 @@ const driver = {
 
   async closeNotifications(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration('/');
-    // A closing that is still under way would take the next one of the same tag with it.
+    // Wait until none is left: a pending close would also close the next notification with the same tag.
     for (
       let shown = await registration?.getNotifications();
       shown?.length;
@@ -144,7 +156,7 @@ const driver = {
       for (const each of shown) each.close();
   },
 
-  /** What lies in the caches: cache, path, content type. */
+  /** Every cached response: cache name, path, content type. */
   async cached(): Promise<{ cache: string; path: string; type: string }[]> {
     const found = [];
     for (const name of await caches.keys()) {

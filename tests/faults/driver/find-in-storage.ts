@@ -1,4 +1,5 @@
-// Looks through everything a page of ours may have kept, past our own store: what is found is really there.
+// Searches all browser storage of the origin directly, without the app's store, so that its results do not depend on
+// the store.
 
 const request = <T>(asked: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -6,7 +7,7 @@ const request = <T>(asked: IDBRequest<T>): Promise<T> =>
     asked.onerror = () => reject(asked.error ?? new Error('The database cannot be read'));
   });
 
-/** Everything in a value as one text: keys, words, bytes. */
+/** A value with its keys, as one text; bytes are decoded as UTF-8. */
 const textOf = async (value: unknown): Promise<string> => {
   if (value instanceof Blob) return `${value instanceof File ? value.name : ''} ${await value.text()}`;
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
@@ -31,7 +32,7 @@ async function* databases(): AsyncGenerator<[place: string, text: string]> {
   }
 }
 
-async function* cachedAnswers(): AsyncGenerator<[string, string]> {
+async function* cachedResponses(): AsyncGenerator<[string, string]> {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const asked of await cache.keys()) {
@@ -51,14 +52,14 @@ async function* files(folder: FileSystemDirectoryHandle, path = 'files'): AsyncG
 
 async function* everything(): AsyncGenerator<[string, string]> {
   yield* databases();
-  yield* cachedAnswers();
+  yield* cachedResponses();
   yield* files(await navigator.storage.getDirectory());
   yield ['localStorage', JSON.stringify({ ...localStorage })];
   yield ['sessionStorage', JSON.stringify({ ...sessionStorage })];
   yield ['cookies', document.cookie];
 }
 
-/** @returns A line for each place and word found there. */
+/** @returns A line for each word and the place where it was found. */
 export const findInStorage = async (words: readonly string[]): Promise<string[]> => {
   const found = new Set<string>();
   for await (const [place, text] of everything())

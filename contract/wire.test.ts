@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Call, Schema } from './call.ts';
 import { pathParameters } from './call.ts';
 import { allCalls, callById } from './calls.ts';
-import { mayLeaves } from './may.ts';
+import { mayLeaves } from './facts.ts';
 import { COMMON_PROBLEMS, Problem, problems, type ProblemCode } from './problems.ts';
 import { ownRows } from './rows.ts';
 import { MARK_CHARACTERS, MARK_NAME_CHARACTERS, OWN_TABLES, ownTables, type OwnTable } from './tables.ts';

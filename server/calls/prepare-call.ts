@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
-import { isPublic } from '#contract/may.ts';
+import { isPublic } from '#contract/facts.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
 import type { Answer, CallInput, CallRequest, ChangeHandler, Handler, RunCall, StatementHandler } from './context.ts';

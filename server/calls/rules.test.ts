@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { newId, organizationScope } from '#contract/ids.ts';
-import { FACTS, mayLeaves, mayOnClient, type ClientPerson, type Fact, type May } from '#contract/may.ts';
+import { FACTS, mayLeaves, mayOnClient, type ClientPerson } from '#contract/facts.ts';
+import { type Fact, type May } from '#contract/may.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { addRows, type Rows } from '#tests/api/rows.ts';

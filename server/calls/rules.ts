@@ -1,14 +1,5 @@
-import {
-  FACTS,
-  foldRule,
-  type Fact,
-  type May,
-  type OwnedKind,
-  type Requirement,
-  type Rule,
-  type RowFact,
-  type SessionField,
-} from '#contract/may.ts';
+import { FACTS, foldRule, type Requirement, type SessionField } from '#contract/facts.ts';
+import { type Fact, type May, type OwnedKind, type Rule, type RowFact } from '#contract/may.ts';
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import { ownTables } from '#contract/tables.ts';
 import type { Session } from './context.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { isPublic } from '#contract/may.ts';
+import { isPublic } from '#contract/facts.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Call, Schema } from '#contract/call.ts';
 import { hasQueryInput, pathParameters } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
-import { isPublic } from '#contract/may.ts';
+import { isPublic } from '#contract/facts.ts';
 import { COMMON_PROBLEMS, problems } from '#contract/problems.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
 import { inputsOf } from '#contract/queued.ts';
-import { isPublic, mayLeaves } from '#contract/may.ts';
+import { isPublic, mayLeaves } from '#contract/facts.ts';
 import { exampleIds, exampleInput, namesRows } from './examples.ts';
 import { expectedOf, type Expected, type Variant } from './expect.ts';
 import { SPORT, startWorld, type Actor, type World } from './fixtures.ts';

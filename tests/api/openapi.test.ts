@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathParameters } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
-import { isPublic } from '#contract/may.ts';
+import { isPublic } from '#contract/facts.ts';
 import { problems } from '#contract/problems.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 

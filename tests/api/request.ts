@@ -1,5 +1,5 @@
 import { hasQueryInput, toWire, type Call } from '#contract/call.ts';
-import { isPublic } from '#contract/may.ts';
+import { isPublic } from '#contract/facts.ts';
 import { newId } from '#contract/ids.ts';
 import type { Actor, World } from './fixtures.ts';
 import type { Example } from './examples.ts';

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { CallId } from '#contract/calls.ts';
 import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
-import { mayLeaves } from '#contract/may.ts';
+import { mayLeaves } from '#contract/facts.ts';
 import { rowRefs } from '#contract/queued.ts';
 import type { OwnTable } from '#contract/rows.ts';
 import { exampleInput, type Example } from './examples.ts';

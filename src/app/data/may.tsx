@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Call } from '#contract/call.ts';
-import { mayOnClient } from '#contract/may.ts';
+import { mayOnClient } from '#contract/facts.ts';
 import { useMe, useScope } from './me.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from './ids.ts';
-import { all, any, canWatch, mayOnClient, owns, type ClientPerson, type May } from './may.ts';
+import { mayOnClient, type ClientPerson } from './facts.ts';
+import { all, any, canWatch, owns, type May } from './may.ts';
 
 const ORGANIZATION = newId();
 const member: ClientPerson = {

@@ -1,0 +1,105 @@
+import type { Fact, May, RowFact, Rule } from './may.ts';
+import type { ProblemCode } from './problems.ts';
+import type { Me } from './rows.ts';
+
+/**
+ * What the facts of `may` mean, over the fields of a session. From these definitions come the server's check and its
+ * SQL condition (server/calls/rules.ts), the client's `mayOnClient`, and the authorization matrix of the tests.
+ */
+
+/** What a session knows of its person, and how the person relates to the scope that the call is made for. */
+export type SessionField =
+  | 'isRegistrationComplete'
+  | 'isLearner'
+  | 'isEducator'
+  | 'isSuperadmin'
+  /** The scope is the person's own. */
+  | 'ownScope'
+  /** The scope is an approved organization that the person administers. */
+  | 'administeredScope';
+
+/** What must hold, and the problem that the call answers if it does not. */
+export interface Requirement {
+  readonly needs: Rule<SessionField>;
+  readonly otherwise: ProblemCode;
+}
+
+const COMPLETE: Requirement = { needs: 'isRegistrationComplete', otherwise: 'access.registration_incomplete' };
+
+/** What each fact requires of a live session, in the order in which the problems are answered. */
+export const FACTS: Record<Fact, readonly Requirement[]> = {
+  anyone: [],
+  signedIn: [],
+  registered: [COMPLETE],
+  learner: [{ needs: 'isLearner', otherwise: 'access.denied' }],
+  creator: [
+    COMPLETE,
+    { needs: { any: [{ all: ['ownScope', 'isEducator'] }, 'administeredScope'] }, otherwise: 'access.denied' },
+  ],
+  superadmin: [{ needs: 'isSuperadmin', otherwise: 'access.not_found' }],
+};
+
+/** How an expression becomes a value: what a leaf means, and how the values of its parts combine. */
+export interface Fold<Leaf, Value> {
+  leaf(leaf: Leaf): Value;
+  all(parts: Value[]): Value;
+  any(parts: Value[]): Value;
+}
+
+/** Compiles an expression, leaves from left to right. */
+export const foldRule = <Leaf, Value>(rule: Rule<Leaf>, fold: Fold<Leaf, Value>): Value => {
+  if (typeof rule === 'object' && rule !== null) {
+    if ('all' in rule) return fold.all(rule.all.map((part) => foldRule(part, fold)));
+    if ('any' in rule) return fold.any(rule.any.map((part) => foldRule(part, fold)));
+  }
+  return fold.leaf(rule as Leaf);
+};
+
+/** Every leaf of a rule. */
+export const mayLeaves = (may: May): (Fact | RowFact)[] =>
+  foldRule<Fact | RowFact, (Fact | RowFact)[]>(may, {
+    leaf: (leaf) => [leaf],
+    all: (parts) => parts.flat(),
+    any: (parts) => parts.flat(),
+  });
+
+/** True if the call can be made without a session. */
+export const isPublic = (may: May): boolean => mayLeaves(may).includes('anyone');
+
+/** `undefined`: not known here. */
+type Truth = boolean | undefined;
+
+const isTrue: Omit<Fold<never, Truth>, 'leaf'> = {
+  all: (parts) => (parts.includes(false) ? false : parts.includes(undefined) ? undefined : true),
+  any: (parts) => (parts.includes(true) ? true : parts.includes(undefined) ? undefined : false),
+};
+
+/** What the client knows of the person: a part of the own row `me`. */
+export type ClientPerson = Pick<Me, 'scope' | 'isRegistrationComplete' | 'isLearner' | 'isEducator' | 'organizations'>;
+
+/**
+ * Whether a person may make a call, as far as the device knows: to show a button or to guard a route. The server
+ * decides when the call arrives.
+ *
+ * @param person Undefined without a session.
+ * @param scope The scope that the call would be made for.
+ * @returns `unknown` where the answer depends on what only the server knows (`owns`, `canWatch`, `superadmin`): show
+ *   the button.
+ */
+export const mayOnClient = (may: May, person: ClientPerson | undefined, scope: string): 'yes' | 'no' | 'unknown' => {
+  if (isPublic(may)) return 'yes';
+  if (!person) return 'no';
+  const ownScope = scope === person.scope;
+  const administeredScope = person.organizations.some(({ id }) => scope === `org:${id}`);
+  if (!ownScope && !administeredScope) return 'no';
+  const fields: Record<SessionField, Truth> = { ...person, isSuperadmin: undefined, ownScope, administeredScope };
+  const truth = foldRule<Fact | RowFact, Truth>(may, {
+    ...isTrue,
+    leaf: (leaf) =>
+      typeof leaf === 'string'
+        ? isTrue.all(FACTS[leaf].map(({ needs }) => foldRule(needs, { ...isTrue, leaf: (field) => fields[field] })))
+        : undefined,
+  });
+  if (truth === undefined) return 'unknown';
+  return truth ? 'yes' : 'no';
+};

@@ -19,6 +19,8 @@ export const UPLOAD_FILES_MAX = 5;
 export const UNIT_BYTES = 1_048_576;
 /** Units per chunk: the chunk is 3 base units. Source: D-104. */
 export const CHUNK_UNITS = [3, 6, 9] as const;
+/** Most units that the server takes in one chunk: above CHUNK_UNITS, so that a later build may send larger ones. */
+export const CHUNK_UNITS_MAX = 16;
 /** Chunks in flight of one file, and of all files together. Source: D-108. */
 export const CHUNKS_IN_FLIGHT_PER_FILE = 2;
 export const CHUNKS_IN_FLIGHT = 3;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Sha256 } from './ids.ts';
+import { CHUNK_UNITS_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
 import { Nothing, SafeText, integer } from './patterns.ts';
 
@@ -20,7 +21,7 @@ export const ChunkHeaders = v.object({
   /** Whole size of the file, bytes. */
   length: integer(1, 1e12),
   /** Digests of the chunk's 1 MiB units in order, 64 hex digits each, joined by commas. */
-  digests: v.pipe(v.array(Sha256), v.minLength(1), v.maxLength(16)),
+  digests: v.pipe(v.array(Sha256), v.minLength(1), v.maxLength(CHUNK_UNITS_MAX)),
 });
 export type ChunkHeaders = v.InferOutput<typeof ChunkHeaders>;
 

@@ -1,4 +1,4 @@
-import { workerText } from '#contract/text/upload.ts';
+import { privatePush } from '#contract/text/notifications.ts';
 
 export interface PushMessage {
   /** The browser replaces a notification of the same tag, so a repeated push shows once. */
@@ -15,8 +15,8 @@ export interface PushMessage {
 const DEFAULT_LINK = '/notifications';
 const GENERIC: PushMessage = {
   tag: 'sideline',
-  title: workerText.product,
-  text: workerText.genericPush,
+  title: privatePush.title,
+  text: privatePush.text,
   link: DEFAULT_LINK,
   unread: null,
 };

@@ -27,7 +27,6 @@ export const uploadText = {
 /** Words of notifications that the service worker makes by itself. */
 export const workerText = {
   product: commonText.product,
-  genericPush: 'You have a new notification.',
   unsent: 'Some changes could not be sent yet. Open Sideline to send them.',
   uploadWaits: 'Your upload is not finished. Open Sideline to go on.',
 } as const;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { UNIT_BYTES } from '#contract/limits.ts';
+import { CHUNK_UNITS_MAX, UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { sendChunk as sendChunkCall } from '#contract/upload.ts';
 import type { CallRequest } from '#server/calls/context.ts';
 
 /** Size of a form with the most units of a chunk, and room for its boundaries and fields, bytes. */
-const FORM_MAX_BYTES = 16 * UNIT_BYTES + 65_536;
+const FORM_MAX_BYTES = CHUNK_UNITS_MAX * UNIT_BYTES + 65_536;
 
 export type ChunkFields = v.InferOutput<typeof sendChunkCall.input>;
 export interface ChunkBody {

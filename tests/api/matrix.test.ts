@@ -48,7 +48,7 @@ const variantsOf = (call: Call): Variant[] => {
     : ['own', 'other', 'missing', 'deleted'];
 };
 
-/** Every person with each object in their own scope, and once with the scope of somebody else. */
+/** Every person with each object in their own scope, and once with another person's scope. */
 const cellsOf = (call: Call): Cell[] =>
   world.actors.flatMap((actor) => {
     const cell = (variant: Variant, scope: string): Cell => {
@@ -70,7 +70,7 @@ const told = ({ status, code, text }: Answer): Expected =>
 const nameOf = ({ actor, variant, scope }: Cell): string =>
   `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of somebody else'}`;
 
-/** Markers of scopes that this person does not act for. */
+/** Markers of scopes that this person may not act for. */
 const foreignMarkers = (actor: Actor): string[] =>
   [...new Set(world.actors.flatMap(({ scope, userScope }) => [scope, userScope]))]
     .filter((scope) => actor.facts.session !== 'live' || !actor.facts.scopes.includes(scope))
@@ -135,7 +135,9 @@ describe('who may', () => {
   }
 });
 
-/** Everybody's scopes but the person's own, and those whose rows show what others did: followers, means, news. */
+/**
+ * All scopes except the person's own, and those that show other people's changes: followers, averages, notifications.
+ */
 const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   const isOwner = isPublic(call.may) ? world.actor('creator') : actor;
   const showsOthers = variant !== 'own' && /^(channels\.(un)?follow|ratings\.|watch\.)/.test(call.id);

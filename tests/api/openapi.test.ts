@@ -52,7 +52,7 @@ test('inputs of the path are required there and nowhere else; the others are in 
   }
 });
 
-test('the document is plain JSON without a reference to what is not in it', () => {
+test('the document is plain JSON and every reference in it resolves', () => {
   const text = JSON.stringify(document);
   expect(JSON.parse(text)).toEqual(document);
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);

@@ -18,7 +18,7 @@ it(
         (capacity, perSeconds, steps) => {
           const take = createLocalLimiter({ capacity, perSeconds });
           let nowMs = Date.UTC(2026, 10, 20);
-          /** What flowed in and what was given since each moment so far. */
+          /** Tokens refilled and granted since each moment so far. */
           const since: { flowedMs: number; given: number }[] = [];
           for (const { waitMs, tries } of steps) {
             nowMs += waitMs;

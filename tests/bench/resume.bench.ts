@@ -78,7 +78,7 @@ async function run(side: UploadSide, file: string, fault: Fault): Promise<Figure
     const startedAtMs = performance.now();
     await browser.page.setFiles(FILE_INPUT, [file]);
     await until(
-      'the moment of fault',
+      'the moment of the fault',
       () =>
         fault.atMs ? performance.now() - startedAtMs > fault.atMs : relay.sentBytes() - before > size * fault.atPart,
       UPLOAD_WITHIN_MS,

@@ -154,7 +154,7 @@ test('a process killed with SIGKILL: the next start takes over its server and en
   expect(isAlive(left)).toBe(false);
 });
 
-test('process and database killed together: the next start recovers what was acknowledged', async () => {
+test('process and database killed together: the next start recovers acknowledged writes', async () => {
   const user = await startUser(folder);
   const before = await start(folder);
   await ask(before, 'create table kept as select 7 as value');

@@ -165,7 +165,7 @@ describe('the outbox, whatever happens on the way', () => {
   );
 
   it(
-    'P6 shows the server’s rows once everything is sent, with no trace of what was refused',
+    'P6 shows the server’s rows once everything is sent, with no trace of refused entries',
     async () => {
       await fc.assert(
         fc.asyncProperty(plays(step), async (steps) => {

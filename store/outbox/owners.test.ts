@@ -64,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('the owner of a change', () => {
   it(
-    'P4 whoever signs in and out, whatever runs out, and whoever’s cookie the browser holds: no change is sent in another’s name, and none is lost',
+    'P4 under any sequence of sign-ins, sign-outs, expired tokens and cookies of other accounts, no change is sent in another person’s name, and none is lost',
     async () => {
       const signIn = async (who: string) => {
         cookieOf = who;

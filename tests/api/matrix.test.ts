@@ -65,10 +65,10 @@ const ask = async (call: Call, { actor, variant, scope }: Cell): Promise<Answer>
   run += 1;
   return send(world, call, await exampleInput(call, world, { actor, rows: rowsOf(actor, variant) }), actor, { scope });
 };
-const told = ({ status, code, text }: Answer): Expected =>
+const resultOf = ({ status, code, text }: Answer): Expected =>
   status < 400 ? 'ok' : (code ?? `${status} ${text.slice(0, 80)}`);
 const nameOf = ({ actor, variant, scope }: Cell): string =>
-  `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of somebody else'}`;
+  `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of another person'}`;
 
 /** Markers of scopes that this person may not act for. */
 const foreignMarkers = (actor: Actor): string[] =>
@@ -123,14 +123,14 @@ describe('who may', () => {
       }
 
       const wrong = cells
-        .filter((cell) => told(answers.get(cell)!) !== cell.expected)
-        .map((cell) => `${nameOf(cell)}: ${told(answers.get(cell)!)} instead of ${cell.expected}`);
+        .filter((cell) => resultOf(answers.get(cell)!) !== cell.expected)
+        .map((cell) => `${nameOf(cell)}: ${resultOf(answers.get(cell)!)} instead of ${cell.expected}`);
       expect.soft(wrong).toEqual([]);
       const leaks = cells
         .filter((cell) => foreignMarkers(cell.actor).some((marker) => answers.get(cell)!.text.includes(marker)))
         .map(nameOf);
-      expect.soft(leaks, 'answers with rows of somebody else').toEqual([]);
-      expect.soft(differences(cells, answers), 'somebody else’s row is told like a missing one').toEqual([]);
+      expect.soft(leaks, 'answers with rows of another person').toEqual([]);
+      expect.soft(differences(cells, answers), 'another person’s row is refused like a missing one').toEqual([]);
     });
   }
 });

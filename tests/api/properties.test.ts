@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 describe('idempotency keys', () => {
   it(
-    'P8 the first answer of a person’s key is given for ever, other contents are refused, and firsts at once have one effect',
+    'P8 the first answer of a person’s key is always replayed, other content is refused, and concurrent first requests have one effect',
     async () => {
       // Creating a folder is one statement, a tag group a transaction of several: each stores its key in its own way.
       const what = fc.constantFrom('folder', 'group');

@@ -158,7 +158,7 @@ test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member j
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps what was typed, also the browser's; a person who is too young gets a message; leaving deletes it", async ({
+test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps the input, also the browser's; a person who is too young gets a message; leaving deletes it", async ({
   page,
 }) => {
   await page.goto('/sign-up');

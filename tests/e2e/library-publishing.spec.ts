@@ -77,7 +77,7 @@ test('PUB-018 PUB-019 PUB-020 PUB-051 LIB-024 LIB-025 content goes through the w
   await expect(page.getByLabel('Title')).toHaveValue('Overlap run, left side');
 });
 
-test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its menu, and the page says so', async ({
+test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its menu, and the page shows it', async ({
   page,
   app,
 }) => {

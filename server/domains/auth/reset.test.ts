@@ -80,14 +80,14 @@ test('D-341: a changed password is reported by mail, in the notifications and in
   const person = await join(server);
   await complete(await resetToken(person));
   const { db } = server.services.database;
-  const told = await db
+  const notifications = await db
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', person.userId)
     .where('kind', '=', 'security')
     .execute();
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ link: '/account-history', is_read: false });
+  expect(notifications).toHaveLength(1);
+  expect(notifications[0]).toMatchObject({ link: '/account-history', is_read: false });
   await expect
     .poll(async () => (await messages(person.form.email))[0]!.subject)
     .toBe('Your Sideline password was changed');
@@ -126,7 +126,7 @@ test('D-66 F2: the same token and password again, because the answer was lost, g
   const person = await join(server);
   const token = await resetToken(person);
   expect((await complete(token)).status).toBe(204);
-  const told = async () =>
+  const countNotifications = async () =>
     (
       await server.services.database.db
         .selectFrom('notifications')
@@ -135,7 +135,7 @@ test('D-66 F2: the same token and password again, because the answer was lost, g
         .where('kind', '=', 'security')
         .execute()
     ).length;
-  expect([(await complete(token)).status, await told()]).toEqual([204, 1]);
+  expect([(await complete(token)).status, await countNotifications()]).toEqual([204, 1]);
   server.setNow(new Date(Date.now() + 3 * 60_000));
   const late = await complete(token);
   server.setNow(new Date());

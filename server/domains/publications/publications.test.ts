@@ -93,7 +93,7 @@ describe('publishing', () => {
     ).toEqual([]);
   });
 
-  test("somebody else's content, channel or playlist is refused like a missing one", async () => {
+  test("another person's content, channel or playlist is refused like a missing one", async () => {
     const tariq = await community.server.addPerson({ isEducator: true });
     const theirs = { channelId: await community.addChannel(tariq), contentId: await community.addContent(tariq) };
     expect((await community.publish(ana, { channelId: theirs.channelId })).answer.status).toBe(404);
@@ -210,8 +210,8 @@ describe('announcing', () => {
     const { id } = await community.publish(owner, { channelId, title: 'One toss for every serve' });
     await announce({ publicationId: id });
     await announce({ publicationId: id });
-    const told = await community.notificationsOf(follower);
-    expect(told).toEqual([
+    const notifications = await community.notificationsOf(follower);
+    expect(notifications).toEqual([
       {
         kind: 'new_content',
         recipient_type: 'learner',
@@ -247,10 +247,10 @@ describe('announcing', () => {
       ) as typeof next;
     }
     expect(runs).toBe(3);
-    const told = await community.services.database.pool.query(
+    const notifications = await community.services.database.pool.query(
       'select count(*) as n, count(distinct user_id) as people from notifications where cause = $1',
       [`new_content:${id}`],
     );
-    expect(told.rows).toEqual([{ n: 1005, people: 1005 }]);
+    expect(notifications.rows).toEqual([{ n: 1005, people: 1005 }]);
   });
 });

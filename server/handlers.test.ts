@@ -14,7 +14,7 @@ test('every area of calls has a domain, and every other domain has no calls', ()
   expect(domains.filter((domain) => !areas.includes(domain))).toEqual(['media']);
 });
 
-test.each(areas)('%s: the door of the area exports the handlers of all its calls, and of no other', async (area) => {
+test.each(areas)('%s: the index of the area exports the handlers of all its calls, and of no other', async (area) => {
   const door = (await import(path.join(DOMAINS, area, 'index.ts'))) as Record<string, Record<string, unknown>>;
   const own = door[`${area}Handlers`] ?? {};
   expect(Object.keys(own).toSorted()).toEqual(

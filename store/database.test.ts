@@ -23,7 +23,7 @@ const readFixture = (name: string): StoredDatabase =>
   JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as StoredDatabase;
 const listFixtures = (): string[] => readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-/** What no server has, or what the person would miss. */
+/** Tables that the server does not have, or whose rows the person would miss. */
 const KEPT = ['outbox', 'uploadJobs', 'uploadFiles', 'files', 'drafts', 'savedMedia'] as const;
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -43,7 +43,7 @@ describe('the local database', () => {
   });
 
   for (const name of listFixtures()) {
-    it(`of ${name} opens in today’s build with everything that was not sent, and sends it`, async () => {
+    it(`of ${name} opens in today’s build with all unsent work, and sends it`, async () => {
       const fixture = readFixture(name);
       await storeFixture(fixture);
       const db = accountDatabase(fixture.userId);
@@ -81,7 +81,7 @@ describe('the local database', () => {
       );
       asked.length = 0;
       await pullOnce(fixture.userId);
-      // Its rows were taken by a build that did not say which tables it holds.
+      // The rows were stored by a build that did not record which tables it holds.
       expect(asked.map((search) => search.get('tables'))).toEqual([joinMarks(THIS_BUILD)]);
       expect(
         (await db.outbox.where('state').equals('refused').toArray()).map(({ problem }) => problem?.code),

@@ -5,13 +5,13 @@ import type { Counts } from './support/counts.ts';
 import { playwrightCounts, vitestCounts } from './support/reports.ts';
 import { emptyFolder, endRunning, run } from './support/stages.ts';
 
-// All checks and tests, in one go; the last line is always `N passed, N failed`.
+// Runs all checks and tests; the last line is always `N passed, N failed`.
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = (file: string) => path.join(root, 'node_modules', file);
 const report = (name: string) => path.join(root, '.tmp/reports', `${name}.json`);
 
-/** Longest time for one stage; a run that hangs must end and say where. */
+/** Time limit of one stage, ms; a run that hangs must end and name the stage. */
 const STAGE_MAX_MS = 12 * 60_000;
 
 const node = (...args: string[]) => ({ program: process.execPath, args, root, limitMs: STAGE_MAX_MS });
@@ -56,7 +56,7 @@ async function browser(title: string, folder: string, workers: number): Promise<
 }
 
 const e2e = () => browser('The app in a browser', 'e2e', 1);
-/** Each has a server and a browser of its own, and mostly waits. */
+/** The fault tests: each has its own server and browser, and mostly waits. */
 const faults = () => browser('The app under faults', 'faults', 2);
 
 async function main(): Promise<void> {

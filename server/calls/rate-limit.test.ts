@@ -4,7 +4,7 @@ import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.t
 import { createLocalLimiter } from './rate-limit.ts';
 
 it(
-  'P20 a bucket never gives more than its capacity and what flows in meanwhile, and a clock that is set back empties none for ever',
+  'P20 a bucket never grants more than its capacity and refills, and a clock that is set back blocks none permanently',
   () => {
     const step = fc.record({
       waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(-86_400_000, 86_400_000)),
@@ -18,7 +18,7 @@ it(
         (capacity, perSeconds, steps) => {
           const take = createLocalLimiter({ capacity, perSeconds });
           let nowMs = Date.UTC(2026, 10, 20);
-          /** What flowed in and what was given since each moment so far. */
+          /** Tokens refilled and granted since each moment so far. */
           const since: { flowedMs: number; given: number }[] = [];
           for (const { waitMs, tries } of steps) {
             nowMs += waitMs;

@@ -24,7 +24,7 @@ const range = fc.oneof(
 );
 
 it(
-  'P19 whatever a Range header says, the answer is 200, 206 or 416, and its bytes are exactly the ones it names',
+  'P19 for any Range header the answer is 200, 206 or 416, and its bytes are exactly the ones it names',
   async () => {
     await fc.assert(
       fc.asyncProperty(

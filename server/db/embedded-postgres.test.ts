@@ -27,7 +27,7 @@ import { readPostmaster } from './embedded/postmaster.ts';
 const isRoot = process.getuid?.() === 0;
 const USER_SCRIPT = path.join(import.meta.dirname, '../../tests/support/postgres-user.ts');
 
-/** Spares the disk where a test is not about it. */
+/** Skips fsync in tests that are not about durability. */
 const QUICK = { shared_buffers: '16MB', fsync: 'off' };
 
 let folder: string;
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const user of users) user.kill('SIGKILL');
   for (const server of started) await server.stop();
-  // A killed user leaves its server: stop that too, by using it and letting go.
+  // A killed process leaves its server running: stop it, by using and releasing it.
   if (existsSync(path.join(folder, 'postgres/postmaster.pid'))) await (await start(folder)).stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -63,7 +63,7 @@ async function ask<T>({ poolConfig }: EmbeddedPostgres, sql: string): Promise<T[
   return rows.map((row) => row.value);
 }
 
-/** Another process that uses the database in `dataDir` until it is told to stop, or killed. */
+/** Starts another process that uses the database in `dataDir` until its input ends or it is killed. */
 async function startUser(dataDir: string): Promise<ChildProcess> {
   const user = spawn(process.execPath, [USER_SCRIPT, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   users.push(user);
@@ -80,7 +80,7 @@ const pidOf = (dataDir: string) => readPostmaster(realpathSync(path.join(dataDir
 const isAlive = (pid: number | undefined) => {
   try {
     if (pid === undefined || !process.kill(pid, 0)) return false;
-    // Where nobody collects an orphan's exit code, its number lives on without a program.
+    // In a container without an init process, an ended orphan stays as a zombie: its id exists without a program.
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/exe`) !== '';
   } catch {
     return false;
@@ -113,7 +113,7 @@ test('letters beyond ASCII keep their case rules, and rows sort the same on ever
   ]);
 });
 
-test('a path with blanks, commas and quotes works', async () => {
+test('a path with spaces, commas and quotes works', async () => {
   const server = await start(path.join(folder, `my "data", a b's`));
   expect(await ask(server, 'select 1 as value')).toEqual([1]);
 });
@@ -127,7 +127,7 @@ test('a path too long for a socket: the socket moves to a private temporary fold
   expect(existsSync(server.poolConfig.host)).toBe(false);
 });
 
-test('two processes on one data folder share one server; the last to leave ends it', async () => {
+test('two processes on one data folder share one server; the last one to stop ends it', async () => {
   const [mine, user] = await Promise.all([start(folder), startUser(folder)]);
   const pid = pidOf(folder);
   await mine.stop();
@@ -137,7 +137,7 @@ test('two processes on one data folder share one server; the last to leave ends 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('the process that started the server leaves first: the other one keeps it', async () => {
+test('the process that started the server stops first: the other one keeps it', async () => {
   const user = await startUser(folder);
   const mine = await start(folder);
   user.stdin?.end();
@@ -154,7 +154,7 @@ test('a process killed with SIGKILL: the next start takes over its server and en
   expect(isAlive(left)).toBe(false);
 });
 
-test('process and database killed together: the next start recovers what was acknowledged', async () => {
+test('process and database killed together: the next start recovers acknowledged writes', async () => {
   const user = await startUser(folder);
   const before = await start(folder);
   await ask(before, 'create table kept as select 7 as value');
@@ -179,20 +179,20 @@ test('a lock file whose number now belongs to another program does not stop the 
   expect(await ask(await start(folder), 'select 1 as value')).toEqual([1]);
 });
 
-test('a first start killed half-way leaves nothing behind that stops or grows', async () => {
+test('a first start killed half-way leaves no partial files and does not prevent the next', async () => {
   const draft = path.join(folder, 'postgres.new-999999999-abc');
   mkdirSync(draft);
   await start(folder);
   expect(existsSync(draft)).toBe(false);
 });
 
-test('a server that cannot start says why, with its own last words', async () => {
+test('a server that cannot start reports the reason with its last output', async () => {
   await (await start(folder)).stop();
   writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '9.6\n');
   await expect(start(folder)).rejects.toThrow(/does not start:[\s\S]*not compatible/);
 });
 
-test('links that ignored install scripts did not make are restored, twice without harm', async () => {
+test('links that skipped install scripts did not make are restored; restoring twice is harmless', async () => {
   const copy = path.join(folder, 'package/native');
   cpSync(findNativeFolder(), copy, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(path.join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
@@ -203,7 +203,7 @@ test('links that ignored install scripts did not make are restored, twice withou
   expect((await promisify(execFile)(path.join(copy, 'bin/initdb'), ['--version'])).stdout).toContain('initdb');
 });
 
-test.runIf(isRoot)('as root below a folder that nobody else may enter', async () => {
+test.runIf(isRoot)('as root below a folder that other users may not enter', async () => {
   const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
   try {
     const server = await start(path.join(closed, 'data'));
@@ -215,16 +215,19 @@ test.runIf(isRoot)('as root below a folder that nobody else may enter', async ()
   }
 });
 
-test.runIf(isRoot)('as root without user namespaces, in an open place: runs there as nobody', async () => {
-  const server = await start(folder, { runAs: 'nobody' });
-  expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
-    path.join(folder, 'postgres'),
-  ]);
-  expect(notes.join()).toMatch(/runs as user 65534/);
-});
+test.runIf(isRoot)(
+  'as root without user namespaces, in an accessible folder: runs there as user `nobody`',
+  async () => {
+    const server = await start(folder, { runAs: 'nobody' });
+    expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
+      path.join(folder, 'postgres'),
+    ]);
+    expect(notes.join()).toMatch(/runs as user 65534/);
+  },
+);
 
 test.runIf(isRoot)(
-  'as root without user namespaces, below a closed folder: says where the database lies, and finds it again',
+  'as root without user namespaces, below a closed folder: reports where the database is, and finds it again',
   async () => {
     const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
     const dataDir = path.join(closed, 'data');
@@ -245,7 +248,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('nothing but the database lies open in the data folder', async () => {
+test('the data folder contains only the database, its log and its socket', async () => {
   await start(folder);
   expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log', 'socket']);
 });

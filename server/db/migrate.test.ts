@@ -38,7 +38,7 @@ const emptyDatabase = async () => {
 };
 type Database = Awaited<ReturnType<typeof emptyDatabase>>;
 
-/** As the builds before repeatable files left it: eight migrations, each applied as it was shipped. */
+/** A database as the builds before repeatable files left it: eight migrations, each as it was shipped. */
 const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
   await sql(
     'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -62,7 +62,7 @@ const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
     order by 1`);
   return rows.map(({ text }) => text as string);
 };
-/** Changes whenever a view is made anew. */
+/** Object ids of the views: they change whenever a view is recreated. */
 const readOids = async ({ sql }: Database): Promise<unknown> =>
   sql(
     `select relname, oid::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
@@ -106,7 +106,7 @@ test('a database of the former builds and a fresh one end with the same views, f
   expect(await former.sql('select row from own_folders')).toMatchObject([{ row: { title: 'Drills' } }]);
 });
 
-test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers go on', async () => {
+test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers keep working', async () => {
   const database = await emptyDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
   const first = await readOids(database);
@@ -137,7 +137,7 @@ test('a second start applies nothing; a changed file applies all of them, also o
   expect(await database.sql(`select count(*)::int as n from pg_proc where proname = 'list_item'`)).toEqual([{ n: 1 }]);
 });
 
-test('a text that does not work leaves the database as it was', async () => {
+test('a file with an error leaves the database unchanged', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
   const [catalogue, oids] = [await readCatalogue(database), await readOids(database)];
@@ -148,7 +148,7 @@ test('a text that does not work leaves the database as it was', async () => {
   expect([await readCatalogue(database), await readOids(database)]).toEqual([catalogue, oids]);
 });
 
-test('a server of an older build that starts again leaves the newer one’s texts; a newer one may bring an old text back', async () => {
+test('a restarted server of an older build keeps the newer one’s views and functions; a newer one may restore an older text', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.9.9' });
   const old = await readCatalogue(database);

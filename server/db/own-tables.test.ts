@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Names under which triggers write tombstones (track_versions), by the function they call. */
+/** Table names under which triggers write tombstones (track_versions), by the function that they call. */
 const namesOfTrigger = async (name: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct split_part(encode(t.tgargs, 'escape'), '\\000', 1) as name from pg_trigger t
@@ -47,7 +47,7 @@ describe('what the database must have for each synced table (contract/tables.ts)
     });
   }
 
-  test('each writes and lifts tombstones under its name: call track_versions(…) in a migration', async () => {
+  test('each writes and removes tombstones under its name: call track_versions(…) in a migration', async () => {
     const names = OWN_TABLES.toSorted();
     expect(await namesOfTrigger('leave_tombstone')).toEqual(names);
     expect(await namesOfTrigger('lift_tombstone')).toEqual(names);

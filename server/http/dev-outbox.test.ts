@@ -31,7 +31,7 @@ test('the outbox shows the newest message first with its code, and a message can
   expect(messages).toMatchObject([{ kind: 'mail', to: 'mia@example.org', code: '042137' }]);
 });
 
-test('there is no outbox where mails and text messages are really sent', () => {
+test('there is no outbox if mails and text messages are really sent', () => {
   const { config } = server.services;
   expect(hasOutbox({ config })).toBe(true);
   const sms = { kind: 'twilio' as const, url: '', accountSid: '', authToken: '', from: '' };

@@ -4,7 +4,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import { BACKOFF_CAP_MS, backoffMs } from './backoff.ts';
 
 describe('the wait between two tries', () => {
-  it('P14 lies within its bound and the cap, and never undercuts what the server asked for', () => {
+  it('P14 is within its bound and the cap, and never shorter than the server asked for', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000 }),

@@ -19,9 +19,9 @@ let server: ModelServer;
 let userId: string;
 let db: AccountDatabase;
 let nowMs: number;
-/** What reached the server although what it needs was not there yet. */
+/** Requests that reached the server before what they depend on. */
 let early: string[];
-/** Contents that the server has, by their upload's id. */
+/** Contents of the server, by their upload's id. */
 let contents: Set<string>;
 
 const enter = async (): Promise<void> => {
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-describe('what depends on something else', () => {
+describe('dependent entries', () => {
   it(
     'P3 no publish reaches the server before its upload is there, and nothing stays behind of an upload that was cancelled',
     async () => {
@@ -142,7 +142,7 @@ describe('what depends on something else', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('a folder that was refused and discarded takes its later names with it; what else it was done with stays', async () => {
+  it('a folder that was refused and discarded takes its later renames with it; other entries of its contents stay', async () => {
     const [refused, other] = [newId(), newId()];
     server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
     const made = await enqueue(db, createFolder, { id: refused, title: 'Drills' }, options());

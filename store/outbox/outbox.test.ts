@@ -39,7 +39,7 @@ const options = () => ({ owner: userId, scope: userScope(userId), nowMs });
 const drainNow = () => drain(lookup, () => nowMs);
 const states = async () => (await db.outbox.orderBy('order').toArray()).map((entry) => entry.state);
 
-/** Time passes and the network is fine: what can be sent is sent. */
+/** Advances time with a working network: everything that can be sent is sent. */
 const heal = async (): Promise<void> => {
   server.weather = [];
   for (let round = 0; round < 40; round += 1) {
@@ -58,7 +58,7 @@ type Step =
   | { act: 'age' }
   | { act: 'pull' }
   | { act: 'wait' };
-/** The sender is killed before its first request, or when the answer has come and nothing is written down yet. */
+/** The sender is killed before its first request, or after the answer arrived and before it was recorded. */
 type Killed = 'before' | 'after';
 const folder = fc.integer({ min: 0, max: 3 });
 const title = fc.integer({ min: 0, max: 5 });
@@ -74,7 +74,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('wait' as const) }),
 );
 
-/** Discards an entry. @returns Entries that went with it; each was about the same folder, which will never be. */
+/**
+ * Discards an entry and checks that the entries discarded with it are about the same folder.
+ *
+ * @returns Their ids.
+ */
 const discardAndSee = async (id: string): Promise<string[]> => {
   const before = await db.outbox.toArray();
   await discard(db, id);
@@ -99,7 +103,7 @@ const drainAndKill = async (when: Killed): Promise<void> => {
     db.outbox.hook('updating').unsubscribe(strike);
   }
 };
-/** What builds before this one did not write into an entry. */
+/** Removes the fields that earlier builds did not write into an entry. */
 const forgetNewFields = () =>
   db.outbox.toCollection().modify((entry) => {
     for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs', 'changed'] as const) delete entry[name];
@@ -135,20 +139,20 @@ describe('the outbox, whatever happens on the way', () => {
         fc.asyncProperty(plays(step), async (steps) => {
           await enter();
           const keys = await play(steps);
-          const letGo = new Set<string>();
-          // Refused entries hold back what touches the same folder until the person decides: here they let go of them.
+          const discardedIds = new Set<string>();
+          // A refused entry blocks later ones of the same folder until the person decides: here the person discards it.
           for (let round = 0; round < 40; round += 1) {
             await heal();
             const refused = await db.outbox.where('state').equals('refused').toArray();
             if (refused.length === 0) break;
-            for (const entry of refused) for (const each of await discardAndSee(entry.id)) letGo.add(each);
+            for (const entry of refused) for (const each of await discardAndSee(entry.id)) discardedIds.add(each);
           }
           expect(await db.outbox.where('state').anyOf('waiting', 'refused').count()).toBe(0);
           const applied = server.applied.map((each) => each.key);
           expect(new Set(applied).size).toBe(applied.length);
-          expect(keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !letGo.has(key))).toEqual(
-            [],
-          );
+          expect(
+            keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !discardedIds.has(key)),
+          ).toEqual([]);
           for (const id of new Set(server.applied.map((each) => each.folderId))) {
             const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
             expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -161,7 +165,7 @@ describe('the outbox, whatever happens on the way', () => {
   );
 
   it(
-    'P6 shows the server’s rows once everything is sent, with no trace of what was refused',
+    'P6 shows the server’s rows once everything is sent, with no trace of refused entries',
     async () => {
       await fc.assert(
         fc.asyncProperty(plays(step), async (steps) => {
@@ -201,7 +205,7 @@ describe('the outbox', () => {
     expect(server.applied.map((each) => each.person)).toEqual([userId]);
   });
 
-  it('an answer lost on the way back is asked for again with the same key, and the change is made once', async () => {
+  it('after a lost answer the request is sent again with the same key, and the change is made once', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     server.weather = ['lost answer'];
     await drainNow();
@@ -212,14 +216,14 @@ describe('the outbox', () => {
     expect(server.applied).toHaveLength(1);
   });
 
-  it('a captive portal’s page is no answer', async () => {
+  it('a captive portal’s page does not count as an answer', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     server.weather = ['portal'];
     await drainNow();
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('a refused entry shows its problem, takes back what it showed, and holds up only what touches the same folder', async () => {
+  it('a refused entry shows its problem, reverts its local effect, and blocks only entries of the same folder', async () => {
     const taken = newId();
     const free = newId();
     server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
@@ -237,7 +241,7 @@ describe('the outbox', () => {
     expect(server.folders.has(free)).toBe(true);
   });
 
-  it('offline it says when to try again, and never asks for a round at once', async () => {
+  it('offline it returns when to try again, and never requests an immediate round', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
     server.weather = ['dropped', 'dropped'];
@@ -246,14 +250,14 @@ describe('the outbox', () => {
     expect(first.nextAttemptAtMs).toBe(entry.nextAttemptAtMs);
   });
 
-  it('F12 once one change gets through, those that only failed for want of a line follow at once', async () => {
+  it('F12 once one change gets through, those that failed only for lack of a network follow at once', async () => {
     for (const title of ['a', 'b', 'c', 'd']) await enqueue(db, createFolder, { id: newId(), title }, options());
     for (const bad of ['dropped', 'portal', 'failed'] as const) {
       server.weather = [bad];
       await drainNow();
     }
     server.weather = [];
-    // The third failed by the server's own word: it waits its time.
+    // The third failed by the server's answer: it waits its full time.
     await db.outbox.toCollection().modify((entry) => {
       if (entry.attempts > 0) entry.nextAttemptAtMs = nowMs + 20_000;
     });
@@ -262,7 +266,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['sent', 'sent', 'waiting', 'sent', 'sent']);
   });
 
-  it('F8 a request that breaks every line is tried once a round, behind all others', async () => {
+  it('F8 a request that breaks every connection is tried once per round, after all others', async () => {
     const poison = await enqueue(db, createFolder, { id: newId(), title: 'poison' }, options());
     await db.outbox.update(poison, { nextAttemptAtMs: nowMs + 20_000, wasOffline: true });
     for (const title of ['a', 'b', 'c']) await enqueue(db, createFolder, { id: newId(), title }, options());
@@ -271,7 +275,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['waiting', 'sent', 'sent', 'sent']);
   });
 
-  it('F1 while another context sends, it is asked to look again soon: that one may be killed in the middle', async () => {
+  it('F1 while another context sends, it returns an early retry, because that context may be killed', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.leases.put({ name: 'drain', atMs: Date.now() });
     await navigator.locks.request(`drain:${db.name}`, async () => {
@@ -281,8 +285,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('an entry of the outbox that cannot go as it is', () => {
-  it('an entry of an unknown call is handed back, one older than 30 days is asked about and sent when confirmed', async () => {
+describe('an entry of the outbox that cannot be sent as it is', () => {
+  it('an entry of an unknown call is refused, one older than 30 days is asked about and sent when confirmed', async () => {
     const id = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.outbox.update(id, { call: 'library.nothing' });
     const old = await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
@@ -297,7 +301,7 @@ describe('an entry of the outbox that cannot go as it is', () => {
     expect((await db.outbox.get(old))?.state).toBe('sent');
   });
 
-  it('F8 what was refused is asked anew under a new key: to the old one the server says the same for ever', async () => {
+  it('F8 a refused entry is retried under a new key: the server replays its refusal for the old one', async () => {
     server.change({ id: newId(), scope: userScope(userId), title: 'a', createdAt: '2026-11-20T10:00:00.000Z' });
     const refused = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
@@ -311,7 +315,7 @@ describe('an entry of the outbox that cannot go as it is', () => {
     expect(server.applied.map(({ key }) => key)).not.toContain(refused);
   });
 
-  it('a publish whose cover the server has forgotten sends it again and goes under a new key; a cover that never arrives is told', async () => {
+  it('a publish whose cover the server has deleted sends it again, under a new key; a cover that never arrives is reported', async () => {
     const kept = new Set<string>();
     let isForgetful = false;
     const seen: string[] = [];

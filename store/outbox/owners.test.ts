@@ -13,9 +13,9 @@ import { enqueue } from './enqueue.ts';
 import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
 
 let server: ModelServer;
-/** The refresh cookie is the browser's, not an account's. */
+/** The refresh cookie belongs to the browser, not to an account. */
 let cookieOf: string | undefined;
-/** Tokens that the server takes for run out. */
+/** Tokens that the server treats as expired. */
 let expired: Set<string>;
 let madeBy: Map<string, string>;
 let nowMs: number;
@@ -62,9 +62,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('drain and switch' as const), person }),
 );
 
-describe('whose change it is', () => {
+describe('the owner of a change', () => {
   it(
-    'P4 whoever signs in and out, whatever runs out, and whoever’s cookie the browser holds: no change is sent in another’s name, and none is lost',
+    'P4 under any sequence of sign-ins, sign-outs, expired tokens and cookies of other accounts, no change is sent in another person’s name, and none is lost',
     async () => {
       const signIn = async (who: string) => {
         cookieOf = who;

@@ -80,7 +80,7 @@ it(
         let page = pageFrom(-1, true);
         let askedWith: string | null = null;
         const read = new Set<string>();
-        /** Cut-offs that this device asked for. */
+        /** Cut-off times of this device's "mark all as read". */
         const until: string[] = [];
 
         for (const each of steps) {
@@ -110,7 +110,7 @@ it(
             askedWith = (await db.sync.get('sync'))?.cursor ?? null;
             page = pageFrom(Number(askedWith ?? -1), each.act === 'pull whole' || askedWith === null);
           }
-          // A page that comes late or twice is let go by the cursor that it was asked with.
+          // A late or repeated page is ignored because of the cursor of its request.
           if (each.act.includes('pull') || each.act === 'same page again')
             await applyPull(db, page, Date.now(), askedWith);
 

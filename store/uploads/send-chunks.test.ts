@@ -99,7 +99,7 @@ describe('sending a file', () => {
               expect(bytes).toBeGreaterThanOrEqual(committed);
               committed = bytes;
             };
-            // The job continues after every pause, from what the server has.
+            // The job continues after every pause with what the server lacks.
             for (let tried = 0; tried < 60; tried += 1) {
               committed = 0;
               const result = await send(job, optionsFor(file, { chunkUnits, onCommitted })).catch(

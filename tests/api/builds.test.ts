@@ -14,8 +14,8 @@ import { startTestServer, type TestPerson, type TestServer } from '#tests/suppor
 import { PROPERTY_TIMEOUT_MS, RUNS, runs } from '#tests/support/property-runs.ts';
 
 /**
- * Builds of the past and the future, as servers over one database and as clients over one local database. Each build
- * has some of today's tables; its folders have a shape of their own, made by a view of their own.
+ * Past and future builds, as servers over one database and as clients over one local database. Each build has some of
+ * today's tables, and its own shape of folders through its own view.
  */
 interface Build {
   marks: TableMarks;
@@ -40,7 +40,7 @@ const BUILDS = [OLDEST, OLD, LAST, THIS] as const;
 type Answer = OutputOf<typeof pullCall> & { bytes: number };
 let server: TestServer;
 let person: TestPerson;
-/** Whose turn it is to answer, and in pages of how many rows. */
+/** The build that answers next, and its rows per page. */
 let serving: () => Build;
 let pageRows = 1000;
 let answers: Answer[] = [];
@@ -77,7 +77,11 @@ const begin = async (): Promise<void> => {
 };
 beforeEach(begin);
 
-/** What a client of one build pulls, from servers of others. @returns The answers. */
+/**
+ * Pulls as a client of one build from servers of others.
+ *
+ * @returns The answers.
+ */
 const pull = async (client: Build, servers: Build | (() => Build)): Promise<Answer[]> => {
   serving = typeof servers === 'function' ? servers : () => servers;
   answers = [];
@@ -120,7 +124,7 @@ const WRITES = {
       `update sport_interests set position = position + 1 where id = (select id from sport_interests where scope = $1 limit 1)`,
       [person.scope],
     ),
-  /** Tombstones of before are forgotten. */
+  /** Deletes the tombstones up to now. */
   purge: async () => {
     await sql(`update scope_versions set floor = version where scope = $1`, [person.scope]);
     await sql(`delete from tombstones where scope = $1`, [person.scope]);
@@ -139,7 +143,7 @@ const write = async (...names: readonly Write[]): Promise<void> => {
 };
 
 const byId = (rows: readonly unknown[]) => (rows as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-/** The device has exactly the rows of its build, in its shape. */
+/** Checks that the device has exactly the rows of its build, in its shape. */
 const expectTruth = async (client: Build): Promise<void> => {
   const db = accountDatabase(person.userId);
   for (const { table, view } of BUILDS.find(({ marks }) => marks === client.marks)!.feed) {
@@ -153,7 +157,7 @@ test('an updated client is sent the table that is new to it and the one whose ro
   await write(...ADDS, 'addSubscription');
   await pull(OLD, OLD);
   await expectTruth(OLD);
-  // The next server meets the old client first.
+  // The newer server answers the old client first.
   await write('addFolder', 'addTags', 'addSubscription');
   expect(sentTables(await pull(OLD, LAST)).toSorted()).toEqual(['folders', 'subscriptions']);
   const update = await pull(LAST, LAST);
@@ -189,12 +193,13 @@ test('a server that is older than the client sends what it knows, and the next n
   await expectTruth(THIS);
 });
 
-test('a table whose rows are on their way is not taken for complete by a server that does not know it', async () => {
+test('a table that is only partly sent does not count as complete after a server without that table answered', async () => {
   const tags = Array.from({ length: 12 }, () => 'addTags' as const);
   await write('addFolder', ...tags);
   await pull(THIS, THIS);
   await write('purge', 'deleteTags', ...tags);
-  // The floor is above what the device has: all comes whole, on many pages, and the old server takes over in the middle.
+  // The floor is above the device's version: everything is sent whole, on many pages, and the old server takes over
+  // half-way.
   await sql('update scope_versions set floor = version where scope = $1', [person.scope]);
   pageRows = 3;
   let pages = 0;
@@ -206,7 +211,7 @@ test('a table whose rows are on their way is not taken for complete by a server 
   await expectTruth(THIS);
 });
 
-test('two servers of two builds in turns send each change once or twice, and never all', async () => {
+test('servers of two builds answering in turns send each change once or twice, and never all rows', async () => {
   await write(...Array.from({ length: 50 }, (_, index) => ADDS[index % ADDS.length]!));
   await pull(THIS, THIS);
   await pull(THIS, LAST);
@@ -249,7 +254,7 @@ test(
           await write(...ADDS, ...ADDS);
           for (const each of steps) {
             if (typeof each === 'string') await write(each);
-            // An update never goes back.
+            // A client's build never gets older.
             else if ('client' in each) client = BUILDS[Math.max(each.client, BUILDS.indexOf(client))]!;
             else {
               let request = 0;
@@ -258,7 +263,7 @@ test(
           }
           await pull(client, client);
           await expectTruth(client);
-          // Then there is nothing new, and a pull is small.
+          // Afterwards nothing is new, and a pull is small.
           const [quiet] = await pull(client, client);
           expect(quiet!.changes).toEqual([]);
           expect(quiet!.bytes).toBeLessThan(250);
@@ -270,6 +275,6 @@ test(
   PROPERTY_TIMEOUT_MS,
 );
 
-test('this build says all of its tables', () => {
+test('this build names all of its tables', () => {
   expect(joinMarks(THIS_BUILD)).toHaveLength(7 * tablesOf(THIS_BUILD).length);
 });

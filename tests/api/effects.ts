@@ -5,7 +5,7 @@ import type { Actor, World } from './fixtures.ts';
 import { send } from './request.ts';
 import { readSums } from './snapshot.ts';
 
-/** Who makes a call of their own rows; a Member where one's own may not be meant. */
+/** An actor and a request for a call: a Creator on their own rows, or a Member if the rule excludes the owner. */
 export const prepareCall = async (world: World, call: Call): Promise<{ actor: Actor; example: Example }> => {
   const isOfOthers =
     call.id === 'channels.follow' ||
@@ -19,7 +19,7 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };
 
-/** Rows of every table, and the room that is used. */
+/** Number of rows of every table, and the used storage. */
 export const countEffects = async (world: World): Promise<Record<string, number>> => {
   const { pool } = world.server.services.database;
   const tables = Object.keys(await readSums(pool));
@@ -30,7 +30,7 @@ export const countEffects = async (world: World): Promise<Record<string, number>
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 };
-/** What has become more or less. */
+/** The differences between two counts. */
 export const difference = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
     Object.keys(after)

@@ -9,11 +9,11 @@ import { signToken } from '#server/calls/signed-token.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
 import { UPLOAD_BYTES, type Rows } from './rows.ts';
 
-/** A request that a call takes: its input, and what travels beside it. */
+/** A valid request of a call: its input and its headers. */
 export interface Example {
   input: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** The body, where it is no JSON. */
+  /** The body, if not JSON. */
   body?: Buffer;
 }
 export interface ExampleContext {
@@ -21,7 +21,7 @@ export interface ExampleContext {
   actor: Actor;
 }
 type Build = (context: ExampleContext) => Example | Promise<Example>;
-/** An example that refers to rows: the actor's own, somebody else's, none. Only such a one is given any. */
+/** An example that needs rows: the actor's own, another person's, or missing ones. */
 interface AboutRows {
   readonly about: (rows: Rows) => Example;
 }
@@ -94,7 +94,7 @@ const registerExample: Build = async (context) => {
   };
 };
 
-/** Signs in a second time, so that the seeded session is not the one that is used up. */
+/** Signs in a second time, so that the seeded session stays unused. */
 const refreshExample: Build = async ({ world }) => {
   const { services } = world.server;
   const id = newId();
@@ -268,7 +268,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'upload.read': about((rows) => ({ input: { uploadId: rows.upload } })),
   'upload.cancel': about((rows) => ({ input: { uploadId: rows.upload } })),
   'upload.putSigned': putSignedExample,
-  // Known by its hash already, so nothing has to be drawn.
+  // A hash that is stored already, so that no picture has to be drawn.
   'files.put': ({ world, actor }) => ({
     input: { sha256: world.rows(actor).picture },
     body: Buffer.from('x'),
@@ -328,7 +328,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'sync.pull': just({}),
 };
 
-/** A valid request of a call, as this person would make it about these rows. */
+/** A valid request of a call, by this person and about these rows. */
 export const exampleInput = async (
   call: Call,
   world: World,
@@ -340,5 +340,5 @@ export const exampleInput = async (
 };
 export const exampleIds = (): string[] => Object.keys(EXAMPLES);
 
-/** True where the example of a call names rows, so that somebody else's can be named instead. */
+/** Whether the example of a call names rows, so that another person's rows can be named instead. */
 export const namesRows = (call: Call): boolean => typeof EXAMPLES[call.id as CallId] !== 'function';

@@ -1,14 +1,14 @@
 import type { Fact, May, OwnedKind } from '#contract/may.ts';
 import type { Actor, Facts } from './fixtures.ts';
 
-/** Whose row a request names. */
+/** Whose row a request names, or its state. */
 export type Variant = 'own' | 'other' | 'missing' | 'deleted' | 'memberOnly';
 /** `ok`, or the code of the refusal. */
 export type Expected = string;
 
-/** Rows that belong to the person whatever the scope they work in. */
+/** Kinds of rows that belong to the person in every scope. */
 const PERSONAL: ReadonlySet<OwnedKind> = new Set(['notification', 'device']);
-/** What is only marked as deleted still belongs to its owner, who may look at it or delete it again. */
+/** Kinds that deleting only marks: the row still belongs to its owner, who may read it or delete it again. */
 const MARKED: ReadonlySet<OwnedKind> = new Set(['publication', 'upload']);
 
 const holdsFact = (
@@ -32,7 +32,10 @@ const holdsFact = (
   }
 };
 
-/** What a rule says of this person and this row: written a second time on purpose, from the words of contract/may.ts. */
+/**
+ * The expected result of a rule for this person and row: implemented a second time on purpose, from the text of
+ * contract/may.ts.
+ */
 export const judge = (may: May, actor: Actor, variant: Variant, sport: string): Expected => {
   const isOrganization = actor.scope !== actor.userScope;
   if (typeof may === 'string') return holdsFact(may, actor.facts, isOrganization);
@@ -51,7 +54,7 @@ export const judge = (may: May, actor: Actor, variant: Variant, sport: string): 
   return isOpen ? 'ok' : 'watch.locked';
 };
 
-/** Who is it, may they work in this scope, then the rule. */
+/** Checks the session, then the scope, then the rule. */
 export const expectedOf = (
   may: May,
   isPublicCall: boolean,

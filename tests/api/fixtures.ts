@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { addDeletedRows, addFollowerRows, addRows, type Rows } from './rows.ts';
 import { keepSnapshot } from './snapshot.ts';
 
-/** What is true of a person, as the test made them: the matrix judges by these, never by the server's own view. */
+/** Facts about a person, as the test made them: the matrix expects by these, never by the server's own view. */
 export interface Facts {
   session: 'none' | 'expired' | 'revoked' | 'live';
   isComplete: boolean;
@@ -36,11 +36,11 @@ export interface World {
   server: TestServer;
   actors: Actor[];
   actor(name: string): Actor;
-  /** Rows of the scope a person works in, with what is the person's own in every scope. */
+  /** Rows of the person's scope, with the rows that are theirs in every scope. */
   rows(actor: Actor): Rows;
-  /** Such rows that were deleted. */
+  /** Rows as in `rows` that were deleted. */
   deleted(actor: Actor): Rows;
-  /** Rows that are none of this person's, and whose they are. */
+  /** Another person's rows, and their owner. */
   other(actor: Actor): Rows;
   strangerTo(actor: Actor): Actor;
   missing(): Rows;
@@ -51,13 +51,13 @@ export const SPORT = 'soccer';
 export const PASSWORD = 'Corner-Flag-27!';
 const DAY_MS = 86_400_000;
 
-/** A server with every call and one world of people and rows, which `restore()` brings back. */
+/** A server with every call and one set of people and rows, which `restore()` brings back. */
 export const startWorld = async (): Promise<World> => {
   const server = await startTestServer({ handlers, routes: [serveMedia] });
   const { database } = server.services;
   await seedReference(database.db);
   await addCodes(server.services);
-  // Jobs are sent and taken, and do nothing: what a call itself did is what is looked at.
+  // Jobs are queued and taken but do nothing: only the effects of the call itself count.
   const nothing = { run: async () => {} };
   await server.work({
     'media.prepare': nothing,
@@ -98,7 +98,7 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
-/** Ids that name nothing. */
+/** Ids that no row has. */
 const missingRows = (): Rows => ({
   content: newId(),
   spare: newId(),
@@ -220,7 +220,7 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
   return [...actors, ...(await withoutSession(server, creator))];
 };
 
-/** The owner of the rows, with a session that is none. */
+/** The owner of the rows with missing or invalid sessions. */
 const withoutSession = async ({ services }: TestServer, owner: Actor): Promise<Actor[]> => {
   const { db } = services.database;
   const [old, revoked] = [newId(), newId()];

@@ -11,7 +11,7 @@ import { hostileRequests, type HostileRequest } from './hostile.ts';
 import { layOut } from './request.ts';
 import { restore } from './snapshot.ts';
 
-/** Refusals above 500 that calls are documented to give. */
+/** Refusals with a 5xx status that calls document. */
 const DOCUMENTED = new Set(['auth.code_not_sent', 'upload.disk_full', 'server.busy']);
 
 let world: World;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What is wrong with an answer: a failure of the server, or a refusal without a word. */
+/** Why an answer is wrong: a server failure, or a refusal without an error code. */
 const faultOf = (status: number, type: string | null, text: string): string | undefined => {
   const short = `${status} ${text.slice(0, 160)}`;
   if (status < 400) return undefined;
@@ -83,21 +83,21 @@ const isAlive = async (): Promise<boolean> => (await fetch(`${world.server.url}/
 
 describe('hostile requests', () => {
   for (const call of allCalls) {
-    test(`${call.id}: no input makes the server fail, and every refusal says why`, async () => {
+    test(`${call.id}: no input makes the server fail, and every refusal has an error code`, async () => {
       expect(await fuzz(call)).toEqual([]);
       expect(await isAlive()).toBe(true);
     }, 60_000);
   }
 });
 
-/** Longest wait for an answer to what may be no request. */
+/** Longest wait for an answer to bytes that may not be a request. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Sends bytes as they are.
+ * Sends raw bytes.
  *
- * @param then What the sender does after its last byte: wait for the answer, say that nothing more comes, or go away.
- * @returns The first answer, or nothing where the line was cut without one.
+ * @param then What the sender does after its last byte: wait for the answer, end its side, or disconnect.
+ * @returns The first answer, or undefined if the connection was closed without one.
  */
 const sendBytes = (
   parts: (string | Buffer)[],
@@ -141,13 +141,13 @@ const json = (text: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe('requests that are no HTTP as it should be', () => {
-  test('a body that comes byte by byte is read to its end', async () => {
+describe('malformed HTTP', () => {
+  test('a body that arrives byte by byte is read to its end', async () => {
     const text = body();
     expect(await sendBytes([head(json(text)), ...text.split('')])).toMatchObject({ status: 200 });
   });
 
-  test('a body that is shorter than announced, or whose sender goes away, leaves no folder and a living server', async () => {
+  test('a body shorter than announced, or whose sender disconnects, creates no folder and does not stop the server', async () => {
     const { db } = world.server.services.database;
     const count = async () =>
       (
@@ -170,7 +170,7 @@ describe('requests that are no HTTP as it should be', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a body longer than announced is read as announced, the rest is no second request of this person', async () => {
+  test('a body longer than announced is read as announced, and the rest is not a second request by this person', async () => {
     const text = body();
     const smuggled = `DELETE /api/library/folders/${world.rows(creator).folder} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: ${newId()}\r\n\r\n`;
     await sendBytes([head(json(text)), text, smuggled]);
@@ -248,7 +248,7 @@ describe('requests that are no HTTP as it should be', () => {
   });
 });
 
-describe('forms and pictures that are none', () => {
+describe('malformed forms and pictures', () => {
   test('upload.chunk: forms that are cut, without a boundary, with odd parts or odd headers are refused with a word', async () => {
     const call = callById.get('upload.chunk')!;
     const example = await exampleInput(call, world, { actor: creator, rows: world.rows(creator) });

@@ -13,7 +13,7 @@ export interface HostileRequest {
 
 const nested = (levels: number, open: string, close: string): string => open.repeat(levels) + close.repeat(levels);
 
-/** Values that no field means, as JSON text: each stands once in each field. */
+/** JSON values that are wrong for most fields; each is tried in each field. */
 const VALUES: Record<string, string> = {
   null: 'null',
   true: 'true',
@@ -59,7 +59,7 @@ const VALUES: Record<string, string> = {
   '7,000 levels within': `{"a":${nested(7_000, '[', ']')}}`,
 };
 
-/** Whole bodies that are no request of ours. */
+/** Bodies that are not valid requests. */
 const BODIES: Record<string, string | Buffer> = {
   empty: '',
   broken: '{"title":',
@@ -84,7 +84,7 @@ const BODIES: Record<string, string | Buffer> = {
   __proto__key: '{"__proto__":{"title":"x"},"constructor":{"prototype":{}}}',
 };
 
-/** Headers that do not fit what is sent, beside the request as it should be. */
+/** Headers that contradict an otherwise valid request. */
 const HEADERS: Record<string, Record<string, string>> = {
   'text/plain': { 'Content-Type': 'text/plain' },
   'a form': { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -109,7 +109,7 @@ const HEADERS: Record<string, Record<string, string>> = {
   'a long agent': { 'User-Agent': 'x'.repeat(8_000) },
 };
 
-/** Every hostile request of one call. */
+/** Every hostile request for one call. */
 export const hostileRequests = (call: Call, example: Example, actor: Actor): HostileRequest[] => {
   const plain = () => layOut(call, example, actor);
   const request = (name: string, change: Partial<HostileRequest>): HostileRequest => {
@@ -160,7 +160,7 @@ const withField = (input: Record<string, unknown>, field: string, text: string, 
   return `{${[...rest, `${JSON.stringify(field)}:${text}`].join(',')}}`;
 };
 
-/** The value as text in a path or a query; what an address cannot hold is cut. */
+/** The value as text in a path or query; too long values are cut. */
 const inAddress = (
   call: Call,
   example: Example,

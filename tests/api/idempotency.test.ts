@@ -23,7 +23,7 @@ const short = ({ status, text }: Answer) => ({ status, text });
 const prepare = (call: Call) => prepareCall(world, call);
 const counts = () => countEffects(world);
 
-/** The same intent with other contents, if the call has any besides what it names. */
+/** Other content for the same call and row, if the call has any. */
 const OTHER_CONTENTS: Record<string, unknown> = {
   title: 'Something else',
   filename: 'something else',
@@ -115,7 +115,7 @@ describe('two deliveries at once', () => {
   }
 });
 
-/** Sends a whole request and cuts the line as soon as the server begins to answer: the answer is lost. */
+/** Sends a whole request and closes the connection when the answer begins: the answer is lost. */
 const sendAndLose = (call: Call, example: Example, actor: Actor, key: string): Promise<void> => {
   const { path, headers, body } = layOut(call, example, actor, { key });
   return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ const sendAndLose = (call: Call, example: Example, actor: Actor, key: string): P
 
 describe('F2: the answer is lost after the server made the change', () => {
   for (const call of keyedCalls) {
-    test(`${call.id}: sending it again tells what was done and does it no second time`, async () => {
+    test(`${call.id}: sending it again returns the first result and is not executed twice`, async () => {
       const { actor, example } = await prepare(call);
       const key = newId();
       await sendAndLose(call, example, actor, key);
@@ -147,7 +147,7 @@ describe('F2: the answer is lost after the server made the change', () => {
 describe('keys', () => {
   const createFolder = callById.get('library.createFolder')!;
 
-  test('a change without a key, or with one that is no UUID, is refused before anything happens', async () => {
+  test('a change without a key, or with one that is not a UUID, is refused before anything happens', async () => {
     const { actor, example } = await prepare(createFolder);
     const before = await sums();
     for (const key of ['', 'x', '1', newId().slice(1)])
@@ -163,7 +163,7 @@ describe('keys', () => {
     expect(short(await send(world, createFolder, example, actor, { key }))).toEqual(short(first));
   });
 
-  test('a refusal is told again under its key, even when its reason has gone meanwhile', async () => {
+  test('a refusal is replayed for its key, even if its reason has gone meanwhile', async () => {
     const actor = world.actor('creator');
     const title = 'Drills';
     const [first, second, key] = [newId(), newId(), newId()];
@@ -206,7 +206,7 @@ describe('keys', () => {
     ).toBe('request.key_reused');
   });
 
-  test('answers with tokens are kept nowhere', async () => {
+  test('answers with tokens are not stored', async () => {
     const { db } = world.server.services.database;
     const actor = world.actor('creator');
     for (const call of allCalls.filter(({ secretAnswer }) => secretAnswer)) {

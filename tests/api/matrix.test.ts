@@ -48,7 +48,7 @@ const variantsOf = (call: Call): Variant[] => {
     : ['own', 'other', 'missing', 'deleted'];
 };
 
-/** Every person with each object in their own scope, and once with the scope of somebody else. */
+/** Every person with each object in their own scope, and once with another person's scope. */
 const cellsOf = (call: Call): Cell[] =>
   world.actors.flatMap((actor) => {
     const cell = (variant: Variant, scope: string): Cell => {
@@ -65,12 +65,12 @@ const ask = async (call: Call, { actor, variant, scope }: Cell): Promise<Answer>
   run += 1;
   return send(world, call, await exampleInput(call, world, { actor, rows: rowsOf(actor, variant) }), actor, { scope });
 };
-const told = ({ status, code, text }: Answer): Expected =>
+const resultOf = ({ status, code, text }: Answer): Expected =>
   status < 400 ? 'ok' : (code ?? `${status} ${text.slice(0, 80)}`);
 const nameOf = ({ actor, variant, scope }: Cell): string =>
-  `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of somebody else'}`;
+  `${actor.name}, ${variant}${scope === actor.scope ? '' : ', in the scope of another person'}`;
 
-/** Markers of scopes that this person does not act for. */
+/** Markers of scopes that this person may not act for. */
 const foreignMarkers = (actor: Actor): string[] =>
   [...new Set(world.actors.flatMap(({ scope, userScope }) => [scope, userScope]))]
     .filter((scope) => actor.facts.session !== 'live' || !actor.facts.scopes.includes(scope))
@@ -123,19 +123,21 @@ describe('who may', () => {
       }
 
       const wrong = cells
-        .filter((cell) => told(answers.get(cell)!) !== cell.expected)
-        .map((cell) => `${nameOf(cell)}: ${told(answers.get(cell)!)} instead of ${cell.expected}`);
+        .filter((cell) => resultOf(answers.get(cell)!) !== cell.expected)
+        .map((cell) => `${nameOf(cell)}: ${resultOf(answers.get(cell)!)} instead of ${cell.expected}`);
       expect.soft(wrong).toEqual([]);
       const leaks = cells
         .filter((cell) => foreignMarkers(cell.actor).some((marker) => answers.get(cell)!.text.includes(marker)))
         .map(nameOf);
-      expect.soft(leaks, 'answers with rows of somebody else').toEqual([]);
-      expect.soft(differences(cells, answers), 'somebody else’s row is told like a missing one').toEqual([]);
+      expect.soft(leaks, 'answers with rows of another person').toEqual([]);
+      expect.soft(differences(cells, answers), 'another person’s row is refused like a missing one').toEqual([]);
     });
   }
 });
 
-/** Everybody's scopes but the person's own, and those whose rows show what others did: followers, means, news. */
+/**
+ * All scopes except the person's own, and those that show other people's changes: followers, averages, notifications.
+ */
 const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   const isOwner = isPublic(call.may) ? world.actor('creator') : actor;
   const showsOthers = variant !== 'own' && /^(channels\.(un)?follow|ratings\.|watch\.)/.test(call.id);

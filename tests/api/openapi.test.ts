@@ -25,7 +25,7 @@ test('every call is one operation of the OpenAPI document, under its own path an
   ).toEqual(wanted.toSorted());
 });
 
-test('an operation says in words what it does, who needs to sign in, and which refusals it has', () => {
+test('an operation documents what it does, whether it needs a sign-in, and its refusals', () => {
   for (const call of allCalls) {
     const { operation } = operations.find((each) => each.operation.operationId === call.id)!;
     expect(operation.summary.length, call.id).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test('inputs of the path are required there and nowhere else; the others are in 
   }
 });
 
-test('the document is plain JSON without a reference to what is not in it', () => {
+test('the document is plain JSON and every reference in it resolves', () => {
   const text = JSON.stringify(document);
   expect(JSON.parse(text)).toEqual(document);
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);

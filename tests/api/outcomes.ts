@@ -5,12 +5,12 @@ import type { Actor } from './fixtures.ts';
 type Outcome = Expected | Partial<Record<Variant, Expected>> | ((actor: Actor, variant: Variant) => Expected);
 
 const NOT_FOUND = 'access.not_found';
-/** Rows that the input names besides those of the rule: another's is told like a missing one. */
+/** Rows that the input names besides the rule's row: another person's row is refused like a missing one. */
 const REFUSED: Outcome = { other: NOT_FOUND, missing: NOT_FOUND, deleted: NOT_FOUND };
 const HIDDEN: Outcome = { missing: NOT_FOUND, deleted: NOT_FOUND };
 const NO_OWN: Outcome = { own: 'rating.own_content' };
 
-/** What a call that the rule allows answers, where that is not simply its answer. */
+/** Results of calls that the rule allows, where the result is not `ok`. */
 const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'users.setLearner': (actor, variant) => (variant === 'own' && actor.facts.isLearner ? 'ok' : NOT_FOUND),
   'users.setEducator': (actor, variant) => (variant === 'own' && actor.facts.isEducator ? 'ok' : NOT_FOUND),

@@ -12,8 +12,8 @@ import {
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 
-// What must hold of the server whatever it is asked, in any order and at once. A play of it costs real requests: a
-// quarter as many of them as of others.
+// Invariants of the server under any sequence of calls, also concurrent ones. These plays send real requests, so a
+// quarter as many are run.
 const serverRuns = { ...runs, numRuns: Math.ceil(runs.numRuns! / 4) };
 
 let server: TestServer;
@@ -28,9 +28,9 @@ afterAll(() => server.close());
 
 describe('idempotency keys', () => {
   it(
-    'P8 the first answer of a person’s key is given for ever, other contents are refused, and firsts at once have one effect',
+    'P8 the first answer of a person’s key is always replayed, other content is refused, and concurrent first requests have one effect',
     async () => {
-      // A folder is made by one statement, a tag group by a transaction of several: each has its own way to keep a key.
+      // Creating a folder is one statement, a tag group a transaction of several: each stores its key in its own way.
       const what = fc.constantFrom('folder', 'group');
       const send = fc.record({
         who: fc.constantFrom('ana', 'ben'),
@@ -42,7 +42,7 @@ describe('idempotency keys', () => {
       await fc.assert(
         fc.asyncProperty(plays(send), async (sends) => {
           const [keys, run] = [Array.from({ length: 4 }, () => newId()), newId().slice(-8)];
-          /** By person and key: what was asked first, and its answer. */
+          /** First request and answer, by person and key. */
           const firsts = new Map<string, { asked: string; answer: string }>();
           const idsOf = new Map<string, string>();
           for (const { who, key, what: made, title, times } of sends) {
@@ -125,7 +125,7 @@ describe('room', () => {
               .executeTakeFirstOrThrow();
             return { used: Number(row.used), reserved: Number(row.reserved) };
           };
-          /** Reservations and uses that were granted and not given back. */
+          /** Bytes reserved and used that were granted and not released. */
           const [reserved, used]: [number[], number[]] = [[], []];
           for (const round of rounds) {
             await Promise.all(

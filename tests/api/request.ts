@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 let requests = 0;
-/** Every request comes from an address of its own: limits of addresses are not what these tests are about. */
+/** A new client address for every request, so that limits per address do not apply. */
 const nextAddress = (): string => {
   requests += 1;
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
@@ -23,7 +23,7 @@ const nextAddress = (): string => {
 export const isKeyed = (call: Call): boolean =>
   call.method !== 'GET' && !isPublic(call.may) && call.secretAnswer !== true && call.body === undefined;
 
-/** Headers and body of a request, as a client lays them out. */
+/** Headers and body of a request, as the app sends them. */
 export const layOut = (
   call: Call,
   { input, headers = {}, body }: Example,
@@ -46,7 +46,7 @@ export const layOut = (
   };
 };
 
-/** Makes a call as somebody, and reads the whole answer. */
+/** Makes a call as a person, and reads the whole answer. */
 export const send = async (
   world: World,
   call: Call,

@@ -2,16 +2,16 @@ import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** One row of every kind that belongs to somebody. */
+/** The id of one row of every kind that has an owner. */
 export interface Rows {
   content: string;
-  /** A content that is on no channel. */
+  /** A content that is not published. */
   spare: string;
   folder: string;
   tagProfile: string;
   channel: string;
   playlist: string;
-  /** Free for everybody. */
+  /** A publication that is free for everybody. */
   publication: string;
   memberOnly: string;
   notification: string;
@@ -30,9 +30,9 @@ interface Owner {
 }
 
 export const SPORT_OF_ROWS = 'soccer';
-/** Whole size of the seeded uploads: one unit that is there, and a short one that is not. */
+/** Size of the seeded uploads: one received unit, and a missing short one. */
 export const UPLOAD_BYTES = UNIT_BYTES + 100;
-/** Stands in every private text of a scope, so that an answer that holds it holds somebody's row. */
+/** Part of every private text of a scope: an answer that contains it contains a row of that scope. */
 export const markerOf = (scope: string): string => `private-${scope.slice(-12)}`;
 /** Bytes of the original of every seeded content. */
 export const ORIGINAL = Buffer.from('the original bytes');
@@ -109,7 +109,7 @@ const addChannelRows = async (
   await db.updateTable('contents').set({ publication_id: memberOnly }).where('id', '=', locked).execute();
 };
 
-/** @returns The SHA-256 it is found by. */
+/** @returns Its SHA-256, by which it is addressed. */
 const addPicture = async ({ services }: TestServer, scope: string): Promise<string> => {
   const picture = newId().replaceAll('-', '').repeat(2);
   await services.database.db
@@ -181,7 +181,7 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
   };
 };
 
-/** Rows that belong to the person whatever the scope. */
+/** Adds rows that belong to the person in every scope. */
 const addPersonalRows = async (
   {
     services: {
@@ -220,7 +220,7 @@ const addPersonalRows = async (
   return { device, learner: user.learner_id, educator: user.educator_id };
 };
 
-/** Rows of the synced tables that no rule names: what somebody is interested in, follows and has rated. */
+/** Adds rows of synced tables that no rule names: sport interests, follows and ratings. */
 export const addFollowerRows = async (
   { services: { database } }: TestServer,
   { userId, userScope: scope }: { userId: string; userScope: string },
@@ -245,7 +245,7 @@ export const addFollowerRows = async (
 const hashOf = async (text: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url');
 
-/** Rows that were there once: tombstones, or marked as gone where that is what deleting does. */
+/** Adds deleted rows: tombstones, or rows that deleting only marks. */
 export const addDeletedRows = async (server: TestServer, owner: Owner): Promise<Rows> => {
   const { db } = server.services.database;
   const ids = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ownTables } from '#contract/tables.ts';
 
-/** Written by every call that is refused or counted; no effect of a call. */
+/** Written by every call that is refused or counted; not an effect of the call. */
 const BOOKKEEPING = ['idempotency_keys', 'rate_limits'];
 
 const tableNames = async (pool: pg.Pool): Promise<string[]> => {
@@ -11,7 +11,7 @@ const tableNames = async (pool: pg.Pool): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Copies every table, so that `restore` can bring all of them back. */
+/** Copies every table for `restore`. */
 export const keepSnapshot = async (pool: pg.Pool): Promise<void> => {
   const names = await tableNames(pool);
   await pool.query(
@@ -24,7 +24,7 @@ export const keepSnapshot = async (pool: pg.Pool): Promise<void> => {
       insert into public.${name} overriding system value select * from kept.${name};
     end if;`,
   );
-  // Triggers and foreign keys sleep meanwhile: the rows come back exactly as they were.
+  // Disable triggers and foreign keys, so that the rows come back exactly as they were.
   await pool.query(
     `create procedure kept.restore() language plpgsql as $$ begin set local session_replication_role = replica; ${bringBack.join('')} end $$`,
   );
@@ -41,18 +41,18 @@ export const restore = async (pool: pg.Pool): Promise<void> => {
   await pool.query('call kept.restore()');
 };
 
-/** One sum a table, over all its rows. */
+/** One checksum per table, over all its rows. */
 export type Sums = Record<string, string>;
 export const readSums = async (pool: pg.Pool): Promise<Sums> => {
   const { rows } = await pool.query<{ name: string; sum: string }>('select name, sum from kept.sums');
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 };
 
-/** Tables whose rows differ. */
+/** Tables whose checksum differs. */
 export const changedTables = (before: Sums, after: Sums, except: readonly string[] = []): string[] =>
   Object.keys(after).filter((name) => before[name] !== after[name] && !except.includes(name));
 
-/** Sum over the own rows of some scopes as they travel: what a call of somebody else must not touch. */
+/** Checksum of the synced rows of some scopes, which other people's calls must not change. */
 export const readRowsSum = async (pool: pg.Pool, scopes: readonly string[]): Promise<string> => {
   const union = Object.entries(ownTables)
     .map(

@@ -30,7 +30,7 @@ const own = async (id: CallId, change: Record<string, unknown> = {}): Promise<Ex
 };
 const strangersRows = () => readRowsSum(world.server.services.database.pool, [stranger.scope]);
 
-/** One id of a stranger inside a request that is otherwise one's own. */
+/** Requests about own rows in which one id is another person's. */
 const SWAPS: {
   id: CallId;
   name: string;
@@ -176,7 +176,7 @@ const SWAPS: {
   },
 ];
 
-describe('one id of somebody else in a request of one’s own', () => {
+describe('one id of another person in a request about own rows', () => {
   for (const { id, name, change, expected } of SWAPS) {
     test(`${id}: ${name}; nothing of theirs changes or shows`, async () => {
       const before = await strangersRows();
@@ -251,7 +251,7 @@ describe('one id of somebody else in a request of one’s own', () => {
   });
 });
 
-/** Rows of a person's that stand for their tables. */
+/** The row kind that represents each table. */
 const ROW_OF: Partial<Record<OwnTable, keyof Rows>> = {
   contents: 'content',
   folders: 'folder',
@@ -265,7 +265,7 @@ interface Swap {
   by: string;
   row: keyof Rows;
 }
-/** Rows that queued calls of a creator make, change or mention: all must be the creator's own. */
+/** Rows that a Creator's queued calls make, change or mention: all must be the Creator's own. */
 const namedRows: Swap[] = allCalls
   .filter(({ may }) => mayLeaves(may).includes('creator'))
   .flatMap((one) =>
@@ -275,7 +275,7 @@ const namedRows: Swap[] = allCalls
     }),
   );
 
-describe('each row that a queued call names, taken from somebody else', () => {
+describe('each row that a queued call names, replaced with another person’s', () => {
   for (const { call: one, by, row } of namedRows) {
     test(`${one.id}, ${by}: refused, or passed over in a list; nothing of theirs changes or shows`, async () => {
       const before = await strangersRows();
@@ -293,7 +293,7 @@ describe('each row that a queued call names, taken from somebody else', () => {
   }
 });
 
-/** What a browser might add to a request to become somebody else. */
+/** Fields that a browser might add to a request to gain rights. */
 const extras = (): Record<string, unknown> => ({
   role: 'superadmin',
   roles: ['superadmin'],
@@ -332,7 +332,7 @@ const addExtras = (call: Call, { input, ...rest }: Example): Example => {
     input: { [call.bodyKey]: items.map((item) => (typeof item === 'object' ? { ...extras(), ...item } : item)) },
   };
 };
-/** Who may what, and how much room and which subscriptions everybody has. */
+/** Everybody's rights, storage and subscriptions. */
 const readRights = async (): Promise<string> => {
   const { rows } = await world.server.services.database.pool.query<{
     sum: string;
@@ -342,9 +342,9 @@ const readRights = async (): Promise<string> => {
   return rows[0]!.sum;
 };
 
-describe('inputs that nobody asked for', () => {
+describe('unknown inputs', () => {
   for (const one of allCalls.filter(isKeyed)) {
-    test(`${one.id}: rights, owners, sizes and prices in the body are not looked at`, async () => {
+    test(`${one.id}: rights, owners, sizes and prices in the body are ignored`, async () => {
       const { pool } = world.server.services.database;
       const actor = one.id === 'channels.follow' || one.id.startsWith('ratings.') ? world.actor('member') : me;
       const rows = actor === me ? world.rows(me) : world.rows(stranger);
@@ -364,9 +364,9 @@ describe('inputs that nobody asked for', () => {
   }
 });
 
-describe('somebody else’s idempotency key', () => {
+describe('another person’s idempotency key', () => {
   for (const one of allCalls.filter(isKeyed)) {
-    test(`${one.id}: sent again by another person it gives nothing of the first one’s answer`, async () => {
+    test(`${one.id}: sent by another person it returns nothing of the first answer`, async () => {
       const key = newId();
       const example = await exampleInput(one, world, { actor: me, rows: world.rows(me) });
       const first = await send(world, one, example, me, { key });
@@ -374,7 +374,7 @@ describe('somebody else’s idempotency key', () => {
       expect(second.headers.get('idempotent-replay')).toBeNull();
       expect(second.text).not.toContain(markerOf(me.scope));
       expect(second.text).not.toContain(me.userId);
-      // The first one's repeat still gets the first one's answer.
+      // The first person's repeat still gets the first answer.
       const again = await send(world, one, example, me, { key });
       expect([again.status, again.text]).toEqual([first.status, first.text]);
     });

@@ -21,7 +21,7 @@ afterEach(() => restore(world.server.services.database.pool));
 afterAll(() => world.close());
 
 const call = (id: string) => callById.get(id)!;
-/** What a client of this build sends: its tables where it has no cursor. */
+/** Input of a client of this build: the cursor, or its tables if it has none. */
 const inputOf = (cursor: string | undefined) => (cursor ? { cursor } : { tables: joinMarks(THIS_BUILD) });
 const pull = async (
   actor: Actor,
@@ -32,7 +32,11 @@ const pull = async (
   expect(answer.status, answer.text).toBe(200);
   return { ...(JSON.parse(answer.text) as Pulled), bytes: answer.text.length };
 };
-/** Pulls until there is no more. @returns The last cursor, every page, and what a client would have then. */
+/**
+ * Pulls until there are no more pages.
+ *
+ * @returns The last cursor, every page, and the client's resulting rows.
+ */
 const pullAll = async (actor: Actor, from?: string) => {
   const pages: Pulled[] = [];
   let cursor = from;
@@ -44,7 +48,7 @@ const pullAll = async (actor: Actor, from?: string) => {
   return { cursor, pages, changes: pages.flatMap(({ changes }) => changes) };
 };
 
-/** Rows of a client: what pages brought, in their order. */
+/** A client's rows after applying pages in order. */
 const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map<string, string> => {
   for (const { rows: changed, gone } of changes) {
     for (const [table, list] of Object.entries(changed))
@@ -55,7 +59,7 @@ const apply = (rows: Map<string, string>, changes: readonly ScopeChanges[]): Map
 };
 const whole = async (actor: Actor) => apply(new Map(), (await pullAll(actor)).changes);
 
-test('the world has a row of every synced table, so that every test over it looks at each (rows.ts)', async () => {
+test('the fixture has a row of every synced table, so that tests over all tables cover each (rows.ts)', async () => {
   const { changes } = await pullAll(creator);
   const others = await Promise.all(
     world.actors.filter(({ facts }) => facts.session === 'live').map((one) => pullAll(one)),
@@ -64,7 +68,7 @@ test('the world has a row of every synced table, so that every test over it look
   expect(OWN_TABLES.filter((table) => !all.some(({ rows }) => rows[table]))).toEqual([]);
 });
 
-test('a long answer travels packed where the client takes it so, and says the same as a plain one; a short one is not packed', async () => {
+test('a long answer is compressed if the client accepts it, with the same content; a short one is not', async () => {
   const ask = (cursor: string | undefined, encoding: string) =>
     send(world, call('sync.pull'), { input: inputOf(cursor), headers: { 'Accept-Encoding': encoding } }, creator, {
       scope: creator.userScope,
@@ -76,7 +80,7 @@ test('a long answer travels packed where the client takes it so, and says the sa
   expect((await ask(cursor, 'gzip')).headers.get('content-encoding')).toBeNull();
 });
 
-describe('what a queued call changed comes with the next pull', () => {
+describe('the next pull brings the changes of a queued call', () => {
   for (const one of allCalls.filter(({ offline }) => offline === 'queue')) {
     test(`${one.id}: the answer names the key and the version, and a pull from the older cursor reaches that version`, async () => {
       const isOfOthers = /^(channels\.(un)?follow|ratings\.|watch\.)/.test(one.id);
@@ -98,12 +102,12 @@ describe('what a queued call changed comes with the next pull', () => {
       if (version)
         expect(later.changes.find((change) => change.scope === scope)?.version).toBeGreaterThanOrEqual(Number(version));
       expect(later.changes.every((change) => !change.whole)).toBe(true);
-      // Small steps lead to the same rows as beginning anew.
+      // Incremental pulls lead to the same rows as a full pull.
       expect(apply(client, later.changes)).toEqual(await whole(actor));
     });
   }
 
-  test('an organization’s change reaches every person who acts for it, and nobody else', async () => {
+  test('an organization’s change reaches every person who acts for it, and no other', async () => {
     const [owner, admin, other] = ['organization owner', 'organization admin', 'admin of another organization'].map(
       world.actor,
     ) as [Actor, Actor, Actor];
@@ -172,7 +176,7 @@ describe('versions', () => {
     expect(Number((await createFolder('More')).headers.get('x-scope-version')!.split('=')[1])).toBe(first + 1);
   });
 
-  test('a change that changes nothing tells no version, and brings nothing', async () => {
+  test('a call that changes nothing reports no version, and its pull is empty', async () => {
     const { cursor } = await pullAll(creator);
     const answer = await send(world, call('notifications.delete'), { input: { notificationIds: [newId()] } }, creator);
     expect(answer.headers.get('x-scope-version')).toBeNull();
@@ -190,7 +194,7 @@ describe('the feed', () => {
     }
   });
 
-  test('a deleted row is told as gone; one that comes back under its id is a row again', async () => {
+  test('a deleted row is sent as deleted; one that is created again under its id is sent as a row', async () => {
     const id = newId();
     const createFolder = () => send(world, call('library.createFolder'), { input: { id, title: 'Drills' } }, creator);
     await createFolder();
@@ -204,7 +208,7 @@ describe('the feed', () => {
     expect(back.changes[0]!.rows['folders']?.map((row) => row.id)).toEqual([id]);
   });
 
-  test('who leaves an organization is told that its scope is lost, once, and gets none of its rows any more', async () => {
+  test('a person who leaves an organization is notified once that its scope is lost, and gets none of its rows any more', async () => {
     const admin = world.actor('organization admin');
     const { cursor, changes } = await pullAll(admin);
     expect(changes.map(({ scope }) => scope).toSorted()).toEqual([...admin.facts.scopes].toSorted());
@@ -218,7 +222,7 @@ describe('the feed', () => {
     expect((await pullAll(admin, left.cursor)).pages).toMatchObject([{ lost: [], changes: [] }]);
   });
 
-  test('who joins an organization is sent its scope whole, and their own in small steps', async () => {
+  test('a person who joins an organization gets its scope whole, and their own incrementally', async () => {
     const member = world.actor('member');
     const { cursor } = await pullAll(member);
     const owner = world.actor('organization owner');
@@ -233,14 +237,14 @@ describe('the feed', () => {
     expect(changes.filter(({ scope }) => scope === member.scope).every((change) => !change.whole)).toBe(true);
   });
 
-  test('a cursor that names somebody else’s scope gets none of their rows', async () => {
+  test('a cursor that names another person’s scope gets none of their rows', async () => {
     const { cursor } = await pullAll(world.strangerTo(creator));
     const { changes } = await pullAll(creator, cursor);
     expect(changes.map(({ scope }) => scope)).toEqual([creator.scope]);
     expect(changes[0]!.whole).toBe(true);
   });
 
-  test('a client further behind than the tombstones that are kept starts over', async () => {
+  test('a client older than the stored tombstones starts over', async () => {
     const { cursor } = await pullAll(creator);
     await send(world, call('library.deleteFolder'), { input: { folderId: world.rows(creator).folder } }, creator);
     await world.server.services.database.pool.query('update scope_versions set floor = version where scope = $1', [
@@ -256,7 +260,7 @@ describe('the feed', () => {
     const { pool } = world.server.services.database;
     const { cursor, changes } = await pullAll(creator);
     const client = apply(new Map(), changes);
-    // Two large transactions and some small ones, above one page together and one of them alone.
+    // Two large transactions and some small ones: together more than one page, one of them more than a page alone.
     for (const rows of [700, 600, 5, SYNC_PAGE_ROWS + 300, 3]) {
       await pool.query(
         `insert into folders (id, scope, title) select gen_random_uuid(), $1, 'Folder ' || gen_random_uuid() from generate_series(1, $2::int)`,
@@ -295,7 +299,7 @@ describe('a cursor of another database or build', () => {
     expect((await pullAll(creator, cursor)).changes[0]!.whole).toBe(true);
   });
 
-  test('a client of a former build, which says no tables, is served as before; what it lacks comes with its update', async () => {
+  test('a client of a former build, which names no tables, is served as before; missing tables are sent after its update', async () => {
     const { db } = world.server.services.database;
     const { epoch } = await db.selectFrom('sync_epoch').select('epoch').executeTakeFirstOrThrow();
     const first = await pull(creator, undefined, {});
@@ -308,7 +312,7 @@ describe('a cursor of another database or build', () => {
     await send(world, call('library.createFolder'), { input: { id: folder, title: 'Drills' } }, creator);
     const [step] = (await pull(creator, former, { cursor: former })).changes;
     expect([step!.whole, step!.rows['folders']?.map(({ id }) => id)]).toEqual([false, [folder]]);
-    // The same cursor, sent by the next build with a table in another shape: that table alone comes whole.
+    // The next build sends the same cursor with another shape of one table: only that table is sent whole.
     const tables = joinMarks({ ...THIS_BUILD, ratings: `${THIS_BUILD.ratings.slice(0, 3)}next` });
     const updated = await pull(creator, former, { cursor: former, tables });
     expect(Object.keys(updated.changes[0]!.rows)).toEqual(['folders']);

@@ -12,10 +12,10 @@ new PerformanceObserver((list) => { for (const e of list.getEntries()) if (e.int
 const CPU_SLOWED = 4;
 const CLICKS = 30;
 const LINE_BYTES_PER_SECOND = 40e6;
-/** The browser says nothing of interactions that took less, ms. */
+/** The browser does not report interactions shorter than this, ms. */
 const LEAST_MS = 16;
 
-/** Clicks through the tabs with an upload behind them and without, CPU slowed four times. */
+/** Clicks through the tabs with and without an upload in progress, CPU slowed four times. */
 export async function benchInteraction({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   const file = await makeVideo(isQuick ? 256 : 512);
   const [put, own] = [await anchorSide('put'), await ownSide()];
@@ -71,7 +71,7 @@ async function click({ side, clicks, file }: { side: UploadSide; clicks: string[
     await side.prepare(page, relay.url);
     await openSide(side, page, relay.url);
     await wait(5000);
-    // Once round, so that what is loaded late is there; the last one shows the file input again.
+    // One round first loads lazy code; the last click shows the file input again.
     for (const name of [...clicks.slice(1), clicks[0]!]) {
       await page.clickOn(new RegExp(`^${name}`));
       await wait(700);

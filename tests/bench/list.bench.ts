@@ -21,7 +21,7 @@ const SECONDS = 5;
 const STYLE = `body{margin:0;font:14px sans-serif}.row{height:88px;box-sizing:border-box;display:flex;gap:12px;padding:12px;border-bottom:1px solid #ddd;contain:strict}
 .row i{width:96px;height:54px;background:#ccc;border-radius:8px}#s{height:100vh;overflow:auto}`;
 
-/** A long scroll through 10,000 items at 6,000 px/s, CPU slowed four times, beside rows recycled by hand. */
+/** Scrolls through 10,000 items at 6,000 px/s, CPU slowed four times; the reference is hand-written row recycling. */
 export async function benchList({ rounds }: BenchOptions): Promise<Finding[]> {
   const host = await hostFolder(await buildPage('list.ts', { html: '<div id="root"></div>', css: STYLE }));
   const database = await makeSidelineDatabase();
@@ -63,7 +63,7 @@ async function scroll(url: string, scroller: string, prepare?: (browser: Browser
     await page.goto(url);
     await page.waitFor(`(${scroller})?.scrollHeight > 100000`, 60_000);
     await wait(1500);
-    // The thread's own CPU time: what other programs take does not count.
+    // CPU time of the page's thread: other programs do not count.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
     const before = await page.metrics();
@@ -79,7 +79,7 @@ async function scroll(url: string, scroller: string, prepare?: (browser: Browser
   }
 }
 
-/** One step a frame; a frame is blank where the middle of the screen shows neither a row nor a part of one. */
+/** One step per frame; a frame is blank if the middle of the screen shows no row or part of one. */
 const scrollSteadily = (scroller: string) => `(async () => {
   const element = ${scroller}, gaps = [], started = performance.now(), from = element.scrollTop;
   let blank = 0, last = started;

@@ -7,7 +7,10 @@ import { median, type Figures } from './support/statistics.ts';
 
 const TIMES = 40;
 
-/** The Library's own first read and live read, beside raw IndexedDB and a plain live query, over 10,000 and 100,000 rows. */
+/**
+ * First read and live read of the Library over 10,000 and 100,000 rows; the references are raw IndexedDB and a plain
+ * live query.
+ */
 export async function benchLocalDatabase({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   const host = await hostFolder(await buildPage('rows.ts'));
   const small = await measure(host.url, 10_000, rounds);

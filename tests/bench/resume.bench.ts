@@ -7,8 +7,8 @@ import { openRelay } from './support/relay.ts';
 import { interleave, type Figures } from './support/statistics.ts';
 import { anchorSide, FILE_INPUT, makeVideo, openSide, ownSide, type UploadSide } from './support/upload-sides.ts';
 
-/** When the trouble comes: at a part of the file, or so long after the start. */
-interface Trouble {
+/** When the fault happens: at a part of the file, or a time after the start. */
+interface Fault {
   kind: 'kill' | 'cut';
   mib: number;
   bytesPerSecond: number;
@@ -17,33 +17,36 @@ interface Trouble {
 }
 
 const UPLOAD_WITHIN_MS = 300_000;
-/** So many bytes after the page opened are an upload that goes on, not a page that loads. */
+/** After this many bytes the upload itself continues, beyond the page's own loading. */
 const GOES_ON_BYTES = 3e6;
 const ASKED_AFTER_MS = 20_000;
 
-/** SIGKILL of the browser half way and in the first seconds, and a cut connection: what is sent twice, who must act. */
+/**
+ * Kills the browser half-way and in the first seconds, and cuts the connection: measures bytes sent twice, and whether
+ * the person must act.
+ */
 export async function benchResume({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   const mib = isQuick ? 256 : 1024;
   const [keep, ours] = [await anchorSide('keep'), await ownSide()];
-  const troubles: [string, Trouble][] = [
+  const faults: [string, Fault][] = [
     [`Killed half way through ${mib} MiB`, { kind: 'kill', mib, bytesPerSecond: 50e6, atPart: 0.53 }],
     ['Killed after 1.8 s of 128 MiB', { kind: 'kill', mib: 128, bytesPerSecond: 40e6, atPart: 1, atMs: 1800 }],
     ['Connection cut half way through 256 MiB', { kind: 'cut', mib: 256, bytesPerSecond: 40e6, atPart: 0.53 }],
   ];
   const findings: Finding[] = [];
-  for (const [name, trouble] of troubles) {
-    const file = await makeVideo(trouble.mib);
+  for (const [name, fault] of faults) {
+    const file = await makeVideo(fault.mib);
     const runs = await interleave(
-      { keep: () => run(keep, file, trouble), ours: () => run(ours, file, trouble) },
+      { keep: () => run(keep, file, fault), ours: () => run(ours, file, fault) },
       isQuick ? 1 : Math.min(2, rounds),
     );
-    findings.push(...judgeTrouble(name, trouble, runs.ours, runs.keep));
+    findings.push(...judgeFault(name, fault, runs.ours, runs.keep));
   }
   await ours.app.stop();
   return findings;
 }
 
-const judgeTrouble = (name: string, { kind }: Trouble, ours: Runs, reference: Runs): Finding[] => {
+const judgeFault = (name: string, { kind }: Fault, ours: Runs, reference: Runs): Finding[] => {
   const both = { ours, reference, name: 'floor' };
   return [
     compare(`${name}: sent twice`, 'MiB', { ...both, key: 'sentTwiceMiB' }, { of: 'value', atMost: 16 }),
@@ -61,11 +64,11 @@ const judgeTrouble = (name: string, { kind }: Trouble, ours: Runs, reference: Ru
   ];
 };
 
-async function run(side: UploadSide, file: string, trouble: Trouble): Promise<Figures> {
+async function run(side: UploadSide, file: string, fault: Fault): Promise<Figures> {
   await side.clear();
-  const size = trouble.mib * 2 ** 20;
+  const size = fault.mib * 2 ** 20;
   const profile = makeFolder('profile');
-  const relay = await openRelay(side.port, { bytesPerSecond: trouble.bytesPerSecond });
+  const relay = await openRelay(side.port, { bytesPerSecond: fault.bytesPerSecond });
   let browser = await openBrowser({ profile });
   try {
     await side.prepare(browser.page, relay.url);
@@ -75,16 +78,14 @@ async function run(side: UploadSide, file: string, trouble: Trouble): Promise<Fi
     const startedAtMs = performance.now();
     await browser.page.setFiles(FILE_INPUT, [file]);
     await until(
-      'the moment of trouble',
+      'the moment of the fault',
       () =>
-        trouble.atMs
-          ? performance.now() - startedAtMs > trouble.atMs
-          : relay.sentBytes() - before > size * trouble.atPart,
+        fault.atMs ? performance.now() - startedAtMs > fault.atMs : relay.sentBytes() - before > size * fault.atPart,
       UPLOAD_WITHIN_MS,
     );
     relay.cut();
     const after = { asked: 0, goesOnMs: 0 };
-    if (trouble.kind === 'kill') {
+    if (fault.kind === 'kill') {
       await browser.kill();
       await wait(1500);
       browser = await openBrowser({ profile });
@@ -98,7 +99,7 @@ async function run(side: UploadSide, file: string, trouble: Trouble): Promise<Fi
   }
 }
 
-/** Opens the page again and waits for bytes; where none come, the person would have to choose the file again. */
+/** Opens the page again and waits for bytes; without any, the person would have to pick the file again. */
 async function reopen(
   side: UploadSide,
   { page }: { page: Awaited<ReturnType<typeof openBrowser>>['page'] },

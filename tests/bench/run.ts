@@ -3,7 +3,8 @@ import { cells, HEADINGS, judge, missing, type Finding } from './support/finding
 import type { BenchOptions } from './support/options.ts';
 import { endAll } from './support/processes.ts';
 
-// npm run bench -- [name…] [--rounds N] [--quick]: measures the app beside its references, in turn, and says what is reached.
+// npm run bench -- [name…] [--rounds N] [--quick]: measures the app and its references in turn, and prints which goals
+// are reached.
 
 type Bench = (options: BenchOptions) => Promise<Finding[]>;
 
@@ -42,7 +43,7 @@ async function runOne(name: string, options: BenchOptions): Promise<Finding[]> {
   }
 }
 
-/** A table that reads as Markdown and in a terminal alike. */
+/** Prints a table that is readable as Markdown and in a terminal. */
 function print(findings: Finding[]): void {
   const rows = [HEADINGS, ...findings.map(cells)];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

@@ -22,7 +22,10 @@ import type { BenchOptions } from './support/options.ts';
 const SESSIONS = 1000;
 const ITEMS_EACH = 200;
 
-/** Reads and inserts of a signed-in person, beside the usual Fastify server and the bare limit, on one PostgreSQL. */
+/**
+ * Reads and inserts of a signed-in person; the references are a usual Fastify server and the bare minimum, on the same
+ * PostgreSQL.
+ */
 export async function benchServer({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   if (!hasWrk()) return [missing('Server', 'wrk is not installed (Debian: apt-get install wrk)')];
   const seconds = isQuick ? 3 : 6;
@@ -127,7 +130,7 @@ async function measureOurs(database: BenchDatabase, people: Person[], seconds: n
     { url: `${server.url}/api/library/folders`, tokens, insert, seconds },
   );
   await server.stop();
-  // Not truncated: that would take the contents of the folders too, and with them what the next round reads.
+  // Not TRUNCATE: it would cascade to the contents, which the next round reads.
   await database.pool.query('delete from folders');
   return { ...figures, coldMs: server.coldStartMs };
 }
@@ -154,7 +157,7 @@ async function measure(server: Started, database: BenchDatabase, read: Load, ins
   };
 }
 
-/** CPU per request is steadier than requests per second where others use the machine too. */
+/** Also measures CPU time per request, which other load on the machine changes less than requests per second. */
 async function counted(server: Started, database: BenchDatabase, wanted: Load) {
   const postmaster = await database.postmasterPid();
   const cpu = () => ({ node: cpuSeconds(treeOf(server.pid)), database: cpuSeconds(treeOf(postmaster)) });

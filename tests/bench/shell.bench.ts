@@ -25,7 +25,7 @@ const ROUTES_MOST_KIB = 1536;
 const FIRST_ROUTES = ['/welcome', '/home', '/library', '/channels'];
 const LIBRARY_TILE = 'main .tile';
 
-/** Bytes of a first load, the precache, first paint on a mobile line, relaunch without a server. */
+/** Bytes of a first load and of the precache, first paint on a mobile connection, offline relaunch. */
 export async function benchShell({ rounds }: BenchOptions): Promise<Finding[]> {
   const database = await makeSidelineDatabase();
   const [person] = (await addCreators(database, 1)) as [Person];
@@ -43,7 +43,7 @@ async function weighFirstRoutes(app: Sideline, person: Person): Promise<Finding[
   for (const route of FIRST_ROUTES) {
     const figure = `First-load JS, brotli: ${route}`;
     try {
-      // Each lands where their role does.
+      // Set each person's role, which decides where they land.
       await app.database.pool.query('update users set last_role = $2 where id = $1', [
         person.userId,
         route === '/home' ? 'learner' : 'educator',
@@ -72,7 +72,7 @@ async function weighFirstRoutes(app: Sideline, person: Person): Promise<Finding[
   return findings;
 }
 
-/** What the service worker takes when it is installed, and what it takes later, when the line is free. */
+/** Bytes that the service worker caches at installation, and later when idle. */
 async function weighPrecache(app: Sideline): Promise<Finding[]> {
   const browser = await openBrowser({ isMobile: true });
   const cached = () =>

@@ -28,7 +28,7 @@ const ROWS = 10_000;
 const PAGE_ROWS = 1000;
 const SYNC_WITHIN_MS = 120_000;
 
-/** The first sync of a large library beside the same rows put into raw IndexedDB; a pull that brings nothing. */
+/** First sync of a large library, compared with writing the same rows to raw IndexedDB; and a pull without changes. */
 export async function benchSync({ rounds }: BenchOptions): Promise<Finding[]> {
   const database = await makeSidelineDatabase();
   const [person] = (await addCreators(database, 1)) as [Person];
@@ -53,7 +53,7 @@ export async function benchSync({ rounds }: BenchOptions): Promise<Finding[]> {
   ];
 }
 
-/** The rows of the library as a plain host would give them: pages of 1,000, packed ahead. */
+/** Hosts the library's rows as static files: pages of 1,000, compressed in advance. */
 async function hostRows(database: BenchDatabase, { scope }: Person): Promise<string> {
   const { rows } = await database.pool.query<{ row: unknown }>('select row from own_contents where scope = $1', [
     scope,
@@ -91,14 +91,14 @@ async function pullRaw(url: string, feed: string): Promise<Figures> {
   }
 }
 
-/** From the first request of the change feed until the last row is in, in a profile that has nothing yet. */
+/** Time from the first request of the change feed until the last row is stored, in a new profile. */
 async function pullOurs(app: Sideline, person: Person): Promise<Figures> {
   const relay = await openRelay(app.port, { watchFor: 'GET /api/sync' });
   const browser = await openBrowser();
   const { page } = browser;
   try {
     await signIn(page, relay.url, person);
-    // What the welcome page loads late is no part of a sync.
+    // Lazy requests of the welcome page do not count.
     await wait(3000);
     await page.goto(`${relay.url}/library`);
     const since = await page.evaluate<number>('performance.now()');

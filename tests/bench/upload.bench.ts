@@ -9,7 +9,7 @@ import { anchorSide, FILE_INPUT, makeVideo, openSide, ownSide, type UploadSide }
 const LINE_BYTES_PER_SECOND = 25e6;
 const UPLOAD_WITHIN_MS = 300_000;
 
-/** Hashed and resumable, beside a plain PUT of the same file to the disk; over loopback and over a line of 25 MB/s. */
+/** The app's hashed, resumable upload, compared with a plain PUT of the same file; over loopback and at 25 MB/s. */
 export async function benchUpload({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   const mib = isQuick ? 256 : 1024;
   const lineMib = isQuick ? 128 : 256;
@@ -65,7 +65,7 @@ async function upload(side: UploadSide, file: string, mib: number, bytesPerSecon
   try {
     await side.prepare(page, url);
     await openSide(side, page, url);
-    // The service worker's first precache is no part of an upload.
+    // The service worker's first precache does not count.
     await wait(5000);
     const since = await page.evaluate<number>('performance.now()');
     const stop = await sampleMemory(browser);

@@ -16,13 +16,13 @@ interface Manifest {
   shortcuts: { url: string }[];
 }
 
-/** The file and its packed twin, as a deploy would replace them. */
+/** Replaces the file and its compressed copy, as a deploy would. */
 const deploy = async (source: string): Promise<void> => {
   await writeFile(SERVICE_WORKER, source);
   await writeFile(`${SERVICE_WORKER}.br`, brotliCompressSync(source));
 };
 
-/** What the browser's own debugger can do that a page cannot: deliver a push. */
+/** Delivers a push with CDP, which a page cannot do. */
 const pushTo = async (debuggerOf: CDPSession, origin: string) => {
   const ids: string[] = [];
   debuggerOf.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -66,7 +66,7 @@ test('the app can be installed: name, standalone, maskable icon, screenshots and
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });
 
-test('the first page stands before any of the app has come, and stays until the app draws it', async ({ page }) => {
+test('the first page is visible before any script has loaded, and until the app draws it', async ({ page }) => {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route('**/assets/*.js', async (route) => {
@@ -96,7 +96,7 @@ test('the first page stands before any of the app has come, and stays until the 
 });
 
 for (const file of ['/enter.js', '/assets/vendor-*.js']) {
-  test(`a page for which ${file} did not come is there all the same`, async ({ page }) => {
+  test(`a page whose ${file} failed to load is visible all the same`, async ({ page }) => {
     let asked = 0;
     await page.route(`**${file}`, (route) => (++asked === 1 ? route.abort() : route.continue()));
     await page.goto('/sign-in');
@@ -105,14 +105,14 @@ for (const file of ['/enter.js', '/assets/vendor-*.js']) {
   });
 }
 
-test('a page that was loaded past the service worker belongs to it all the same, and opens again offline', async ({
+test('a page loaded without the service worker is then controlled by it, and opens again offline', async ({
   page,
   context,
 }) => {
   await page.goto('/welcome');
   await readyForOffline(page);
   const devtools = await context.newCDPSession(page);
-  // As by Shift and the button: the browser gives such a page to no worker.
+  // A reload that bypasses the service worker, like Shift and the reload button.
   const loaded = page.waitForEvent('load');
   await devtools.send('Page.reload', { ignoreCache: true });
   await loaded;
@@ -122,7 +122,7 @@ test('a page that was loaded past the service worker belongs to it all the same,
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('every push is seen, never twice: ours, an unknown one, an empty one, three in a row', async ({
+test('every push shows one notification: ours, an unknown one, an empty one, three in a row', async ({
   page,
   context,
   app,
@@ -166,7 +166,7 @@ test('every push is seen, never twice: ours, an unknown one, an empty one, three
   expect(seen.every(({ link }) => link.startsWith('/'))).toBe(true);
 });
 
-test('a new version waits until it is chosen, then the page has it', async ({ page }) => {
+test('a new version waits until the person chooses it, then the page runs it', async ({ page }) => {
   await signIn(page, 'mia');
   await readyForOffline(page);
   const original = await readFile(SERVICE_WORKER, 'utf8');

@@ -16,7 +16,7 @@ interface Person {
   digits: string;
 }
 
-/** The newest code sent to an address or number, once there is one other than `before`. */
+/** The newest code sent to an address or number, once it differs from `before`. */
 const codeFor = async (url: string, to: string, before?: string): Promise<string> => {
   let code: string | null | undefined;
   await expect
@@ -29,7 +29,11 @@ const codeFor = async (url: string, to: string, before?: string): Promise<string
   return code!;
 };
 
-/** Makes an account without the screens. @returns The code it took. */
+/**
+ * Makes an account without the screens.
+ *
+ * @returns The code that it used.
+ */
 const addAccount = async (url: string, { first, username, digits }: Person): Promise<string> => {
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${url}/api/auth/${path}`, {
@@ -154,7 +158,7 @@ test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member j
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps what was typed, also the browser's; who is too young is told; leaving forgets", async ({
+test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps the input, also the browser's; a person who is too young gets a message; leaving deletes it", async ({
   page,
 }) => {
   await page.goto('/sign-up');
@@ -179,7 +183,7 @@ test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps what was typed,
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
-test('ACC-096 ACC-097 a taken email and a taken username are told under their field', async ({ page }) => {
+test('ACC-096 ACC-097 a taken email and a taken username are reported under their field', async ({ page }) => {
   await page.goto('/sign-up');
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('Last name').fill('Berg');
@@ -234,7 +238,7 @@ test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on;
   await expect(page.getByText('Welcome to the Baseball Beta community.')).toBeVisible();
 });
 
-test('ACC-037 ACC-137 sign-in: a wrong password is told under it, the right one leads to where the person wanted to go', async ({
+test('ACC-037 ACC-137 sign-in: a wrong password is reported under its field, the right one leads to where the person wanted to go', async ({
   page,
 }) => {
   await page.goto('/sign-in?next=%2Flegal');
@@ -277,7 +281,7 @@ test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new 
   await expect(page).toHaveURL(/\/choose-membership-type$/);
 });
 
-test('ACC-078 without a network forms wait: the button says why and what was typed stays; online it leads to the dashboard', async ({
+test('ACC-078 offline, forms wait: the button shows the reason and the input stays; online it leads to the dashboard', async ({
   page,
   context,
 }) => {

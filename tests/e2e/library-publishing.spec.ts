@@ -4,7 +4,7 @@ import { pictureFile, videoFile } from '#tests/support/media.ts';
 import { apiOf, signIn } from '#tests/support/people.ts';
 
 test.setTimeout(240_000);
-// A press that cannot be made is known soon; only media take long.
+// A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 
 test('PUB-018 PUB-019 PUB-020 PUB-051 LIB-024 LIB-025 content goes through the wizard onto a channel with a cropped cover, and off it again', async ({
@@ -29,7 +29,7 @@ test('PUB-018 PUB-019 PUB-020 PUB-051 LIB-024 LIB-025 content goes through the w
   await expect(page.getByRole('button', { name: 'Crop again' })).toBeVisible();
   await page.getByRole('radio', { name: 'Free' }).check();
 
-  // Leaving asks, and what was typed is offered again.
+  // Leaving asks first, and the draft is offered again.
   await page.getByRole('button', { name: 'Leave this page' }).click();
   await expect(page.getByText('Your progress will be lost.')).toBeVisible();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
@@ -77,7 +77,7 @@ test('PUB-018 PUB-019 PUB-020 PUB-051 LIB-024 LIB-025 content goes through the w
   await expect(page.getByLabel('Title')).toHaveValue('Overlap run, left side');
 });
 
-test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its menu, and the page says so', async ({
+test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its menu, and the page shows it', async ({
   page,
   app,
 }) => {

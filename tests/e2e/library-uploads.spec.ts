@@ -4,10 +4,10 @@ import { audioFile, pdfFile, videoFile } from '#tests/support/media.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 
 test.setTimeout(240_000);
-// A press that cannot be made is known soon; only media take long.
+// A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 
-test('UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are picked and stand in the grid with picture, length and size', async ({
+test('UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are picked and shown in the grid with picture, length and size', async ({
   page,
   app,
 }) => {
@@ -40,7 +40,7 @@ test('UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are pi
   ]);
 });
 
-test('UPL-022 UPL-023 an upload that loses the network is paused at its percentage and goes on by itself to one whole file', async ({
+test('UPL-022 UPL-023 an upload that loses the network is paused at its percentage and continues automatically to one complete file', async ({
   page,
   context,
   app,
@@ -51,7 +51,7 @@ test('UPL-022 UPL-023 an upload that loses the network is paused at its percenta
   let passed = 0;
   let isCut = false;
   await context.route('**/api/mam/ondemand?**', async (route) => {
-    // Two chunks arrive, then the line is dead.
+    // Two chunks arrive, then the network is cut.
     if (isCut || passed >= 2) return route.abort('internetdisconnected');
     passed += 1;
     return route.continue();
@@ -73,7 +73,7 @@ test('UPL-022 UPL-023 an upload that loses the network is paused at its percenta
   expect(content!.originFileSize).toBe(size);
 });
 
-test('UPL-028 UPL-033 UPL-040 too many files, a wrong one, and a name that is taken are said in the given words', async ({
+test('UPL-028 UPL-033 UPL-040 too many files, a wrong one, and a taken name show the specified messages', async ({
   page,
 }) => {
   await openLibrary(page);

@@ -4,13 +4,10 @@ import { audioFile } from '#tests/support/media.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
 test.setTimeout(240_000);
-// A press that cannot be made is known soon; only media take long.
+// A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 
-test('on a device that was just signed in nothing is called empty before its rows have come', async ({
-  page,
-  context,
-}) => {
+test('after a sign-in no list is shown as empty before its rows have arrived', async ({ page, context }) => {
   const held = Promise.withResolvers<void>();
   await context.route(/\/api\/sync(\?|$)/, async (route) => {
     await held.promise;
@@ -20,7 +17,7 @@ test('on a device that was just signed in nothing is called empty before its row
   const isEmpty = page.locator('.empty-state');
   for (const path of ['/channels', '/library', '/library?tab=folders', '/library?tab=tags', '/notifications']) {
     await page.goto(path);
-    // A skeleton stands only after the first read.
+    // Skeletons are shown only after the first read.
     await expect(page.locator('output.skeletons').first()).toBeVisible();
     await expect(isEmpty, path).toHaveCount(0);
   }
@@ -30,7 +27,7 @@ test('on a device that was just signed in nothing is called empty before its row
   await expect(isEmpty).toHaveCount(0);
 });
 
-test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and filled; all of it waits in words and arrives once, in order', async ({
+test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and filled; all of it is shown as waiting and arrives once, in order', async ({
   page,
   context,
   app,
@@ -67,7 +64,8 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   await network(context, true);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 30_000 });
-  // Whoever was awake sent them (a worker that starts with the line is not always seen here): none twice, none out of order.
+  // Page or worker sent them (a worker that starts when the network returns is not always visible here): none twice,
+  // none out of order.
   const inOrder = [
     'POST /api/library/folders 200',
     'PUT /api/library/folders/:id 200',
@@ -86,7 +84,7 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   expect(folders[0]!.videoCount + folders[0]!.audioCount + folders[0]!.textCount).toBe(1);
 });
 
-test('LIB-062 a folder title that another device took meanwhile comes back in its place with the reason, and can be changed or discarded', async ({
+test('LIB-062 a folder title that another device used meanwhile is shown as refused in its place with the reason, and can be changed or discarded', async ({
   page,
   context,
   app,
@@ -127,7 +125,7 @@ test('LIB-062 a folder title that another device took meanwhile comes back in it
   await expect(page.getByText('Cup final already exists')).toHaveCount(0);
 });
 
-test('LIB-003 LIB-005 LIB-007 LIB-063 LIB-064 the Library is searched, sorted and selected; deletes are said in the given words', async ({
+test('LIB-003 LIB-005 LIB-007 LIB-063 LIB-064 the Library is searched, sorted and selected; deletes show the specified messages', async ({
   page,
 }) => {
   await openLibrary(page);

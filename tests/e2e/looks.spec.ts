@@ -3,22 +3,22 @@ import { expect, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { signIn } from '#tests/support/people.ts';
 
-// Each test goes through a dozen screens.
+// Each test opens a dozen screens.
 test.describe.configure({ timeout: 300_000 });
 test.use({ actionTimeout: 30_000 });
 
-/** What a screen is once it shows what it is about: its first heading, and nothing that is still loading. */
+/** Waits until a screen is complete: it has its first heading and shows no loading state. */
 const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 };
 
-/** The screen as it stands: accessible in both themes, and nothing wider than a small phone with words twice as large. */
+/** The screen as shown: accessible in both themes, and nothing wider than a small phone with text at 200 %. */
 const expectGoodLooks = async (page: Page, where: string): Promise<void> => {
   await settled(page);
   await expectAccessible(page, where);
-  // Only colours differ in the dark.
+  // Only colours differ in the dark theme.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, `${where}, dark`, ['color-contrast']);
   await page.setViewportSize({ width: 320, height: 640 });

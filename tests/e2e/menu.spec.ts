@@ -16,7 +16,7 @@ const openRoles = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'My Roles' })).toBeVisible();
 };
 
-test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer says who is signed in and holds the items of the role', async ({
+test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer shows who is signed in and holds the items of the role', async ({
   page,
   app,
 }) => {
@@ -34,7 +34,7 @@ test('NAV-096 NAV-098 NAV-099 NAV-100 NAV-104 NAV-105 NAV-125 NAV-126 the drawer
   await expect(page.getByRole('heading', { name: 'Legal' })).toBeVisible();
 });
 
-/** Ana has been a Member before; this device is told that she has not. */
+/** Ana has entered the Member role before; clears that on this device. */
 const asNewMember = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases())
@@ -159,7 +159,7 @@ test('NOT-004 NOT-012 NOT-016 NOT-017 NOT-019 NOT-027 notifications are chosen a
     .toMatchObject({ isEnabled: false, frequencies: { learnerCommunityNewContent: 'day_1' } });
 });
 
-test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete the profile is; a sport filters, sorts and gets a compact header', async ({
+test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home shows how complete the profile is; a sport filters, sorts and gets a compact header', async ({
   page,
 }) => {
   await signIn(page, 'mia');
@@ -167,7 +167,7 @@ test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete th
   await expect(link(page, 'Add a sport')).toBeVisible();
   await page.goto('/sport-page?sportId=soccer&sportName=Soccer');
   await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Community']);
-  // Long enough to scroll, however many contents are ready by now.
+  // Make the page long enough to scroll, however many contents are ready.
   await page.evaluate(() => {
     document.body.style.minHeight = '2000px';
   });
@@ -189,7 +189,7 @@ test('EXP-002 EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home tells how complete th
   await expectAccessible(page, 'sport');
 });
 
-test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joined, and a second one says why not; where nobody is followed the way to the community is shown', async ({
+test('SPO-007 SPO-008 SUB-039 SUB-040 SUB-045 a Beta sport asks before it is joined, and a second one shows why not; without followed channels a link to the community is shown', async ({
   page,
 }) => {
   await signIn(page, 'mia');

@@ -8,12 +8,12 @@ import { addChannel, addMembers, addPublications, type Member } from '../faults/
 import { addPerson, type Person } from '../faults/people.ts';
 import { signInByForm } from '../faults/screens.ts';
 
-/** More than a call ever answers with, so that no list is whole at once. */
+/** More than one answer can hold, so that every list needs several pages. */
 const CONTENTS = 105;
 const PLAYLISTS = 102;
-/** Two pages and a half of each of these. */
+/** Two and a half pages of each. */
 const COMMENTS = 45;
-/** Contents that come at a time on a sport's page. */
+/** Page size of a sport's contents. */
 const PAGE = 25;
 const FOLLOWED = 55;
 const RECOMMENDED = 54;
@@ -21,11 +21,11 @@ const RECOMMENDED = 54;
 interface Crowd {
   person: Person;
   sport: { id: string; name: string };
-  /** The channel that all contents are on, newest first; the last playlist holds them the other way round. */
+  /** The channel of all contents, newest first; the last playlist has them in reverse order. */
   channelId: string;
   contents: { id: string; title: string }[];
   playlists: { id: string; title: string }[];
-  /** A content of the person's own, and what was said of it. */
+  /** A content of the person's own, and its comments. */
   own: { id: string; channelId: string };
   comments: string[];
   followed: string[];
@@ -33,13 +33,13 @@ interface Crowd {
 }
 const QUIET = { info: () => {}, warn: () => {}, error: console.error };
 
-/** A sport that nobody else is in, with more contents and channels than a page takes, and a Member who follows many. */
+/** A new sport with more contents and channels than a page, and a Member who follows many. */
 const fill = async (sql: pg.Pool): Promise<Crowd> => {
   const person = await addPerson(sql);
   await sql.query(`update users set last_role = 'learner' where id = $1`, [person.userId]);
   const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await sql.query<R>(text, values)).rows;
-  // The person's own content is in another one; what is in a sport of the demo other tests meet.
+  // The person's own content is in another new sport: other tests use the sports of the demo.
   const [sport, ownSport] = await rows<Crowd['sport']>(
     'select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 2',
   );
@@ -108,7 +108,11 @@ const listOf = (page: Page, name: string): Locator => page.getByRole('list', { n
 const rowsOf = (page: Page, list: string): Locator => listOf(page, list).locator(':scope > li');
 const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 
-/** Scrolls to the end of what is there, again and again, as long as more comes. @returns What is there then, in order. */
+/**
+ * Scrolls to the end repeatedly, as long as more items appear.
+ *
+ * @returns The items in order.
+ */
 const readToEnd = async (list: Locator, wanted: readonly string[]): Promise<string[]> => {
   const rows = list.locator(':scope > li');
   await expect
@@ -124,14 +128,14 @@ const readToEnd = async (list: Locator, wanted: readonly string[]): Promise<stri
   );
 };
 
-/** All of a list is there once each. */
+/** Checks that a list shows each of its items once. */
 const expectWhole = async (page: Page, list: string, wanted: readonly string[]): Promise<void> => {
   expect((await readToEnd(listOf(page, list), wanted)).toSorted()).toEqual(wanted.toSorted());
 };
 
 /**
- * A busy device: that an end went away the browser tells only together with its coming back, in one call, oldest first.
- * `goneAway` says that one is gone and that nobody has been told.
+ * Simulates a busy device: the browser reports that the end left and re-entered the screen in one call, oldest entry
+ * first. `goneAway` tells that it has left and that the app was not notified yet.
  */
 const tellInBatches = (page: Page) =>
   page.addInitScript(() => {
@@ -151,7 +155,10 @@ const tellInBatches = (page: Page) =>
     };
   });
 
-test('the end of a list is noticed also where the browser tells of several moves at once', async ({ page, crowd }) => {
+test('the end of a list is detected also if the browser reports several intersections at once', async ({
+  page,
+  crowd,
+}) => {
   const { person, sport } = crowd;
   await tellInBatches(page);
   await page.goto('/sign-in');
@@ -160,13 +167,13 @@ test('the end of a list is noticed also where the browser tells of several moves
   const rows = rowsOf(page, 'Content');
   await expect(rows).not.toHaveCount(0);
   await expect.poll(() => page.evaluate<boolean>('globalThis.goneAway')).toBe(true);
-  // No page was asked for that nobody has scrolled to.
+  // No page is requested before the person scrolls to it.
   expect(await rows.count()).toBe(PAGE);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
 });
 
-test('lists of contents, playlists and channels longer than a page: scrolled to the end, all of it is there once each, and so it is offline after a reload', async ({
+test('lists of contents, playlists and channels longer than a page: scrolled to the end, each item is shown once, also offline after a reload', async ({
   page,
   context,
   crowd,
@@ -197,7 +204,7 @@ test('lists of contents, playlists and channels longer than a page: scrolled to 
   await readAll();
 });
 
-test('WAT-005 WAT-006 what is played next is there behind an item far down its channel or playlist, to the end of the list', async ({
+test('WAT-005 WAT-006 the next items are listed after an item far down its channel or playlist, to the end of the list', async ({
   page,
   crowd,
 }) => {
@@ -213,7 +220,7 @@ test('WAT-005 WAT-006 what is played next is there behind an item far down its c
     [channel, contents],
     [playlist, contents.toReversed()],
   ] as const) {
-    // The last but four of the last page; then the first of all, behind which the whole list is scrolled through.
+    // The last but four of the last page; then the first one, from which the whole list is scrolled.
     for (const at of [CONTENTS - 5, 0]) {
       await page.goto(`${address}&content=${list[at]!.id}`);
       const next = titlesOf(list.slice(at + 1));
@@ -226,7 +233,7 @@ test('WAT-005 WAT-006 what is played next is there behind an item far down its c
   }
 });
 
-test('WAT-010 whoever made a content reads every comment of it', async ({ page, crowd }) => {
+test('WAT-010 the creator of a content can read all its comments', async ({ page, crowd }) => {
   const { person, own, comments } = crowd;
   await page.goto('/sign-in');
   await signInByForm(page, person);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { readyForOffline, signIn } from '#tests/support/people.ts';
 
-// A phone's scroll bars take no room.
+// Scroll bars of a phone take no space.
 test.use({ isMobile: true, hasTouch: true });
 
-/** As in `npm run bench`: what moves under a thumb is tapped wrongly. */
+/** The same goal as in `npm run bench`: an element that moves under a thumb leads to a wrong tap. */
 const SHIFT_MAX = 0.01;
 
 interface Shift extends PerformanceEntry {
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** How far what stands has moved since the page began, once nothing has changed any more for a while, and what it was. */
+/** Layout shift since the page's start, once no change has happened for a while, and the elements that moved. */
 const movedUntilQuiet = (page: Page): Promise<{ sum: number; what: string[] }> =>
   page.evaluate(async () => {
     let quietSinceMs = performance.now();
@@ -45,7 +45,7 @@ const SCREENS = [
 ] as const;
 
 for (const { username, paths } of SCREENS) {
-  test(`what ${username} opens from the device offline stands still from its first picture on`, async ({
+  test(`the pages that ${username} opens offline have no layout shift after their first paint`, async ({
     page,
     context,
   }) => {

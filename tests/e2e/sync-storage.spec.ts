@@ -8,7 +8,7 @@ import { expect, test as base } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { readyForOffline, signIn } from '#tests/support/people.ts';
 
-/** The app, trusting a push service of this machine: the one thing that a browser without Google's has not. */
+/** The app with a local push service, which it trusts: a Chromium without Google's services has none. */
 const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startPushService>> }>({
   pushService: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
@@ -46,7 +46,7 @@ const open = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Sync and storage', level: 1 })).toBeVisible();
 };
 
-/** The browser's push service in this test: what it hands out leads to ours. */
+/** Makes the browser's push subscription in this test point to the local push service. */
 const subscribeTo = (context: BrowserContext, subscription: string): Promise<unknown> =>
   context.addInitScript((text) => {
     const registered = JSON.parse(text) as { endpoint: string };
@@ -68,7 +68,7 @@ const subscribeTo = (context: BrowserContext, subscription: string): Promise<unk
     });
   }, subscription);
 
-/** What the browser's own debugger can do that a page cannot: deliver a push. */
+/** Delivers a push with CDP, which a page cannot do. */
 const deliveryTo = async (context: BrowserContext, page: Page, origin: string) => {
   const debuggerOf = await context.newCDPSession(page);
   const ids: string[] = [];
@@ -81,7 +81,7 @@ const deliveryTo = async (context: BrowserContext, page: Page, origin: string) =
     debuggerOf.send('ServiceWorker.deliverPushMessage', { origin, registrationId: ids.at(-1)!, data });
 };
 
-/** A folder that only this device believes in, as a damaged database would have it. */
+/** Adds a folder that only this device has, as a damaged database would. */
 const addGhost = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases())
@@ -110,7 +110,7 @@ const folderNames = async (page: Page): Promise<string[]> => {
   return page.getByRole('main').getByRole('listitem').getByRole('heading').allInnerTexts();
 };
 
-test('NAV-084 NAV-123 a Creator sees what is sent and what lies on the device, asks to keep it, and copies it as a report without names', async ({
+test('NAV-084 NAV-123 a Creator sees the sync state and the stored data, requests persistent storage, and copies a report without names', async ({
   page,
   context,
   app,
@@ -173,7 +173,7 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   await context.setOffline(false);
 });
 
-test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push goes the whole way to this device: server, push service, service worker', async ({
+test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push reaches this device through server, push service and service worker', async ({
   page,
   context,
   app,
@@ -207,7 +207,7 @@ test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the
   await expect(page.getByText('The test arrived on this device.')).toBeVisible();
 });
 
-test('a rebuild takes away what the server does not know and leaves the rest; unsent work offline is in its way', async ({
+test('a rebuild removes rows that the server does not have and keeps the rest; unsent work offline prevents it', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/app.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
-test('a tap in the last moment of a page is kept: what was not in the database yet is there at the next start', async ({
+test('a tap just before the page closes is kept: a change not yet in the database is there at the next start', async ({
   page,
   context,
   app,
@@ -14,7 +14,7 @@ test('a tap in the last moment of a page is kept: what was not in the database y
   await context.setOffline(true);
   const label = (await follow.getAttribute('aria-label'))!;
   const [, act, channelName] = /^(Follow|Unfollow) (.*)$/.exec(label)!;
-  // The page hears the tap and nothing after it: no database answers it any more before it is gone.
+  // The page handles the tap only: the database does not respond any more before the page is closed.
   await page.evaluate((name) => {
     document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`)!.click();
     IDBObjectStore.prototype.add = () => new EventTarget() as never;

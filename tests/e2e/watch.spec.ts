@@ -13,7 +13,7 @@ interface List<T> {
   results: T[];
 }
 
-/** Demo media are encoded by jobs after the start: waits until the sport has what the test needs. */
+/** Demo media are encoded by jobs after the start: waits until the sport has the items that the test needs. */
 const findItem = async (
   url: string,
   sport: string,
@@ -36,7 +36,7 @@ const findItem = async (
 
 test.setTimeout(240_000);
 
-test('WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and what follows is listed; a locked item has words instead of a player and no media address', async ({
+test('WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and the next items are listed; a locked item has a message instead of a player and no media address', async ({
   page,
   app,
 }) => {
@@ -65,7 +65,7 @@ test('WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and what follows is liste
   expect(media).toEqual([]);
 });
 
-test('WAT-002 WAT-003 steps in the queue are counted, in the state and in the address, and Back leaves the page in one go', async ({
+test('WAT-002 WAT-003 steps in the queue are counted, in the state and in the URL, and Back leaves the page in one step', async ({
   page,
   app,
 }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Story } from './clock-story.ts';
+import type { ClockRun } from './clock-run.ts';
 import type { Findings } from './oracle.ts';
 
 // What F18 (f18-wrong-clock.ts) expects of the screens, of the server's rows and of the traffic.
@@ -15,7 +15,7 @@ const ODD_WORDS =
 export const BEFORE_NOW = /ago|this minute|yesterday|\d{4}/;
 export const JUST_NOW = /this minute|[1-9] minutes? ago/;
 
-const wordsAt = async ({ device }: Story, address: string, wanted: RegExp): Promise<string> => {
+const wordsAt = async ({ device }: ClockRun, address: string, wanted: RegExp): Promise<string> => {
   await device.goto(address);
   const main = device.page.locator('main');
   await main
@@ -27,7 +27,7 @@ const wordsAt = async ({ device }: Story, address: string, wanted: RegExp): Prom
 };
 
 /** Checks the ages that the screens show while offline, and that they show the person's changes. */
-export const expectWords = async (story: Story, folderTitle: string, age: RegExp): Promise<void> => {
+export const expectWords = async (run: ClockRun, folderTitle: string, age: RegExp): Promise<void> => {
   const screens = [
     ['/library?tab=folders', new RegExp(folderTitle), new RegExp(folderTitle)],
     ['/outbox', /Made/, age],
@@ -38,36 +38,36 @@ export const expectWords = async (story: Story, folderTitle: string, age: RegExp
     ],
     ['/notifications', /Hello/, BEFORE_NOW],
   ] as const;
-  for (const [address, wanted, says] of screens) {
-    const words = await wordsAt(story, address, wanted);
-    if (!says.test(words)) story.wrong.push(`${address} does not say ${String(says)} but: ${words.slice(0, 400)}`);
+  for (const [address, wanted, pattern] of screens) {
+    const words = await wordsAt(run, address, wanted);
+    if (!pattern.test(words)) run.wrong.push(`${address} does not show ${String(pattern)} but: ${words.slice(0, 400)}`);
     const made = [...words.matchAll(/Made .{0,30}/g)].filter(([text]) => !age.test(text));
-    if (made.length > 0) story.wrong.push(`${address} says: ${made.map(([text]) => text).join(', ')}`);
+    if (made.length > 0) run.wrong.push(`${address} shows: ${made.map(([text]) => text).join(', ')}`);
     const odd = ODD_WORDS.exec(words);
-    if (odd) story.wrong.push(`${address} says “${odd[0]}”`);
+    if (odd) run.wrong.push(`${address} shows “${odd[0]}”`);
   }
-  await story.device.goto('/library');
+  await run.device.goto('/library');
 };
 
 /**
  * Checks the end state: signed in, synchronized within minutes, and ages of other people's work right under any device
  * clock.
  */
-export const expectFresh = async (story: Story): Promise<void> => {
-  const { device, wrong, channelId } = story;
-  const sync = await wordsAt(story, '/help-support/sync-storage', /Everything is sent/);
+export const expectFresh = async (run: ClockRun): Promise<void> => {
+  const { device, wrong, channelId } = run;
+  const sync = await wordsAt(run, '/help-support/sync-storage', /Everything is sent/);
   if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync))
-    wrong.push(`in the end the sync screen says ${sync.slice(0, 300)}`);
-  const channel = await wordsAt(story, `/channels/${channelId}`, /\d|now/);
-  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end it says ${sync} ${channel}`);
+    wrong.push(`in the end the sync screen shows ${sync.slice(0, 300)}`);
+  const channel = await wordsAt(run, `/channels/${channelId}`, /\d|now/);
+  if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end the screens show ${sync} ${channel}`);
   const { userId } = await device.ask('session');
   if (userId !== device.person.userId || /sign-in|welcome/.test(device.page.url()))
     wrong.push(`signed out, at ${device.page.url()}`);
 };
 
 /** Checks that a media address that has not expired is played under any device clock. */
-export const expectPlayer = async (story: Story): Promise<void> => {
-  const { device, publications, channelId, wrong } = story;
+export const expectPlayer = async (run: ClockRun): Promise<void> => {
+  const { device, publications, channelId, wrong } = run;
   await device.goto(`/watch-channel?content=${publications[0]}&channelId=${channelId}`);
   const isThere = await device.page
     .locator('.player')
@@ -81,7 +81,7 @@ export const expectPlayer = async (story: Story): Promise<void> => {
 };
 
 /** Checks that the server has exactly one content, equal to the file byte for byte. */
-export const checkUpload = async ({ world, device, contents }: Story, file: string): Promise<string[]> => {
+export const checkUpload = async ({ world, device, contents }: ClockRun, file: string): Promise<string[]> => {
   const { rows } = await world.sql.query<{ id: string }>(
     'select id::text from contents where scope = $1 and not (id = any($2::uuid[]))',
     [device.person.scope, contents],
@@ -102,7 +102,7 @@ export const checkRows = async ({
   publications,
   notifications,
   channelId,
-}: Story): Promise<string[]> => {
+}: ClockRun): Promise<string[]> => {
   const { userId, scope } = device.person;
   const ask = async (text: string, values: unknown[]): Promise<string> =>
     String((await world.sql.query<{ value: string }>(text, values)).rows[0]?.value);
@@ -144,7 +144,10 @@ export const checkRows = async ({
 /**
  * Detects request loops. Each expired session is refreshed once, or twice where a page was closed during the refresh.
  */
-export const countTraffic = ({ world, expiries }: Story, findings: Findings): { refreshes: number; pulls: number } => {
+export const countTraffic = (
+  { world, expiries }: ClockRun,
+  findings: Findings,
+): { refreshes: number; pulls: number } => {
   const count = (wanted: string) => world.proxy.log.filter(({ path: each }) => each === wanted).length;
   const [refreshes, pulls] = [count('/api/auth/token/refresh'), count('/api/sync')];
   if (refreshes > 2 * expiries) findings.doubled.push(`${refreshes} refreshes for ${expiries} sessions that ran out`);

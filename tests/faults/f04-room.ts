@@ -163,7 +163,7 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
       .filter({ has: page.getByRole('button', { name: uploadTileText.cancel(name) }) });
   const saysWhy = async (name: string): Promise<void> => {
     if (!(await isThere(tile(name).getByText(uploadText.outOfStorage, { exact: true }).first())))
-      findings.lost.push(`the screen does not say why ${name} was refused`);
+      findings.lost.push(`the screen does not show why ${name} was refused`);
     if (!(await isThere(tile(name).getByRole('button', { name: uploadTileText.retry(name) }))))
       findings.lost.push(`${name} cannot be tried again`);
   };

@@ -99,9 +99,12 @@ const play = async (
   const reached = world.proxy.log.length;
   found.lost.push(...(await (isTaken ? retryRefused : discardFailing)(world, device, bad)));
   // Retrying a refused change gives it a new key.
-  const anew = world.proxy.log.slice(reached).flatMap(({ key }) => (key && key !== bad.key ? [key] : []));
-  const findings = await checkIntents(world, device, intents, { discarded: [bad.key], elsewhere: [...known, ...anew] });
-  known.push(...keys, ...anew);
+  const retriedKeys = world.proxy.log.slice(reached).flatMap(({ key }) => (key && key !== bad.key ? [key] : []));
+  const findings = await checkIntents(world, device, intents, {
+    discarded: [bad.key],
+    elsewhere: [...known, ...retriedKeys],
+  });
+  known.push(...keys, ...retriedKeys);
   for (const kind of ['lost', 'doubled', 'reordered'] as const) found[kind].push(...findings[kind]);
   return seconds;
 };

@@ -83,4 +83,4 @@ const poisonedFiles = async (device: Device): Promise<string[]> =>
       const wanted = TYPES[path.split('.').at(-1)!];
       return wanted && !wanted.test(type);
     })
-    .map(({ cache, path, type }) => `${path} lies in ${cache} as ${type || 'nothing known'}`);
+    .map(({ cache, path, type }) => `${path} is in ${cache} as ${type || 'nothing known'}`);

@@ -63,8 +63,8 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       for (const payload of odd(world)) await send(`with the payload ${payload.slice(0, 30)}`, [payload], 1, false);
       await send('three in a row', [pushTo(ana), pushTo(ana), pushTo(ana)], 3, true);
       await send('three times the same', [pushTo(ana, 'same'), pushTo(ana, 'same'), pushTo(ana, 'same')], 1, true);
-      await send('for somebody else', [pushTo(bea)], 1, false);
-      await send('for nobody known', [pushTo({ ...bea, userId: undefined as never })], 1, false);
+      await send('for another person', [pushTo(bea)], 1, false);
+      await send('without a recipient', [pushTo({ ...bea, userId: undefined as never })], 1, false);
       await device.leave();
       await send('with the app closed', [pushTo(ana)], 1, true);
       await device.deliverPush(pushTo(ana));
@@ -74,7 +74,7 @@ export const runF13 = (options: ScenarioOptions): Promise<ScenarioReport> =>
       await askToLogOut(device.page);
       await device.page.getByRole('button', { name: 'Log Out', exact: true }).click();
       await device.page.waitForURL('**/welcome');
-      judgeSeen('what was shown before, once signed out', await device.ask('notifications'), 0, false, found);
+      judgeSeen('earlier notifications after the sign-out', await device.ask('notifications'), 0, false, found);
       await device.closeNotifications();
       await send('after signing out', [pushTo(ana)], 1, false);
       await device.ask('signIn', bea.username, bea.password);

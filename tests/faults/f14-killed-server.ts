@@ -298,14 +298,14 @@ const findFaults = async (
       await checkMade(path.join(objectsDir, 'media', id)).catch((error: Error) =>
         lost.push(`media of ${id}: ${error.message}`),
       );
-    const told = await count(sql, 'select 1 from notifications where cause = $1', [`content_ready:${id}`]);
-    if (told !== 1) (told ? doubled : lost).push(`the owner of ${id} was notified ${told} times`);
+    const notified = await count(sql, 'select 1 from notifications where cause = $1', [`content_ready:${id}`]);
+    if (notified !== 1) (notified ? doubled : lost).push(`the owner of ${id} was notified ${notified} times`);
   }
   for (const id of announced) {
-    const told = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
-    if (told !== followers.length)
-      (told > followers.length ? doubled : lost).push(
-        `${told} of ${followers.length} followers were notified of ${id}`,
+    const notified = await count(sql, 'select 1 from notifications where cause = $1', [`new_content:${id}`]);
+    if (notified !== followers.length)
+      (notified > followers.length ? doubled : lost).push(
+        `${notified} of ${followers.length} followers were notified of ${id}`,
       );
   }
   const account = await sql.query<{ used: number; reserved: number }>(

@@ -145,7 +145,7 @@ const checkArrived = async (
   if (contents.length > 1) doubled.push(`there are ${contents.length} contents`);
   for (const { id } of contents) {
     const stored = await readFile(path.join(app.dataDir, 'objects/originals', id)).then(sha256Of, String);
-    if (stored !== sha256Of(bytes)) lost.push('the stored original is not what was picked');
+    if (stored !== sha256Of(bytes)) lost.push('the stored original differs from the picked file');
   }
   return { lost, doubled, reordered: [] };
 };

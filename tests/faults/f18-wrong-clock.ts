@@ -19,8 +19,8 @@ import {
   SEEN_WITHIN_MS,
   setClock,
   untilSent,
-  type Story,
-} from './clock-story.ts';
+  type ClockRun,
+} from './clock-run.ts';
 import { addContents } from './library-work.ts';
 import { addChannel, addMembers, addNotifications, addPublications, type Member } from './members.ts';
 import {
@@ -104,7 +104,7 @@ const runDevice = async (
   await world.sql.query(`update notifications set recipient_type = 'educator' where user_id = $1`, [person.userId]);
   const contents = await addContents(world.sql, person, 3);
   const device = await openWith(world, person, shiftMs);
-  const story: Story = {
+  const run: ClockRun = {
     world,
     device,
     contents,
@@ -118,38 +118,38 @@ const runDevice = async (
   };
   device.context.setDefaultTimeout(SEEN_WITHIN_MS);
   await checkView(world, device);
-  await expectClock(story, shiftMs);
-  await expectPlayer(story);
+  await expectClock(run, shiftMs);
+  await expectPlayer(run);
 
   await device.goto('/library');
   const file = await videoFile();
   await device.page.getByLabel('Upload', { exact: true }).setInputFiles(file);
-  await act(story, 0, shiftMs, 0);
-  await act(story, 1, 0, shiftMs);
-  await act(story, 2, shiftMs, shiftMs);
-  await workClosed(story, shiftMs);
+  await act(run, 0, shiftMs, 0);
+  await act(run, 1, 0, shiftMs);
+  await act(run, 2, shiftMs, shiftMs);
+  await workClosed(run, shiftMs);
 
   const settled = await settle(world, [device]);
   drain.seconds = Math.max(drain.seconds, settled.seconds);
   drain.stuck.push(...settled.stuck.map((line) => `${name}: ${line}`));
-  await expectFresh(story);
-  const findings = await checkIntents(world, device, story.intents);
+  await expectFresh(run);
+  const findings = await checkIntents(world, device, run.intents);
   findings.lost.push(
-    ...story.wrong,
+    ...run.wrong,
     ...(await checkView(world, device)),
-    ...(await checkUpload(story, file)),
-    ...(await checkRows(story)),
+    ...(await checkUpload(run, file)),
+    ...(await checkRows(run)),
   );
-  const { refreshes, pulls } = countTraffic(story, findings);
+  const { refreshes, pulls } = countTraffic(run, findings);
   for (const kind of ['lost', 'doubled', 'reordered'] as const)
     found[kind].push(...findings[kind].map((line) => `${name}: ${line}`));
   await device.close();
-  return `${name}: ${story.intents.length} changes and an upload, ${story.expiries} sessions ran out, ${refreshes} refreshes, ${pulls} pulls`;
+  return `${name}: ${run.intents.length} changes and an upload, ${run.expiries} sessions ran out, ${refreshes} refreshes, ${pulls} pulls`;
 };
 
 /** Makes changes online and offline, across a reload, a clock change and an expired session. */
-const act = async (story: Story, stage: number, shiftMs: number, nextMs: number): Promise<void> => {
-  const { device, contents, publications, notifications, channelId } = story;
+const act = async (run: ClockRun, stage: number, shiftMs: number, nextMs: number): Promise<void> => {
+  const { device, contents, publications, notifications, channelId } = run;
   const [folder, other, item] = [newId(), newId(), contents[stage % contents.length]!];
   const title = (name: string) => ({
     entity: folder,
@@ -181,7 +181,7 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
   });
   const follow = { entity: channelId, call: 'channels.follow' as const, input: { channelId } };
 
-  await queue(story, [
+  await queue(run, [
     { entity: folder, call: 'library.createFolder', input: { id: folder, title: `Plan ${stage}` } },
     move(folder),
     title('one'),
@@ -190,9 +190,9 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
     follow,
     read(2 * stage),
   ]);
-  await untilSent(story, `stage ${stage} with a network`);
+  await untilSent(run, `stage ${stage} with a network`);
   await device.context.setOffline(true);
-  await queue(story, [
+  await queue(run, [
     title('two'),
     move(null),
     rename('Take two'),
@@ -201,9 +201,9 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
     read(2 * stage + 1),
   ]);
   await device.goto('/library');
-  await expectWords(story, `Plan ${stage} two`, JUST_NOW);
-  if (nextMs !== shiftMs) await setClock(story, nextMs);
-  await queue(story, [
+  await expectWords(run, `Plan ${stage} two`, JUST_NOW);
+  if (nextMs !== shiftMs) await setClock(run, nextMs);
+  await queue(run, [
     title('three'),
     { entity: other, call: 'library.createFolder', input: { id: other, title: `Other ${stage}` } },
     move(other),
@@ -211,26 +211,26 @@ const act = async (story: Story, stage: number, shiftMs: number, nextMs: number)
     rate(5),
     follow,
   ]);
-  await expectWords(story, `Plan ${stage} three`, nextMs > Math.max(shiftMs, 0) ? BEFORE_NOW : JUST_NOW);
-  await expireSession(story);
+  await expectWords(run, `Plan ${stage} three`, nextMs > Math.max(shiftMs, 0) ? BEFORE_NOW : JUST_NOW);
+  await expireSession(run);
   await device.context.setOffline(false);
-  await untilSent(story, `stage ${stage} after it was without one`);
+  await untilSent(run, `stage ${stage} after it was without one`);
 };
 
 /** The app is closed: the service worker sends with its own clock and an expired session. */
-const workClosed = async (story: Story, shiftMs: number): Promise<void> => {
-  const { device, world, wrong, contents } = story;
+const workClosed = async (run: ClockRun, shiftMs: number): Promise<void> => {
+  const { device, world, wrong, contents } = run;
   await device.goto('/library');
-  await expectClock(story, shiftMs);
+  await expectClock(run, shiftMs);
   await device.context.setOffline(true);
   const folder = newId();
-  await queue(story, [
+  await queue(run, [
     { entity: folder, call: 'library.createFolder', input: { id: folder, title: 'Closed' } },
     { entity: folder, call: 'library.editFolder', input: { folderId: folder, title: 'Closed twice' } },
     { entity: contents[0]!, call: 'library.moveContents', input: { folderId: folder, contentIds: [contents[0]!] } },
   ]);
-  await expireSession(story);
-  const keys = new Set(story.intents.slice(-3).map(({ key }) => key));
+  await expireSession(run);
+  const keys = new Set(run.intents.slice(-3).map(({ key }) => key));
   await device.leave();
   await device.context.setOffline(false);
   await device.dispatchSync();

@@ -140,12 +140,12 @@ export const runF19 = ({ seed, size = SHORT_KILLS }: ScenarioOptions): Promise<S
       const original = await readFile(path.join(objectsDir, 'originals', contentId)).catch(() => Buffer.alloc(0));
       if (sha256Of(original) !== sha256Of(bytes)) lost.push(`the original of ${contentId} differs from the sent file`);
     }
-    const told = await sql.query<{ count: number }>(
+    const notified = await sql.query<{ count: number }>(
       `select count(*)::int as count from notifications where kind = 'new_content'`,
     );
-    if (told.rows[0]!.count !== 2 * FOLLOWERS)
-      (told.rows[0]!.count < 2 * FOLLOWERS ? lost : doubled).push(
-        `${told.rows[0]!.count} notifications instead of ${2 * FOLLOWERS}`,
+    if (notified.rows[0]!.count !== 2 * FOLLOWERS)
+      (notified.rows[0]!.count < 2 * FOLLOWERS ? lost : doubled).push(
+        `${notified.rows[0]!.count} notifications instead of ${2 * FOLLOWERS}`,
       );
     const failed = load.tries.filter(({ status }) => status !== null && status >= 500).length;
     const note = `${size + 1} kills, ${load.done()} changes, ${load.tries.filter(({ status }) => status === null).length} resets, ${failed} × 5xx`;

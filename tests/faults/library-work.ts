@@ -60,8 +60,8 @@ export class LibraryWork {
   }
 
   next(): LibraryChange {
-    const told = this.#script.shift();
-    if (told) return told;
+    const scripted = this.#script.shift();
+    if (scripted) return scripted;
     const random = this.#random;
     const [folder, content] = [random.pick(this.#folders), random.pick(this.#contents)];
     if (folder === undefined || random.chance(0.2)) {

@@ -35,7 +35,7 @@ const link = fc.oneof(
 );
 
 it(
-  'P18 whatever string stands in an address or a push, the way it leads is one of ours or none',
+  'P18 for any string in an address or a push, the resulting link is a path of the app or none',
   () => {
     fc.assert(
       fc.property(link, (wanted) => {

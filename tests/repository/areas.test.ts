@@ -9,12 +9,12 @@ const filesOf = (folder: string): string[] =>
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
 
 const areaOf = (id: string): string => id.split('.')[0]!;
-/** One word for each area, the first half of its calls' ids, wherever something of the area is. */
+/** The areas of the product: the first part of a call's id, used in all file and folder names. */
 const areas = new Set(allCalls.map(({ id }) => areaOf(id)));
 
-/** Screens over the calls of several areas, or of none. */
+/** Screens that use calls of several areas, or of none. */
 const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage'];
-/** Words of all areas, of the frame around the screens, of src/ui, and of the page before any other. */
+/** Texts of all areas, of the frame, of src/ui, and of the welcome page. */
 const SHARED_TEXTS = ['common', 'frame', 'ui', 'welcome'];
 
 test('each call is an export of the contract file of its area', async () => {

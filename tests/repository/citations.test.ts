@@ -9,7 +9,7 @@ const SOURCES = [
   'docs/**/*.md',
   '*.{md,ts,html}',
 ];
-/** The cited documents, this file, which names what must not occur, and `vite.config.ts`, which moves to build/. */
+/** The cited documents, this file, which contains the forbidden names, and `vite.config.ts`, which moves to build/. */
 const NOT_CHECKED = ['docs/spec/', 'tests/repository/citations.test.ts'];
 
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');

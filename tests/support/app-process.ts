@@ -19,15 +19,19 @@ export type App = {
   url: string;
   port: number;
   dataDir: string;
-  /** Everything the server has written so far, for messages about failures. */
+  /** The server's output so far, for failure messages. */
   output(): string;
   /** The process id of the running server. */
   pid(): number | undefined;
-  /** Ends the server in order, if it runs, and starts it again on the same port and data. */
+  /** Stops the server cleanly if it runs, and starts it again on the same port and data. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** SIGKILL: nothing is ended in order. The database stays until the next start or stop. */
+  /** Kills it with SIGKILL. The database runs until the next start or stop. */
   kill(): Promise<void>;
-  /** Ends the server in order and keeps the data. @returns its exit code. */
+  /**
+   * Stops the server cleanly and keeps the data.
+   *
+   * @returns Its exit code.
+   */
   end(): Promise<number | null>;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
@@ -43,11 +47,11 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the app in a process of its own exactly as `npm start` does (own data, own port, own
- * database, demo included) and waits until it says that it is ready.
+ * Starts the app in its own process exactly as `npm start` does (own data, port and database, demo included) and waits
+ * until it reports that it is ready.
  *
- * @param args `--no-build` where nobody asks for the client.
- * @throws Error with everything the server said, when it ends or stays silent before that.
+ * @param args `--no-build` if no test needs the client.
+ * @throws Error with the server's output if it ends, or does not become ready in time.
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<App> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'sideline-app-')));
@@ -104,7 +108,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   };
 }
 
-/** The environment without settings of the person who runs the tests: their database is not ours. */
+/** The environment without settings of the developer, whose database tests must not use. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const ours = (name: string) => name in Settings.entries && name !== 'FFMPEG_PATH';
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
@@ -112,17 +116,17 @@ function withoutSettings(): NodeJS.ProcessEnv {
 
 function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const fail = (why: string) => {
       child.kill('SIGKILL');
-      reject(new Error(`The server ${why}. It said:\n${said}`));
+      reject(new Error(`The server ${why}. Its output:\n${output}`));
     };
     const late = setTimeout(() => fail(`was not ready within ${READY_WITHIN_MS / 1000} s`), READY_WITHIN_MS);
     const ended = () => fail('ended before it was ready');
     const hear = (text: Buffer) => {
       keep(String(text));
-      said += String(text);
-      if (!READY_LINE.test(said)) return;
+      output += String(text);
+      if (!READY_LINE.test(output)) return;
       clearTimeout(late);
       child.off('exit', ended);
       resolve();
@@ -133,7 +137,7 @@ function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<
   });
 }
 
-/** The database that a killed server left running ends when somebody uses it and lets go. */
+/** Stops the database that a killed server left running, by using and releasing it. */
 async function endLeftDatabase(dataDir: string): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: console.error };
   await (await startEmbeddedPostgres({ dataDir, log })).stop();

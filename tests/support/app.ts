@@ -8,8 +8,8 @@ export type { App } from './app-process.ts';
 const START_WITHIN_MS = 180_000;
 
 /**
- * Playwright's `test` with the real app behind it: `app` is started once per worker with data of its
- * own, `page.goto('/')` goes there. What the server said is attached to a failed test.
+ * Playwright's `test` with the real app: `app` is started once per worker with its own data, and `page.goto('/')` opens
+ * it. The server's output is attached to failed tests.
  */
 export const test = base.extend<{ serverOutput: void }, { app: App }>({
   app: [

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** A page that adds nothing for so long has what it shows. */
+/** A page whose DOM has not changed for this long is complete, ms. */
 const QUIET_MS = 400;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -16,7 +16,7 @@ interface Axe {
   run: (context: Document, options: object) => Promise<{ violations: Violation[] }>;
 }
 
-/** Waits until the page is drawn: nothing moves, and for a while nothing was added to it. */
+/** Waits until no animation runs and nothing was added for a while. */
 const comeToRest = (page: Page): Promise<void> =>
   page.evaluate(async (quietMs) => {
     await new Promise<void>((resolve) => {
@@ -30,12 +30,12 @@ const comeToRest = (page: Page): Promise<void> =>
   }, QUIET_MS);
 
 /**
- * Checks the page as it stands against WCAG 2.2 AA, once everything has come to rest, and that nothing is wider than the
- * screen. `rules` picks single ones.
+ * Checks the page against WCAG 2.2 AA once it is complete, and that nothing is wider than the screen. `rules` selects
+ * single ones.
  */
 export const expectAccessible = async (page: Page, where: string, rules?: readonly string[]): Promise<void> => {
   await comeToRest(page);
-  // Evaluated, not added as a script: the page allows no inline script.
+  // Evaluated, not added as a script: the page's CSP forbids inline scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(SOURCE, 'utf8'));
   const found = await page.evaluate(
     async (runOnly) => {

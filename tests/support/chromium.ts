@@ -21,7 +21,7 @@ function candidates(): string[] {
   return [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), ...onPath, ...ELSEWHERE].filter(Boolean);
 }
 
-/** A program that is there may still lack a library; then it cannot even say its version. */
+/** Checks that it runs: an installed program may lack a library. */
 const runs = (file: string) =>
   process.platform === 'win32' || spawnSync(file, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0;
 
@@ -30,7 +30,7 @@ const find = () => candidates().find((file) => existsSync(file) && runs(file));
 /**
  * The path of a Chromium that runs here.
  *
- * @throws Error that says how to get one.
+ * @throws Error that explains how to install one.
  */
 export function findChromium(): string {
   const file = find();
@@ -41,13 +41,13 @@ export function findChromium(): string {
   );
 }
 
-/** For Playwright: the Chromium found here, else nothing, and Playwright then says what is missing. */
+/** Playwright options: the Chromium found here, or none, and Playwright then reports it missing. */
 export function launchOptions(): { executablePath?: string } {
   const file = find();
   return file ? { executablePath: file } : {};
 }
 
-/** Finds Chromium, or installs it: Playwright's download, else the system's package. Says what it does. */
+/** Finds Chromium, or installs it: Playwright's download, else the system's package. Prints what it does. */
 export function ensureChromium(): string {
   const file = find();
   if (file) return file;

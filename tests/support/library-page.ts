@@ -23,7 +23,7 @@ export const tile = (page: Page, title: string) =>
 export const contents = async (url: string, search: string): Promise<Content[]> =>
   (await (await apiOf(url, 'ana'))<List<Content>>(`/library/contents?search=${encodeURIComponent(search)}`)).results;
 
-/** A file under a name of its own, so that tests do not meet in the Library. */
+/** A copy of a file under a unique name, so that tests do not share Library items. */
 export const named = async (
   name: string,
   file: string,
@@ -42,7 +42,7 @@ export const upload = async (page: Page, name: string, file: string): Promise<vo
   await page.getByLabel('Upload', { exact: true }).setInputFiles([await named(name, file)]);
 };
 
-/** Takes the network away, also from workers, and gives it back. */
+/** Turns the network off or on, also for workers. */
 export const network = async (context: BrowserContext, isThere: boolean): Promise<void> => {
   if (isThere) await context.unroute('**/api/**');
   else await context.route('**/api/**', (route) => route.abort('internetdisconnected'));

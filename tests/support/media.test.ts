@@ -43,7 +43,7 @@ test('a video without its index cannot be read, a truncated one only in part', a
   expect(part?.length).toBeLessThan(whole!.length);
 });
 
-test('the dangerous files are what they say', async () => {
+test('the dangerous files have the content that their names promise', async () => {
   expect(await readFile(await media.playlistNamedVideo(), 'utf8')).toMatch(/^#EXTM3U[\s\S]*file:\/\/\/etc\/passwd/);
   expect(await readFile(await media.concatNamedVideo(), 'utf8')).toMatch(/^ffconcat version 1\.0/);
   expect(await readFile(await media.textNamedVideo(), 'utf8')).toContain('only words');

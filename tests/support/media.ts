@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { findFfmpeg } from '#server/adapters/media/ffmpeg-path.ts';
 import { makePdf } from './pdf.ts';
 
-// Small real files, made by the ffmpeg that the app uses and kept for the next run.
+// Small real files, made by the app's ffmpeg and cached for the next run.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.tmp/media');
 
 type Make = (file: string) => Promise<unknown>;
 
-/** The path of a kept file, made first if it is not there; two processes may make it at once. */
+/** The path of a cached file, made first if missing; two processes may make it at once. */
 async function kept(name: string, make: Make): Promise<string> {
   const file = path.join(FOLDER, name);
   if (existsSync(file)) return file;
@@ -35,7 +35,7 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', 
 
 export type VideoOptions = { seconds?: number; width?: number; height?: number; sound?: boolean };
 
-/** A moving test picture with a tone: H.264 and AAC in mp4, 30 pictures a second. */
+/** A moving test picture with a tone: H.264 and AAC in mp4, 30 frames per second. */
 export function videoFile({
   seconds = 3,
   width = 320,
@@ -48,19 +48,19 @@ export function videoFile({
   return kept(name, ffmpeg([...picture, ...(sound ? tone : []), ...H264, '-movflags', '+faststart']));
 }
 
-/** A video taken with the phone upright: stored lying, with a note to turn it. */
+/** A video filmed upright: stored in landscape with a rotation flag. */
 export async function uprightVideoFile(): Promise<string> {
   const lying = await videoFile();
   return kept('video-upright.mp4', ffmpeg(['-display_rotation', '90', '-i', lying, '-c', 'copy']));
 }
 
-/** The same kind of video in the container that iPhones write. */
+/** The same video in the container that iPhones write. */
 export async function movFile(): Promise<string> {
   const source = await videoFile();
   return kept('video.mov', ffmpeg(['-i', source, '-c', 'copy']));
 }
 
-/** A tone that swells, so that its waveform has a shape. */
+/** A tone of growing volume, so that its waveform has a shape. */
 export function audioFile(kind: 'mp3' | 'wav' | 'm4a' = 'mp3', seconds = 3): Promise<string> {
   const tone = `sine=frequency=330:duration=${seconds},volume='0.2+0.8*t/${seconds}':eval=frame`;
   return kept(`audio-${seconds}s.${kind}`, ffmpeg(['-f', 'lavfi', '-i', tone]));
@@ -80,13 +80,13 @@ export function pdfFile(pages = 1): Promise<string> {
   return kept(`text-${pages}.pdf`, (file) => writeFile(file, makePdf(pages)));
 }
 
-/** An mp4 that ends in the middle: its index is whole, its last pictures are missing. */
+/** A truncated mp4: its index is complete, its last frames are missing. */
 export async function truncatedVideoFile(): Promise<string> {
   const bytes = await readFile(await videoFile());
   return kept('truncated.mp4', (file) => writeFile(file, bytes.subarray(0, Math.floor(bytes.length * 0.6))));
 }
 
-/** An mp4 without its index, as a recording that was cut off leaves it: nothing can be played. */
+/** An mp4 without its index, as an interrupted recording leaves it: it cannot be played. */
 export async function indexlessVideoFile(): Promise<string> {
   const source = await videoFile();
   const whole = await kept('index-last.mp4', ffmpeg(['-i', source, '-c', 'copy']));
@@ -94,16 +94,16 @@ export async function indexlessVideoFile(): Promise<string> {
   return kept('indexless.mp4', (file) => writeFile(file, bytes.subarray(0, bytes.lastIndexOf('moov') - 4)));
 }
 
-/** Words in a file that calls itself a video. */
+/** Text in a file with a video's extension. */
 export const textNamedVideo = (): Promise<string> =>
   kept('words.mp4', (file) => writeFile(file, 'These are only words, and many of them.\n'.repeat(100)));
 
-/** A playlist that calls itself a video and asks the server to read another file (F23). */
+/** A playlist with a video's extension that refers to another file of the server (F23). */
 export const playlistNamedVideo = (target = '/etc/passwd'): Promise<string> =>
   kept('playlist.mp4', (file) =>
     writeFile(file, `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${target}\n#EXT-X-ENDLIST\n`),
   );
 
-/** A list of files for ffmpeg that calls itself a video. */
+/** An ffmpeg concat list with a video's extension. */
 export const concatNamedVideo = (target = '/etc/passwd'): Promise<string> =>
   kept('concat.mp4', (file) => writeFile(file, `ffconcat version 1.0\nfile '${target}'\n`));

@@ -1,4 +1,4 @@
-/** A valid PDF 1.4 written by hand: pages of A5 with one line of text each. */
+/** A valid hand-written PDF 1.4: A5 pages with one line of text each. */
 export function makePdf(pages: number): Buffer {
   const objects: string[] = [];
   const pageIds = Array.from({ length: pages }, (_, index) => 4 + index * 2);
@@ -16,7 +16,7 @@ export function makePdf(pages: number): Buffer {
   return assemble(objects);
 }
 
-/** Numbers the objects and writes the table that says at which byte each begins. */
+/** Numbers the objects and writes the cross-reference table. */
 function assemble(objects: string[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((body, index) => {

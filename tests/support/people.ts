@@ -11,7 +11,7 @@ export const signIn = async (page: Page, username: 'mia' | 'ana' | 'nora'): Prom
   await page.waitForURL(/\/(home|channels|welcome-page)$/);
 };
 
-/** Waits until the service worker controls the page and has everything that an offline start needs. */
+/** Waits until the service worker controls the page and has cached everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {
   const worker = () =>
     page.evaluate(async () => {
@@ -25,7 +25,7 @@ export const readyForOffline = async (page: Page): Promise<void> => {
       };
     });
   await expect.poll(worker, { timeout: 60_000 }).toMatchObject({ isControlled: true, active: 'activated' });
-  // The rest of the build follows when the page is idle: a screen opened for the first time offline needs its files too.
+  // The rest of the build is cached when the page is idle: a screen that is first opened offline needs its files too.
   const hasAll = () =>
     page.evaluate(async () => {
       const worker = await (await fetch('/sw.js')).text();
@@ -38,7 +38,7 @@ export const readyForOffline = async (page: Page): Promise<void> => {
   await expect.poll(hasAll, { timeout: 60_000 }).toBe(true);
 };
 
-/** A signed-in person's calls outside the page: what the server really has. */
+/** A signed-in person's calls outside the page, to read the server's state. */
 export const apiOf = async (url: string, username: string) => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

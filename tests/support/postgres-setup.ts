@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { TestPostgres } from './postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Kept between runs, and shared by runs at the same time; each works in databases of its own. */
+/** Kept between runs, and shared by concurrent runs; each uses its own databases. */
 const DATA_DIR = path.join(root, '.tmp/postgres');
 const PREFIX = 'test_';
 
@@ -18,8 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * One database server (TEST_DATABASE_URL, else our own with the disk waits switched off) and one migrated database
- * that tests copy; both are for one run.
+ * One database server (TEST_DATABASE_URL, else the embedded one with fsync off) and one migrated template database that
+ * tests copy, for one run.
  */
 export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
   const { server, stop } = await startServer();
@@ -76,7 +76,7 @@ async function testDatabases(admin: pg.Client, prefix: string): Promise<string[]
   return rows.map((row) => row.datname);
 }
 
-/** Databases of runs that were killed before they could clean up. */
+/** Drops databases of runs that were killed before they could clean up. */
 async function dropLeftovers(admin: pg.Client): Promise<void> {
   const dead = (name: string) => !isAlive(Number(/^test_(\d+)_/.exec(name)?.[1]));
   await dropAll(admin, (await testDatabases(admin, PREFIX)).filter(dead));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.drop(), other.drop()]));
 
-test('two files get databases of their own: what one writes the other does not see', async () => {
+test('two files get separate databases', async () => {
   const [a, b] = [new pg.Client(one.poolConfig), new pg.Client(other.poolConfig)];
   await Promise.all([a.connect(), b.connect()]);
   await a.query('create table only_here (id int)');

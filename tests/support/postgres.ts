@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's database server, and its migrated database that test databases are copied from. */
+    /** The run's database server and its migrated template database. */
     postgres: TestPostgres;
   }
 }
 
 export type TestDatabase = {
   poolConfig: pg.PoolConfig;
-  /** Removes the database with whatever is still connected to it. */
+  /** Drops the database and closes its remaining connections. */
   drop(): Promise<void>;
 };
 
@@ -21,15 +21,15 @@ export interface TestPostgres {
 }
 let own: TestPostgres | undefined;
 
-/** For runs without vitest: the server and the template that test databases come from (postgres-setup.ts). */
+/** For runs without vitest: sets the server and template database (postgres-setup.ts). */
 export const usePostgres = (postgres: TestPostgres): void => {
   own = postgres;
 };
 
 /**
- * A fresh, migrated, empty database on a real PostgreSQL, for one test file.
+ * A new, migrated, empty database on a real PostgreSQL, for one test file.
  *
- * @param isMigrated False for one without any table.
+ * @param isMigrated False for a database without any table.
  */
 export async function testDatabase(isMigrated = true): Promise<TestDatabase> {
   const { server, template } = own ?? inject('postgres');

@@ -13,7 +13,7 @@ const allPids = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** Processes and everything below them. */
+/** The processes and all their descendants. */
 export function treeOf(...roots: number[]): number[] {
   const parents = new Map<number, number>();
   for (const pid of allPids()) {
@@ -28,11 +28,11 @@ export function treeOf(...roots: number[]): number[] {
   return [...found];
 }
 
-/** The browser's processes that were started with a profile; their renderers hang below them. */
+/** The browser processes that were started with a profile; their renderers are descendants. */
 export const pidsOfProfile = (profile: string): number[] =>
   allPids().filter((pid) => pid !== process.pid && readProc(`${pid}/cmdline`).includes(`--user-data-dir=${profile}`));
 
-/** SIGKILL for a whole browser, as when the device loses power: nothing of it may tidy up. */
+/** Kills a whole browser with SIGKILL, like a power cut: nothing can clean up. */
 export const killProfile = (profile: string): void => {
   for (const pid of treeOf(...pidsOfProfile(profile))) {
     try {

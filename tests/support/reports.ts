@@ -21,8 +21,8 @@ type Suite = {
 type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
 /**
- * Sums Vitest's report. A file that could not be loaded counts as one failure, and so does a run
- * that ended badly although every test in its report passed.
+ * Sums Vitest's report. A file that could not be loaded counts as one failure; so does a run that failed although every
+ * reported test passed.
  */
 export function vitestCounts(file: string, ended: boolean): Counts {
   const report = read<VitestReport>(file);

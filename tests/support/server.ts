@@ -34,9 +34,9 @@ export interface TestServer {
   url: string;
   services: Services;
   dataDir: string;
-  /** Moves the server's clock. */
+  /** Sets the server's clock. */
   setNow(now: Date): void;
-  /** Puts a person straight into the database, with a session and an access token. */
+  /** Inserts a person into the database, with a session and an access token. */
   addPerson(
     facts?: Partial<{
       username: string;
@@ -54,7 +54,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A server over a fresh database and data folder, with the given parts; clock and people are the test's. */
+/** A server over a new database and data folder, with the given parts; tests set its clock and add its people. */
 export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sideline-test-'));

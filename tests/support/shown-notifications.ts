@@ -11,10 +11,11 @@ export interface ShownNotification {
 const tagOf = (instanceId: string): string => /#[01](.*)$/s.exec(instanceId)?.[1] ?? instanceId;
 
 /**
- * What the browser shows, by its own record. `getNotifications()` would not do while pushes arrive: Chromium takes
- * away, as no longer seen, what it is just about to show.
+ * Records the notifications that the browser shows. `getNotifications()` is unreliable while pushes arrive: Chromium
+ * omits those that it is about to show.
  *
- * @returns Reads each notification shown since the start or the last `forget`, by its tag: one that replaces another counts once.
+ * @returns Reads each notification shown since the start or the last `forget`, by tag: one that replaces another counts
+ * once.
  */
 export const watchNotifications = async (
   devtools: CDPSession,

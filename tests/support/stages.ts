@@ -32,7 +32,7 @@ export async function run(title: string, { program, args, root, limitMs, env }: 
   return code === 0;
 }
 
-/** Ends the running stage: first in order, then by force. */
+/** Ends the running stage: first cleanly, then with SIGKILL. */
 export async function endRunning(): Promise<void> {
   const child = running;
   if (!child || child.exitCode !== null) return;
@@ -42,7 +42,7 @@ export async function endRunning(): Promise<void> {
   clearTimeout(force);
 }
 
-/** An empty folder for reports, so that an old report never counts for a stage that made none. */
+/** Makes an empty folder for reports, so that an old report cannot count for a stage that wrote none. */
 export function emptyFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.resolve(folder), { recursive: true });

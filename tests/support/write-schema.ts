@@ -4,7 +4,7 @@ import { makeSchema } from '#server/db/make-schema.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startTestPostgres } from './postgres-setup.ts';
 
-/** `npm run schema`: writes server/db/schema.ts anew from a freshly migrated database. */
+/** `npm run schema`: rewrites server/db/schema.ts from a newly migrated database. */
 const { postgres, stop } = await startTestPostgres();
 try {
   const database = { ...postgres.server, database: postgres.template };

@@ -43,7 +43,7 @@ const askFor = async ({ form, from }: Person, method: 'email' | 'text' = 'email'
   const destination = method === 'email' ? form.email : form.phoneNumber;
   const known = (await messages(destination)).length;
   const asked = await request(destination, method, from);
-  // The message is sent after the answer, so that the answer takes as long as without an account.
+  // The message is sent after the answer, so that the answer takes as long as it does without an account.
   await expect.poll(async () => (await messages(destination)).length).toBe(known + 1);
   return { codeId: asked.body.codeId as string, code: await newestCode(server, destination) };
 };
@@ -52,7 +52,7 @@ const resetToken = async (person: Person) => {
   return (await verify(codeId, code, person.from)).body.resetToken as string;
 };
 
-test('D-64, D-66: a code by mail gives a new password, and every session ends', async () => {
+test('D-64, D-66: a code by mail allows a new password, and every session ends', async () => {
   const person = await join(server);
   const { codeId, code } = await askFor(person);
   const mail = (await messages(person.form.email))[0]!;
@@ -76,18 +76,18 @@ test('D-65: a code by text message works alike', async () => {
   expect((await verify(codeId, code, person.from)).body.correct).toBe(true);
 });
 
-test('D-341: a changed password is told by mail, in the notifications and in the account history', async () => {
+test('D-341: a changed password is reported by mail, in the notifications and in the account history', async () => {
   const person = await join(server);
   await complete(await resetToken(person));
   const { db } = server.services.database;
-  const told = await db
+  const notifications = await db
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', person.userId)
     .where('kind', '=', 'security')
     .execute();
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ link: '/account-history', is_read: false });
+  expect(notifications).toHaveLength(1);
+  expect(notifications[0]).toMatchObject({ link: '/account-history', is_read: false });
   await expect
     .poll(async () => (await messages(person.form.email))[0]!.subject)
     .toBe('Your Sideline password was changed');
@@ -122,11 +122,11 @@ test('D-66: a reset token works once and for fifteen minutes', async () => {
     expect((await complete(token)).status).toBe(410);
 });
 
-test('D-66 F2: the same token and password again, because the answer was lost, are told what was done, once and for two minutes', async () => {
+test('D-66 F2: the same token and password again, because the answer was lost, get the same result, once and for two minutes', async () => {
   const person = await join(server);
   const token = await resetToken(person);
   expect((await complete(token)).status).toBe(204);
-  const told = async () =>
+  const countNotifications = async () =>
     (
       await server.services.database.db
         .selectFrom('notifications')
@@ -135,14 +135,14 @@ test('D-66 F2: the same token and password again, because the answer was lost, a
         .where('kind', '=', 'security')
         .execute()
     ).length;
-  expect([(await complete(token)).status, await told()]).toEqual([204, 1]);
+  expect([(await complete(token)).status, await countNotifications()]).toEqual([204, 1]);
   server.setNow(new Date(Date.now() + 3 * 60_000));
   const late = await complete(token);
   server.setNow(new Date());
   expect(problemOf(late)).toMatchObject({ code: 'auth.reset_used' });
 });
 
-test('a sign-up code resets no password, and a reset code registers nobody', async () => {
+test('a sign-up code resets no password, and a reset code cannot be used to register', async () => {
   const person = await join(server);
   const { codeId, code } = await askFor(person);
   const other = await server.call(

@@ -16,7 +16,7 @@ const refresh = (token: string) => server.call('POST /auth/token/refresh', { ref
 const me = (token: string) =>
   server.call('GET /users/me', undefined, { headers: { Authorization: `Bearer ${token}` } });
 
-test('ACC-129, ACC-060: one signs in with username or email, in any case', async () => {
+test('ACC-129, ACC-060: a person signs in with username or email, in any case', async () => {
   const { form, from, userId } = await join(server);
   for (const name of [form.username, form.username.toUpperCase(), form.email.toUpperCase()]) {
     const answer = await login(name, PASSWORD, { ...from, ...TOKEN });
@@ -46,7 +46,7 @@ test('D-59: a browser gets no refresh token in the answer, only in its cookie, a
   expect(next.headers.get('set-cookie')!.split(';')[0]).not.toBe(cookie);
 });
 
-test('D-67: an unknown name and a wrong password are told with the same words', async () => {
+test('D-67: an unknown name and a wrong password get the same message', async () => {
   const { form, from } = await join(server);
   const wrong = await login(form.username, 'Wrong-Flag-27!', from);
   const unknown = await login('nobodyatall', 'Wrong-Flag-27!', from);
@@ -75,12 +75,12 @@ test('D-67: an unknown name is slowed down like a known one, and one address fai
   expect((await login('yetanother', 'Wrong-Flag-27!', headers)).status).toBe(429);
 });
 
-test('D-67: signing in rightly many times is no failure', async () => {
+test('D-67: many successful sign-ins are not limited', async () => {
   const { form, from } = await join(server);
   for (let i = 0; i < 12; i += 1) expect((await login(form.username, PASSWORD, from)).status).toBe(200);
 });
 
-test('a suspended account is not let in, and its sessions end', async () => {
+test('a suspended account cannot sign in, and its sessions end', async () => {
   const { form, from, userId, as, refreshToken } = await join(server);
   await server.services.database.db.updateTable('users').set({ is_suspended: true }).where('id', '=', userId).execute();
   const answer = await login(form.username, PASSWORD, { ...from, ...TOKEN });
@@ -102,7 +102,7 @@ test('D-58: a refresh whose answer was lost is answered with the same successor,
   expect((await refresh(first.body.refresh)).body.refresh).toBe(second.body.refresh);
 });
 
-test('D-58: a token older than the one before ends the session for everybody who has it', async () => {
+test('D-58: a token older than the one before ends the session for every holder', async () => {
   const { refreshToken, as } = await join(server);
   const first = await refresh(refreshToken);
   const second = await refresh(first.body.refresh);
@@ -162,7 +162,7 @@ test('D-71: Log Out ends the session on the server, forgets its device and clear
   expect(await db.selectFrom('devices').select('id').where('session_id', '=', sessionId).execute()).toEqual([]);
 });
 
-test('D-71: a Log Out that is told late, from a browser where somebody else is in by now, ends its own session and leaves theirs', async () => {
+test('D-71: a Log Out that arrives late, from a browser where another person is signed in by then, ends only its own session', async () => {
   const [ana, bea] = [await join(server), await join(server)];
   const [left, here] = [
     await login(ana.form.username, PASSWORD, ana.from),
@@ -181,7 +181,7 @@ test('D-71: a Log Out that is told late, from a browser where somebody else is i
   expect([(await me(left.body.access)).status, (await me(here.body.access)).status]).toEqual([401, 200]);
 });
 
-/** Node's own fetch writes Sec-Fetch-Mode itself, so this goes without it. */
+/** Without fetch: Node's fetch sets Sec-Fetch-Mode itself. */
 const logoutByGet = (token: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     http
@@ -202,7 +202,7 @@ test('D-71: logout by GET works for our own pages only, never by a link or from 
   expect((await me(as.token)).status).toBe(401);
 });
 
-test('public calls need no session, and one that is over does not disturb them', async () => {
+test('public calls need no session, and an expired one does not fail them', async () => {
   const { form, from } = newcomer();
   const answer = await server.call(
     'POST /auth/check-email',

@@ -116,7 +116,7 @@ test('D-56: one address asks for at most ten codes an hour', async () => {
   expect((await send(11)).status).toBe(429);
 });
 
-test('codes lie in the database as hashes only', async () => {
+test('codes are stored as hashes only', async () => {
   const person = newcomer();
   await sendCode(server, person);
   const code = await newestCode(server, person.form.email);
@@ -151,7 +151,7 @@ test('ACC-126, ACC-127, D-57: register after a verified code opens a session, wi
   expect(user.password_hash).toMatch(/^\$argon2id\$/);
 });
 
-test('D-57: without a verified code nobody registers, nor with one of more than half an hour ago, nor with one twice', async () => {
+test('D-57: register is refused without a verified code, with one older than half an hour, and with one used twice', async () => {
   const person = newcomer();
   expect(problemOf(await register(server, person))).toEqual({
     status: 403,
@@ -167,7 +167,7 @@ test('D-57: without a verified code nobody registers, nor with one of more than 
   expect((await register(server, { ...other, form: { ...other.form, email: person.form.email } })).status).toBe(403);
 });
 
-test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, email or phone is told by the checks and refused under its field, whatever its case', async () => {
+test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, email or phone is reported by the checks and refused under its field, whatever its case', async () => {
   const { form } = await join(server);
   const person = newcomer();
   await confirm(server, person);

@@ -17,7 +17,7 @@ const call = (line: string, body?: unknown, as = ana, key?: string) =>
   community.server.call(line, body, { as, ...(key ? { key } : {}) });
 
 describe('own channels', () => {
-  test('PUB-003 own channels stand in the order they were put in, those left out behind them, and a stranger’s stay where they are', async () => {
+  test('PUB-003 own channels have the order they were put in, omitted ones come last, and another person’s do not move', async () => {
     const person = await community.server.addPerson({ isEducator: true });
     const stranger = await community.server.addPerson({ isEducator: true });
     const ids = [
@@ -35,7 +35,7 @@ describe('own channels', () => {
 });
 
 describe('following', () => {
-  test('following twice is following once; the owner is told once and sees one follower more', async () => {
+  test('following twice counts once; the owner is notified once and has one more follower', async () => {
     const tariq = await community.server.addPerson({ isEducator: true });
     const channelId = await community.addChannel(tariq);
     const first = await call(`POST /channels/${channelId}/follow`, {}, mia);
@@ -59,7 +59,7 @@ describe('following', () => {
     ]);
   });
 
-  test('nobody follows their own channel, nor the one of their organization', async () => {
+  test('a person cannot follow their own channel or their organization’s', async () => {
     const nora = await community.server.addPerson({ isEducator: true });
     const own = await community.addChannel(nora);
     const ofClub = await community.addChannel(nora, 'soccer', await community.addOrganization(nora));
@@ -78,7 +78,7 @@ describe('following', () => {
 });
 
 describe('channels of others', () => {
-  test('PUB-007 an unpublished channel is missing for everybody but its owner', async () => {
+  test('PUB-007 an unpublished channel is visible only to its owner', async () => {
     const channelId = await community.addChannel(ana);
     expect((await call(`PUT /channels/${channelId}/active`, { active: false })).body).toMatchObject({
       id: channelId,
@@ -90,7 +90,7 @@ describe('channels of others', () => {
     expect((await call(`POST /channels/${channelId}/follow`, {}, mia)).status).toBe(404);
   });
 
-  test('EXP-005 recommended are the channels of my sports that I do not follow; followed are the others', async () => {
+  test('EXP-005 channels of my sports that I do not follow are recommended; the others are listed as followed', async () => {
     const [viewer, owner] = [
       await community.server.addPerson(),
       await community.server.addPerson({ isEducator: true }),
@@ -110,7 +110,7 @@ describe('channels of others', () => {
     expect(await ids('GET /channels/followed?sport=volleyball')).toEqual([]);
   });
 
-  test('WAT-023 contents of a channel by type, pricing and order, each saying whether it is locked for me', async () => {
+  test('WAT-023 contents of a channel by type, pricing and order, each marked if it is locked for me', async () => {
     const [owner, viewer] = [
       await community.server.addPerson({ isEducator: true }),
       await community.server.addPerson(),
@@ -139,7 +139,7 @@ describe('channels of others', () => {
     expect(await list('?limit=1&offset=1')).toMatchObject({ count: 2, results: [{ id: free.id }] });
   });
 
-  test('playlists keep their order and count what can be seen; a title is there once a channel', async () => {
+  test('playlists keep their order and count visible contents; a title is unique per channel', async () => {
     const channelId = await community.addChannel(ana);
     const id = newId();
     expect((await call('POST /playlists', { id, channelId, title: 'Wall work' })).body).toMatchObject({

@@ -24,7 +24,7 @@ const put = async (bytes: Buffer, hash = sha256(bytes), as = ana) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-test('a picture is stored once, under an address of its own for every scope, and shown upright as JPEG', async () => {
+test('a picture is stored once, under a separate address for every scope, and served upright as JPEG', async () => {
   const bytes = await readFile(await pictureFile('png', 320, 200));
   const first = await put(bytes);
   expect(first).toMatchObject({
@@ -46,7 +46,7 @@ test('a picture is stored once, under an address of its own for every scope, and
   await expect(pictureUrl(db, ana.scope, 'f'.repeat(64))).rejects.toMatchObject({ code: 'file.missing' });
 });
 
-test('another hash, no picture, a broken one and one above 10 MB are refused', async () => {
+test('a wrong hash, a file that is not a picture, a broken picture and one above 10 MB are refused', async () => {
   const bytes = await readFile(await pictureFile('jpg', 320, 200));
   expect((await put(bytes, 'a'.repeat(64))).body.errors[0].code).toBe('file.wrong_digest');
   expect((await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.errors[0].code).toBe(

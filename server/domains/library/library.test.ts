@@ -23,7 +23,7 @@ const upload = async (name: string, as = ana, folderId?: string, sizeBytes = 200
   expect((await sendFile(server, as, file, folderId ? { folderId } : {})).status).toBe(200);
   return file.id;
 };
-/** As the preparation leaves it. */
+/** Marks a content as ready, as its preparation would. */
 const prepared = async (id: string): Promise<void> => {
   const { db } = server.services.database;
   await db
@@ -80,7 +80,7 @@ describe('contents', () => {
     expect((await call(`PUT /library/contents/${id}/rename`, { filename: 'mine' }, { as: ben })).status).toBe(404);
   });
 
-  test('LIB-028 LIB-038 a copy has its own name and room and the same bytes, which stay until the last of both is deleted', async () => {
+  test('LIB-028 LIB-038 a copy has its own name and room and the same bytes, which stay until both are deleted', async () => {
     const id = await upload('match.mp4');
     expect(
       (await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code,
@@ -121,7 +121,7 @@ describe('contents', () => {
     ).toBe('library.out_of_storage');
   });
 
-  test('LIB-027 deleting frees the room, passes over what is gone, and touches nothing of others', async () => {
+  test('LIB-027 deleting frees the storage, skips missing contents, and changes nothing of other people', async () => {
     const mine = await upload('mine.mp4');
     const others = await upload('others.mp4', ben);
     const gone = await call(
@@ -139,7 +139,7 @@ describe('contents', () => {
     });
   });
 
-  test('LIB-034 a download says its length and its name of any script', async () => {
+  test('LIB-034 a download has its length and its name, in any script', async () => {
     const id = await upload('Übung "eins".mp4');
     const answer = await fetch(`${server.url}/api/library/contents/${id}/download`, {
       headers: { Authorization: `Bearer ${ana.token}` },
@@ -153,7 +153,7 @@ describe('contents', () => {
 });
 
 describe('folders', () => {
-  test('LIB-031 LIB-046 a folder title is taken once, without regard to case; making it again by the same id is fine', async () => {
+  test('LIB-031 LIB-046 a folder title is unique, ignoring case; creating it again with the same id succeeds', async () => {
     const id = newId();
     const made = await call('POST /library/folders', { id, title: ' Serve ' }, { as: ana });
     expect(made.body).toMatchObject({ id, title: 'Serve', scope: ana.scope });

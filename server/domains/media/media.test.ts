@@ -37,7 +37,7 @@ afterAll(() => server.close());
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
 
 describe('signed media', () => {
-  test('a whole file, with what a player and a browser need to know, and nothing that may run', async () => {
+  test('a whole file has the headers that a player and a browser need, and nothing in it can be executed', async () => {
     const answer = await get(address);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -74,7 +74,7 @@ describe('signed media', () => {
     expect(answer.headers.get('content-length')).toBe(String(text.length));
   });
 
-  test('a range of another version of the file is answered whole', async () => {
+  test('a range of another version of the file returns the whole file', async () => {
     const answer = await get(address, { Range: 'bytes=0-3', 'If-Range': '"other"' });
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789abcdef']);
   });
@@ -84,7 +84,7 @@ describe('signed media', () => {
     expect(readRange(undefined, 0)).toBe('none');
   });
 
-  test('no token, a changed one, one of another content or one that is over opens nothing', async () => {
+  test('a missing, changed or expired token, or one of another content, is refused', async () => {
     const token = address.split('/')[4]!;
     const [expiry, mac] = token.split('.') as [string, string];
     const later = (Number.parseInt(expiry, 36) + 3600).toString(36);
@@ -122,7 +122,7 @@ describe('signed media', () => {
 });
 
 describe('pictures', () => {
-  test('have permanent addresses that may be kept for good', async () => {
+  test('have permanent addresses that may be cached forever', async () => {
     await server.services.objects.put('pictures/aaaaaaaaaaaaaaaaaaaa.svg', Buffer.from('<svg/>'), {
       contentType: 'image/svg+xml',
     });

@@ -14,7 +14,7 @@ let mia: TestPerson;
 beforeAll(async () => {
   [community, pushService] = await Promise.all([startCommunity(), startPushService()]);
 });
-/** Within the life of an access token. */
+/** A time within the life of an access token. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 0, 0, seconds, 123));
 beforeEach(async () => {
   community.server.setNow(at(0));
@@ -66,14 +66,14 @@ describe('the list', () => {
     expect((await list(mia, 'recipientType=educator')).count).toBe(1);
   });
 
-  test('the same cause tells a person once, others still', async () => {
+  test('the same cause notifies a person once, but also other people', async () => {
     const other = await community.server.addPerson();
     const cause = newId();
     await Promise.all([tell({ cause }), tell({ cause }), tell({ cause }, other)]);
     expect([(await list()).count, (await list(other)).count]).toEqual([1, 1]);
   });
 
-  test('NOT-009 NOT-023 read is read for good, and only for its own person', async () => {
+  test('NOT-009 NOT-023 read stays read, and can be set only by the recipient', async () => {
     await tell();
     const { id } = (await list()).results[0];
     const marked = await call('POST /notifications/mark-read', { notificationId: id });
@@ -84,7 +84,7 @@ describe('the list', () => {
     ).toBe(404);
   });
 
-  test('NOT-011 NOT-024 marking all as read stops at what was seen: what came later stays new', async () => {
+  test('NOT-011 NOT-024 marking all as read ends at the newest one seen: later ones stay unread', async () => {
     for (const seconds of [1, 2, 3]) {
       community.server.setNow(at(seconds));
       await tell({ text: String(seconds) });
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect((await list()).unreadCount).toBe(0);
   });
 
-  test('NOT-025 deleting passes over what is gone or of others', async () => {
+  test('NOT-025 deleting skips missing ones and those of other people', async () => {
     const other = await community.server.addPerson();
     await tell();
     await tell({}, other);
@@ -130,7 +130,7 @@ describe('preferences', () => {
     expect((await call('PUT /notifications/settings', { frequency: 'day_1' })).status).toBe(400);
   });
 
-  test('NOT-015 they steer pushes only: the notification itself is always in the app', async () => {
+  test('NOT-015 they affect pushes only: the notification itself is always in the app', async () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/quiet'), type: 'web' });
     await call('PUT /notifications/settings', {
       frequency: 'day_7',
@@ -158,7 +158,7 @@ describe('devices and pushes', () => {
   const devices = async (as = mia) => (await call('GET /devices', undefined, as)).body;
   const deliveries = (path: string) => pushService.deliveries.filter((delivery) => delivery.path === path);
 
-  test('NOT-021 NOT-028 NOT-029 a device belongs to who registered it last, and is listed once', async () => {
+  test('NOT-021 NOT-028 NOT-029 a device belongs to the person who registered it last, and is listed once', async () => {
     const [subscription, other] = [pushService.subscribe('/shared'), await community.server.addPerson()];
     await call('POST /devices', { registrationId: subscription, type: 'web' });
     await call('POST /devices', { registrationId: subscription, type: 'web' });
@@ -198,7 +198,7 @@ describe('devices and pushes', () => {
     }
   });
 
-  test('a device that its push service no longer knows is forgotten; the others stay', async () => {
+  test('a device that its push service no longer knows is deleted; the others stay', async () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/dead'), type: 'web' });
     await call('POST /devices', { registrationId: pushService.subscribe('/alive'), type: 'web' });
     pushService.answerWith('/dead', 410);
@@ -210,7 +210,7 @@ describe('devices and pushes', () => {
     ).toEqual(['/alive']);
   });
 
-  test('trouble with one device does not keep the others waiting, and the job is tried again', async () => {
+  test('a failure with one device does not delay the others, and the job is retried', async () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/busy'), type: 'web' });
     await call('POST /devices', { registrationId: pushService.subscribe('/fine'), type: 'web' });
     pushService.answerWith('/busy', 503);
@@ -219,7 +219,7 @@ describe('devices and pushes', () => {
     expect((await devices()).count).toBe(2);
   });
 
-  test('what was read meanwhile is not pushed any more', async () => {
+  test('a notification that was read meanwhile is not pushed', async () => {
     await call('POST /devices', { registrationId: pushService.subscribe('/late'), type: 'web' });
     const id = await push();
     await call('POST /notifications/mark-read', { notificationId: id });
@@ -227,7 +227,7 @@ describe('devices and pushes', () => {
     expect(deliveries('/late')).toHaveLength(1);
   });
 
-  test('a test reaches the one device that asked, whatever is switched off, and leaves nothing in the list', async () => {
+  test('a test reaches the one device that asked, with all preferences off too, and adds nothing to the list', async () => {
     const [phone, laptop] = [pushService.subscribe('/tested'), pushService.subscribe('/untested')];
     for (const registrationId of [phone, laptop]) await call('POST /devices', { registrationId, type: 'web' });
     await call('PUT /notifications/settings', { isEnabled: false });
@@ -245,7 +245,7 @@ describe('devices and pushes', () => {
     });
   });
 
-  test('a test of a device that is another’s or unknown is refused, and of one that is gone forgets it', async () => {
+  test('a test of another person’s or an unknown device is refused, and of one that is gone deletes it', async () => {
     const subscription = pushService.subscribe('/tested-and-gone');
     await call('POST /devices', { registrationId: subscription, type: 'web' });
     expect(
@@ -261,7 +261,7 @@ describe('devices and pushes', () => {
     expect((await devices()).count).toBe(0);
   });
 
-  test('five tests at once are enough', async () => {
+  test('a sixth test at once is refused', async () => {
     const registrationId = pushService.subscribe('/often');
     await call('POST /devices', { registrationId, type: 'web' });
     const statuses = [];
@@ -269,7 +269,7 @@ describe('devices and pushes', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('the client is told how to register', async () => {
+  test('the client gets the configuration to register', async () => {
     expect((await call('GET /devices/push-config')).body).toEqual({
       kind: 'webpush',
       vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/),

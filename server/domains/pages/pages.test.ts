@@ -28,7 +28,7 @@ test('NAV-125 D-172: About leads to the configured public site', async () => {
   expect(answer.body).toEqual({ name: 'public-site', text: server.services.config.publicSiteUrl });
 });
 
-test('D-171: the five legal pages can be read before one joins, as plain markup', async () => {
+test('D-171: the five legal pages can be read without an account, as plain markup', async () => {
   for (const name of ['Terms of Use', 'Privacy Policy', 'Cookie Policy', 'Community Guidelines', 'Creator Agreement']) {
     const answer = await server.call(`GET /pages/page/${encodeURIComponent(name)}`);
     expect(hasShape('pages.page', answer)).toBe(true);
@@ -37,7 +37,7 @@ test('D-171: the five legal pages can be read before one joins, as plain markup'
   }
 });
 
-test('HLP-002 HLP-003 D-174: the install help has a video and steps for iOS and for Android, and its search keeps what fits', async () => {
+test('HLP-002 HLP-003 D-174: the install help has a video and steps for iOS and for Android, and its search returns the matches', async () => {
   const answer = await server.call('GET /pages/page/app-videos/blocks');
   expect(hasShape('pages.blocks', answer)).toBe(true);
   expect(answer.body.items.map((item: { name: string }) => item.name)).toEqual(['iPhone and iPad', 'Android']);
@@ -83,7 +83,7 @@ test('D-319, D-320: the variables have a value and a unit, for people who are si
   expect((await readMaxSize(db, 'MAX_TEXT_CONTENT_SIZE')).bytes).toBe(500_000_000);
 });
 
-test('the server says its version, that it lives and that it can work', async () => {
+test('the server reports its version, liveness and readiness', async () => {
   expect((await server.call('GET /logs/versions/current/')).body.versionNumber).toMatch(/^\d+\.\d+\.\d+$/);
   expect((await server.call('GET /health')).body).toEqual({ status: 'ok' });
   const ready = await server.call('GET /ready');
@@ -91,7 +91,7 @@ test('the server says its version, that it lives and that it can work', async ()
   expect(ready.body).toEqual({ status: 'ok', database: true, objects: true, jobs: true });
 });
 
-test('an error of a client is taken without a session, and a client that fails in a loop is stopped', async () => {
+test('an error report of a client is accepted without a session, and a client that fails in a loop is limited', async () => {
   const report = () =>
     server.call(
       'POST /logs/client-errors',

@@ -24,7 +24,7 @@ const publicationOf = (id: string) =>
 const goLive = async (contentId: string) => {
   await community.db.transaction().execute(async (tx) => {
     const content = tx.selectFrom('contents').where('id', '=', contentId);
-    // Locked like every change of a scope: the counter first. A publish at the same time would deadlock otherwise.
+    // Lock the scope's version counter first, as every change does: otherwise a concurrent publish would deadlock.
     await raiseScopes(tx, [(await content.select('scope').executeTakeFirstOrThrow()).scope]);
     await tx
       .updateTable('contents')
@@ -36,7 +36,7 @@ const goLive = async (contentId: string) => {
 };
 
 describe('publishing', () => {
-  test('PUB-052 the same publish sent again is answered alike and stores one row, under its key and under another one', async () => {
+  test('PUB-052 the same publish sent again gets the same answer and stores one row, under its key and under another one', async () => {
     const key = newId();
     const channelId = await community.addChannel(ana);
     const contentId = await community.addContent(ana);
@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(answer.body.title).toBe('x'.repeat(50));
   });
 
-  test('a picture that has not arrived keeps the publish waiting, and nothing is stored', async () => {
+  test('a picture that has not arrived delays the publish, and nothing is stored', async () => {
     const [channelId, contentId] = [await community.addChannel(ana), await community.addContent(ana)];
     const answer = await call(`POST /channels/${channelId}/published-contents`, {
       id: newId(),
@@ -93,7 +93,7 @@ describe('publishing', () => {
     ).toEqual([]);
   });
 
-  test("somebody else's content, channel or playlist is told like a missing one", async () => {
+  test("another person's content, channel or playlist is refused like a missing one", async () => {
     const tariq = await community.server.addPerson({ isEducator: true });
     const theirs = { channelId: await community.addChannel(tariq), contentId: await community.addContent(tariq) };
     expect((await community.publish(ana, { channelId: theirs.channelId })).answer.status).toBe(404);
@@ -118,7 +118,7 @@ describe('publishing', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('a publish that comes before its content is ready goes live by itself, once, and tells the followers then', async () => {
+  test('a publish that comes before its content is ready goes live automatically, once, and notifies the followers then', async () => {
     const contentId = await community.addContent(ana, { approved: false });
     const { id, channelId, answer } = await community.publish(ana, { contentId });
     expect(answer.body).toMatchObject({ isLive: false });
@@ -138,7 +138,7 @@ describe('publishing', () => {
     });
   });
 
-  test('a content approved at the very moment of its publish is live in the end, whoever came first', async () => {
+  test('a content approved at the very moment of its publish is live in the end, in either order', async () => {
     for (let round = 0; round < 8; round += 1) {
       const contentId = await community.addContent(ana, { approved: false });
       const channelId = await community.addChannel(ana);
@@ -149,7 +149,7 @@ describe('publishing', () => {
 });
 
 describe('unpublishing', () => {
-  test('unpublishing keeps what was typed, frees the content for another channel, and twice is once', async () => {
+  test('unpublishing keeps the input, frees the content for another channel, and is idempotent', async () => {
     const { id, contentId, channelId } = await community.publish(ana);
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
@@ -198,7 +198,7 @@ describe('announcing', () => {
   const announce = (data: { publicationId: string; afterUserId?: string }) =>
     announceWork(community.services).run(data, new AbortController().signal);
 
-  test('NOT-015 followers are told once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
+  test('NOT-015 followers are notified once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
     const [owner, follower, subscriber] = [
       await community.server.addPerson({ isEducator: true }),
       await community.server.addPerson(),
@@ -210,8 +210,8 @@ describe('announcing', () => {
     const { id } = await community.publish(owner, { channelId, title: 'One toss for every serve' });
     await announce({ publicationId: id });
     await announce({ publicationId: id });
-    const told = await community.notificationsOf(follower);
-    expect(told).toEqual([
+    const notifications = await community.notificationsOf(follower);
+    expect(notifications).toEqual([
       {
         kind: 'new_content',
         recipient_type: 'learner',
@@ -223,7 +223,7 @@ describe('announcing', () => {
     expect((await community.notificationsOf(owner)).map(({ kind }) => kind)).toEqual(['new_member']);
   });
 
-  test('more followers than a batch are told by jobs that follow each other, a batch run twice tells nobody twice', async () => {
+  test('more followers than a batch are notified by consecutive jobs; a batch that runs twice notifies each once', async () => {
     const owner = await community.server.addPerson({ isEducator: true });
     const { id, channelId } = await community.publish(owner);
     await community.services.database.pool.query(
@@ -247,10 +247,10 @@ describe('announcing', () => {
       ) as typeof next;
     }
     expect(runs).toBe(3);
-    const told = await community.services.database.pool.query(
+    const notifications = await community.services.database.pool.query(
       'select count(*) as n, count(distinct user_id) as people from notifications where cause = $1',
       [`new_content:${id}`],
     );
-    expect(told.rows).toEqual([{ n: 1005, people: 1005 }]);
+    expect(notifications.rows).toEqual([{ n: 1005, people: 1005 }]);
   });
 });

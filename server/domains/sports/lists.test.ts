@@ -67,7 +67,7 @@ test('D-331: eleven roles with their levels and rules', async () => {
   ]);
 });
 
-test('D-181, D-196, D-198: contents of a sport by kind, price and each order; the mean counts from three ratings on', async () => {
+test('D-181, D-196, D-198: contents of a sport by kind, price and each order; an average counts from three ratings on', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'golf');
   await addPublication(server, creator, channel, {
@@ -113,7 +113,7 @@ test('D-181, D-196, D-198: contents of a sport by kind, price and each order; th
   });
 });
 
-test('D-284, D-285: Member-Only content is locked but for subscribers and its owner; a channel that is off shows nothing', async () => {
+test('D-284, D-285: Member-Only content is locked except for subscribers and its owner; a hidden channel shows nothing', async () => {
   const [ana, ben] = [await server.addPerson(), await server.addPerson()];
   const channel = await addChannel(server, creator, 'swimming');
   await addPublication(server, creator, channel, { title: 'free', publishedAt: daysAgo(1) });
@@ -130,7 +130,7 @@ test('D-284, D-285: Member-Only content is locked but for subscribers and its ow
   expect(await locked(ben)).toEqual([]);
 });
 
-test('D-265, D-315: home has a section for each sport one subscribes to or named, ten newest each, and none for waitlists', async () => {
+test('D-265, D-315: home has a section for each sport that the person subscribes to or named, ten newest each, and none for waitlists', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'tennis');
   for (let n = 1; n <= 12; n += 1)

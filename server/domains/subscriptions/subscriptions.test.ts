@@ -62,7 +62,7 @@ test('D-184: the trial of a sport can be had once for life; after it a card is n
   expect(seen.body.total).toBeGreaterThan(0);
 });
 
-test('D-184: two wishes at the same time start one trial', async () => {
+test('D-184: two concurrent requests start one trial', async () => {
   const ana = await server.addPerson();
   const answers = await Promise.all([subscribe(ana, 'tennis'), subscribe(ana, 'tennis'), subscribe(ana, 'tennis')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -95,7 +95,7 @@ test('two Beta sports at the same time: one is joined', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('a waitlist keeps the place, and whoever waited comes in when the sport opens', async () => {
+test('a waitlist keeps the place, and a person on it can join when the sport opens', async () => {
   const ana = await server.addPerson();
   expect((await subscribe(ana, 'boxing')).body).toMatchObject({
     isFree: true,
@@ -170,7 +170,7 @@ test('D-14: the monthly price is 399 cents for a launched sport and nothing for 
   expect(await price('?sportId=rugby')).toEqual({ monthlySubscriptionFee: { value: 0 } });
 });
 
-test('D-216: an invitation code for the right role is kept for the person; unknown, ended and other codes are not told apart', async () => {
+test('D-216: an invitation code for the right role is kept for the person; unknown, ended and other codes get the same refusal', async () => {
   const [ana, sender] = [await server.addPerson(), await server.addPerson()];
   await addCode('INVITE234', 'invitation', { sender_id: sender.userId });
   await addCode('ENDED2345', 'invitation', { expires_at: new Date(Date.now() - 1000) });

@@ -38,9 +38,9 @@ const account = () =>
     .executeTakeFirstOrThrow();
 
 /**
- * Holds everything that reserves or frees room half-way: behind whatever it did before, and ahead of its commit.
+ * Blocks every transaction that reserves or frees storage, before its commit.
  *
- * @returns `waits`: resolves once so many transactions wait; `release`: lets them go on.
+ * @returns `waits`: resolves once that many transactions wait; `release`: lets them continue.
  */
 const holdAccount = async () => {
   const { pool } = server.services.database;
@@ -72,7 +72,7 @@ const holdAccount = async () => {
   };
 };
 
-test('F4 an upload that is cancelled while its first chunk reserves room ends, and leaves nothing reserved', async () => {
+test('F4 an upload that is cancelled while its first chunk reserves room ends, and nothing stays reserved', async () => {
   const file = aFile();
   const held = await holdAccount();
   const first = sendFirst(file);

@@ -12,7 +12,7 @@ import { sendChunk, videoLike, worksWithoutPreparing } from './upload.fixtures.t
 let server: TestServer;
 let ana: TestPerson;
 let objects: string;
-/** Only root may mount a small disk; elsewhere the adapter's own tests stand for it. */
+/** Only root may mount a small disk; elsewhere only the adapter's own tests cover a full disk. */
 let isMounted = false;
 beforeAll(async () => {
   server = await startTestServer({ handlers, routes: [], isPartial: true });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('F4 a disk that fills up in the middle of a chunk answers 507, keeps the whole units, and goes on when there is room', async ({
+test('F4 a disk that fills up in the middle of a chunk answers 507, keeps the complete units, and continues when there is room', async ({
   skip,
 }) => {
   if (!isMounted) skip('a small disk cannot be mounted here');

@@ -27,7 +27,7 @@ const aFile = (): SentFile => ({
 const received = async (file: SentFile) =>
   (await server.call(`GET /mam/uploads/${file.id}`, undefined, { as: ana })).body.data.received;
 
-/** Begins a chunk and sends a part of it; the rest is left to the test. */
+/** Begins a chunk and sends a part of it; the test sends the rest. */
 const begin = (file: SentFile, bytes: number) => {
   const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 0, units: UNITS });
   const sending = httpRequest(url, { method: 'POST', headers });
@@ -35,21 +35,21 @@ const begin = (file: SentFile, bytes: number) => {
   return new Promise<typeof sending>((resolve) => sending.write(body.subarray(0, bytes), () => resolve(sending)));
 };
 
-test('F3 whole units of a chunk that came no further are noted while it is still open: a dead line or a killed server costs only what came last', async () => {
+test('F3 complete units of an unfinished chunk are recorded while it is still open: a dead connection or a killed server costs only the last ones', async () => {
   const file = aFile();
   const sending = await begin(file, 3 * UNIT_BYTES + 1000);
   await expect.poll(() => received(file), { timeout: 20_000 }).toEqual([[0, 3]]);
   sending.destroy();
 });
 
-test('F3 a browser that sends a broken chunk again by itself is told at once what is there already, and sends only the rest', async () => {
+test('F3 a browser that retries a broken chunk gets the received ranges at once, and sends only the rest', async () => {
   const file = aFile();
   const first = await begin(file, 4 * UNIT_BYTES + 300_000);
   first.destroy();
   const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 0, units: UNITS });
   const again = httpRequest(url, { method: 'POST', headers });
   again.on('error', () => {});
-  // Its first bytes only: the answer does not wait for the rest, and ends the connection.
+  // Only its first bytes: the answer does not wait for the rest, and closes the connection.
   again.write(body.subarray(0, 1000));
   const answer = await new Promise<IncomingMessage>((resolve) => again.once('response', resolve));
   expect([answer.statusCode, answer.headers.connection]).toEqual([409, 'close']);

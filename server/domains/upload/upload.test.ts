@@ -42,7 +42,7 @@ const received = async (file: SentFile, as = ana) =>
 const original = (file: SentFile) => readFile(server.services.objects.path(`originals/${file.id}`)!);
 
 describe('chunks of an upload', () => {
-  test('UPL-007 UPL-042 chunks out of order and twice make identical bytes; the last one answers the content id', async () => {
+  test('UPL-007 UPL-042 chunks out of order and repeated make identical bytes; the last one returns the content id', async () => {
     const file = aFile();
     const later = await sendChunk(server, ana, file, { firstUnit: 3, units: 3 });
     expect(later).toEqual({ status: 200, body: { data: { received: 3 } } });
@@ -76,7 +76,7 @@ describe('chunks of an upload', () => {
     expect((await original(file)).equals(file.bytes)).toBe(true);
   });
 
-  test('finishing twice answers the same content id and makes no second content', async () => {
+  test('finishing twice returns the same content id and makes no second content', async () => {
     const file = aFile(2 * UNIT_BYTES);
     const first = await sendFile(server, ana, file);
     const again = await sendFile(server, ana, file);
@@ -93,7 +93,7 @@ describe('chunks of an upload', () => {
     expect(contents).toEqual([{ id: file.id, sha256: identity, origin_file_size: file.bytes.length }]);
   });
 
-  test('a chunk that breaks off keeps its whole units, and goes on after the last of them', async () => {
+  test('a chunk that breaks off keeps its complete units, and the next continues after them', async () => {
     const file = aFile(4 * UNIT_BYTES);
     const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 0, units: 4 });
     const sending = httpRequest(url, { method: 'POST', headers });
@@ -119,14 +119,14 @@ describe('chunks of an upload', () => {
   test('a server killed between moving the file into place and recording it: the next chunk finishes with the same bytes', async () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
-    // The file as the killed server left it: an original already, with all units on disk and none of it noted.
+    // The file as the killed server left it: moved to the originals, all units on disk, nothing recorded.
     await server.services.objects.put(`originals/${file.id}`, file.bytes, { contentType: 'video/mp4' });
     await server.services.objects.discardUpload(file.id);
     expect((await sendChunk(server, ana, file, { firstUnit: 2, units: 1 })).body.data?.contentId).toBe(file.id);
     expect((await original(file)).equals(file.bytes)).toBe(true);
   });
 
-  test('an upload that goes on with another file is refused: other length, or other bytes of a unit that is there', async () => {
+  test('an upload that continues with another file is refused: other length, or other bytes of a unit that is there', async () => {
     const file = aFile(3 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
     const longer = { ...file, bytes: videoLike(4 * UNIT_BYTES) };
@@ -155,7 +155,7 @@ describe('chunks of an upload', () => {
     expect((await received(file)).data.length).toBeNull();
   });
 
-  test('UPL-045 the form of the specification, multipart with the fields inside, is understood alike', async () => {
+  test('UPL-045 the form of the specification, multipart with the fields inside, is accepted too', async () => {
     const file = aFile(2 * UNIT_BYTES);
     const { headers } = chunkRequest(server, ana, file, { firstUnit: 0, units: 2 });
     const form = new FormData();
@@ -172,8 +172,8 @@ describe('chunks of an upload', () => {
   });
 });
 
-describe('what is not taken', () => {
-  test('UPL-033 words that call themselves a video are refused with the first unit, and their room is free again', async () => {
+describe('refused uploads', () => {
+  test('UPL-033 text with a video’s extension is refused with the first unit, and its storage is freed', async () => {
     const file: SentFile = { ...aFile(2 * UNIT_BYTES), bytes: Buffer.alloc(2 * UNIT_BYTES, '#EXTM3U\n') };
     const before = await account();
     const refused = await sendChunk(server, ana, file, { firstUnit: 0, units: 2 });
@@ -201,7 +201,7 @@ describe('what is not taken', () => {
     });
   });
 
-  test('F4 five uploads at once with room for three: no more is accepted than there is room, and cancelling frees it', async () => {
+  test('F4 five uploads at once with room for three: no more is accepted than fits, and cancelling frees it', async () => {
     const eva = await server.addPerson({ isEducator: true });
     const size = 2 * UNIT_BYTES;
     await server.services.database.db
@@ -226,7 +226,7 @@ describe('what is not taken', () => {
     expect((await sendChunk(server, eva, refused, { firstUnit: 0, units: 1 })).status).toBe(200);
   });
 
-  test('an upload and a folder of somebody else are like missing ones', async () => {
+  test('another person’s upload and folder are refused like missing ones', async () => {
     const ben = await server.addPerson({ isEducator: true });
     const file = aFile(2 * UNIT_BYTES);
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
@@ -239,14 +239,14 @@ describe('what is not taken', () => {
     expect((await account(ben)).reserved).toBe(0);
   });
 
-  test('UPL-059 a member who is no creator may not upload', async () => {
+  test('UPL-059 a member who is not a creator may not upload', async () => {
     const member = await server.addPerson();
     expect((await sendChunk(server, member, aFile(), { firstUnit: 0, units: 1 })).status).toBe(403);
   });
 });
 
 describe('cancelling', () => {
-  test('late chunks of a cancelled upload get 410; cancelling twice, or something unknown, is fine', async () => {
+  test('late chunks of a cancelled upload get 410; cancelling twice, or an unknown upload, succeeds', async () => {
     const file = aFile(3 * UNIT_BYTES);
     const before = await account();
     await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
@@ -282,7 +282,7 @@ describe('names and records', () => {
     expect(taken.body).toEqual({ contentNameTaken: true, suggestion: 'same name (3).MP4' });
   });
 
-  test('UPL-048 UPL-049 a small PDF: record, signed address, bytes; the room is reserved once and the address is not for others', async () => {
+  test('UPL-048 UPL-049 a small PDF: record, signed address, bytes; the storage is reserved once and the address does not work for other people', async () => {
     const bytes = Buffer.from(`%PDF-1.4\n${'x'.repeat(5000)}`);
     const id = newId();
     const before = await account();
@@ -324,7 +324,7 @@ describe('names and records', () => {
     });
   });
 
-  test('a larger PDF goes by chunks into the record that was made first', async () => {
+  test('a larger PDF is sent in chunks to the record that was made first', async () => {
     const bytes = Buffer.alloc(4 * UNIT_BYTES, 7);
     bytes.write('%PDF-1.4\n');
     const file: SentFile = { id: newId(), name: 'book.pdf', profile: 'text', bytes };

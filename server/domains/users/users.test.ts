@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('ACC-061: the person reads themselves, as the change feed sends them', async () => {
+test('ACC-061: the person reads themselves, in the same form as the change feed', async () => {
   const { as, form } = await join(server);
   const answer = await server.call('GET /users/me', undefined, { as });
   expect(hasShape('users.me', answer)).toBe(true);
@@ -48,7 +48,7 @@ test('a registration is complete only with a role, and is welcomed once', async 
   expect(welcomed).toEqual([{ kind: 'welcome', recipient_type: 'learner' }]);
 });
 
-test('the welcome is in the app of everybody, and is pushed to those alone who have a device and want pushes', async () => {
+test('every person has the welcome in the app; it is pushed only to people with a device and pushes enabled', async () => {
   const { db, pool } = server.services.database;
   const pushesTo = async ({ hasDevice, isEnabled }: { hasDevice: boolean; isEnabled: boolean }): Promise<number> => {
     const { as, userId } = await join(server);
@@ -79,7 +79,7 @@ test('the welcome is in the app of everybody, and is pushed to those alone who h
   expect(await pushesTo({ hasDevice: false, isEnabled: true })).toBe(0);
 });
 
-test('D-62, D-301: kept answers come back, and are dropped when the person says so', async () => {
+test('D-62, D-301: saved answers are returned, and deleted at the person’s request', async () => {
   const { as } = await join(server);
   const data = { flowType: 'learner', sportId: 'soccer', roles: ['coach'] };
   const kept = await server.call(
@@ -100,7 +100,7 @@ test('D-62, D-301: kept answers come back, and are dropped when the person says 
   });
 });
 
-test('D-301: kept answers are forgotten after thirty days', async () => {
+test('D-301: saved answers are deleted after thirty days', async () => {
   const { as, userId } = await join(server);
   await server.call('PUT /registration/save-progress', { saveProgress: true, step: 'x' }, { as });
   await server.services.database.db

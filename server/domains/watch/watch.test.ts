@@ -86,7 +86,7 @@ describe('the watch page', () => {
     expect([read.url.split('/').at(-1), read.durationInMilliseconds]).toEqual(['document.pdf', null]);
   });
 
-  test('PUB-062 what is still being prepared, unpublished or on a hidden channel is not published; its owner sees it', async () => {
+  test('PUB-062 content in preparation, unpublished or on a hidden channel is visible only to its owner', async () => {
     const waiting = await community.publish(ana, { contentId: await community.addContent(ana, { approved: false }) });
     const hidden = await community.publish(ana);
     const gone = await community.publish(ana);
@@ -120,7 +120,7 @@ describe('counting views', () => {
     expect(viewTimeMs(6_040)).toBe(6_000);
   });
 
-  test('WAT-019 WAT-020 a view counts once in 24 hours; too short ones are passed over', async () => {
+  test('WAT-019 WAT-020 a view counts once in 24 hours; too short ones are ignored', async () => {
     const { id } = await community.publish(ana);
     expect((await call('GET /views/config')).body).toEqual({ fixedSeconds: 30, percentage: 20, maximumSeconds: 180 });
     expect((await view(id, { watchedMs: 29_000 })).status).toBe(204);
@@ -133,7 +133,7 @@ describe('counting views', () => {
     expect((await call(`GET /published-contents/${id}/detail`)).body.views).toBe(2);
   });
 
-  test("owners' views and those more than seven days late do not count; a clock that runs ahead counts as now", async () => {
+  test("owners' views and those more than seven days late do not count; a time in the future counts as now", async () => {
     const { id } = await community.publish(ana);
     expect((await view(id, {}, ana)).status).toBe(204);
     expect((await view(id, { watchedAt: new Date(Date.now() - 8 * 86_400_000) })).status).toBe(204);
@@ -154,7 +154,7 @@ describe('counting views', () => {
     expect((await statsOf(id)).views).toBe(1);
   });
 
-  test('who may not watch cannot count', async () => {
+  test('a person who may not watch cannot count a view', async () => {
     const { id } = await community.publish(ana);
     expect((await view(id, {}, await community.server.addPerson())).body.errors[0].code).toBe('watch.locked');
   });
@@ -178,7 +178,7 @@ describe('rating', () => {
     };
   };
 
-  test('WAT-014 WAT-022 sums stay those of the rows through creating and changing; means have one decimal', async () => {
+  test('WAT-014 WAT-022 sums equal those of the rows after creating and changing; averages have one decimal', async () => {
     const kofi = await community.server.addPerson();
     await community.subscribe(kofi, 'soccer');
     const { id } = await community.publish(ana);
@@ -231,7 +231,7 @@ describe('rating', () => {
     );
   });
 
-  test('WAT-010 the first comment tells the owner once; comments are listed with their stars, newest first', async () => {
+  test('WAT-010 the first comment notifies the owner once; comments are listed with their stars, newest first', async () => {
     const owner = await community.server.addPerson({ isEducator: true });
     const { id, channelId } = await community.publish(owner);
     await call(`PUT /ratings/${id}`, { contentItemRatings: stars(5, 5, 4) });

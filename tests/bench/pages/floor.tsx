@@ -1,4 +1,4 @@
-// The floor of a first load: React and the router with four routes, and nothing else.
+// The lower bound of a first load: only React and the router with four routes.
 import { createRoot } from 'react-dom/client';
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
 

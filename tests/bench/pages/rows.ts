@@ -92,7 +92,7 @@ async function time(times: number, work: () => Promise<unknown>): Promise<number
   return all;
 }
 
-/** From a write to the callback that has it. */
+/** Time from a write to the callback of the live query. */
 async function live(
   times: number,
   first: () => Promise<LibraryContent[]>,

@@ -1,5 +1,5 @@
 // The anchors' uploads. ?kind=put: one fetch of the Blob. ?kind=keep: the file is kept in IndexedDB, 8 MiB parts go two at
-// a time, and a new page goes on by itself: the floor of an upload that asks nothing of the person.
+// a time, and a new page continues automatically: the lower bound of an upload without user action.
 const CHUNK = 8 * 2 ** 20;
 const kind = new URLSearchParams(location.search).get('kind');
 const status = document.querySelector('[role=status]')!;

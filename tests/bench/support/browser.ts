@@ -26,7 +26,7 @@ const WATCH_LONG_TASKS = `if (!window.__longTasks) {
 }`;
 
 export interface BrowserOptions {
-  /** A kept profile: what is installed in it is there again. */
+  /** A stored profile, in which the app is still installed. */
   profile?: string;
   /** The size of a phone. */
   isMobile?: boolean;
@@ -39,14 +39,14 @@ export interface Browser {
   page: Page;
   port: number;
   pids(): number[];
-  /** A power cut: SIGKILL for all of its processes. */
+  /** Kills all its processes with SIGKILL, like a power cut. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A Chromium with a profile of its own, driven over a bare DevTools socket. Not by Playwright: it switches on the
- * Network domain, which copies every in-memory request body.
+ * A Chromium with its own profile, driven through a DevTools socket. Playwright would enable the Network domain, which
+ * copies every request body in memory.
  */
 export async function openBrowser({
   profile = makeFolder('profile'),

@@ -1,23 +1,23 @@
 import { middleOf, ratioOf, type Figures } from './statistics.ts';
 
-/** What a figure must reach: of the figure itself, or of its ratio to the reference. */
+/** The goal of a figure: for its value, or its ratio to the reference. */
 export type Goal = { of: 'value' | 'ratio'; atLeast: number } | { of: 'value' | 'ratio'; atMost: number };
 
 export interface Finding {
   figure: string;
   unit: string;
-  /** NaN: not measured; the note says why. */
+  /** NaN if not measured; the note has the reason. */
   ours: number;
   reference?: { name: string; value: number };
   ratio?: number;
-  /** Without a goal a figure is for orientation. */
+  /** Without a goal the figure is only informative. */
   goal?: Goal;
   note?: string;
 }
 
 export type Runs = readonly (Figures | null)[];
 
-/** A figure beside its reference of the same interleaved rounds. */
+/** A figure with its reference of the same interleaved rounds. */
 export const compare = (
   figure: string,
   unit: string,
@@ -34,7 +34,7 @@ export const compare = (
   ...(note ? { note } : {}),
 });
 
-/** A figure that stands for itself. */
+/** A figure without a reference. */
 export const state = (figure: string, unit: string, ours: number, goal?: Goal, note?: string): Finding => ({
   figure,
   unit,
@@ -43,7 +43,7 @@ export const state = (figure: string, unit: string, ours: number, goal?: Goal, n
   ...(note ? { note } : {}),
 });
 
-/** A figure that could not be taken here. */
+/** A figure that could not be measured here. */
 export const missing = (figure: string, why: string): Finding => ({ figure, unit: '', ours: NaN, note: why });
 
 export type Verdict = 'reached' | 'NOT REACHED' | 'not measured' | '';

@@ -6,7 +6,7 @@ import { until } from './processes.ts';
 import { signIn, type Person } from './sideline.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../../../dist');
-/** A page that asks for nothing for so long has loaded. */
+/** A page without requests for this long has loaded, ms. */
 const IDLE_MS = 1500;
 
 export interface Script {
@@ -14,7 +14,7 @@ export interface Script {
   brotliBytes: number;
 }
 
-/** Size on the wire of a file of the build: packed as the server sends it. */
+/** Compressed size of a file of the build, as the server sends it. */
 export function wireBytes(pathname: string): number {
   const file = path.join(DIST, pathname === '/' ? 'index.html' : pathname);
   const packed = `${file}.br`;

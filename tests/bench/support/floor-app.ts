@@ -6,8 +6,8 @@ const NAMES = ['home', 'explore', 'library', 'notifications'];
 const SHELL = `<nav>${NAMES.map((name) => `<a href="/${name}">${name}</a>`).join('')}</nav><main><h1>home</h1><ul>${'<li><b>&nbsp;</b></li>'.repeat(20)}</ul></main>`;
 
 /**
- * The floor of a start: React and the router with four routes and a service worker of ten lines. With `hasShell` its
- * first paint waits for no script: the shell's markup is in index.html.
+ * The lower bound of a start: React, the router with four routes and a service worker of ten lines. With `hasShell`,
+ * the shell's markup is in index.html, so that the first paint waits for no script.
  */
 export async function buildFloor(hasShell: boolean): Promise<string> {
   const folder = await buildPage('floor.tsx', {

@@ -14,8 +14,8 @@ type Lighthouse = (
 >;
 
 /**
- * Lighthouse, if it is there: 176 MB of packages are too much for everybody's installation, so it is none of ours.
- * `npm i --no-save lighthouse@13.5.0`, or LIGHTHOUSE_DIR = a folder that has it in its node_modules.
+ * Lighthouse, if installed. It is not a dependency, because of its 176 MB of packages: `npm i --no-save
+ * lighthouse@13.5.0`, or LIGHTHOUSE_DIR = a folder that has it in its node_modules.
  */
 export async function findLighthouse(): Promise<Lighthouse | undefined> {
   const from = process.env['LIGHTHOUSE_DIR'] ? `${process.env['LIGHTHOUSE_DIR']}/` : import.meta.filename;

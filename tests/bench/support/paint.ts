@@ -16,7 +16,7 @@ const watchFor = (selector: string) => `{ const look = () => {
 }; look(); }`;
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`;
 
-/** Lighthouse's mobile line and processor: 1.6 Mbit/s, 150 ms, CPU slowed four times. */
+/** Lighthouse's mobile connection and CPU: 1.6 Mbit/s, 150 ms, CPU slowed four times. */
 const MOBILE_LINE = {
   offline: false,
   latency: 150,
@@ -33,7 +33,7 @@ async function readPaint(page: Page, settleMs: number): Promise<Figures> {
   return { fcp, lcp: seen['lcp'] ?? NaN, cls: seen['cls'] ?? NaN, content: seen['content'] ?? NaN, blockedMs };
 }
 
-/** A first visit of a phone on a mobile line. */
+/** A first visit with a phone on a mobile connection. */
 export async function firstVisit(url: string): Promise<Figures> {
   const browser = await openBrowser({ isMobile: true, init: OBSERVE });
   try {
@@ -53,7 +53,7 @@ export interface Installed {
   init: string;
 }
 
-/** Visits an app until its service worker has everything, then takes the server away. */
+/** Visits an app until its service worker has cached everything, then stops the server. */
 export async function installAndCutOff(
   port: number,
   route: string,
@@ -76,7 +76,7 @@ export async function installAndCutOff(
   return { profile, url, init: OBSERVE + (content ? watchFor(content) : '') };
 }
 
-/** Opens an installed app without its server, CPU slowed: in a browser just started, and again in the warm one. */
+/** Opens an installed app without its server, CPU slowed: in a newly started browser, and again in the warm one. */
 export async function relaunchOffline({ profile, url, init }: Installed): Promise<Figures> {
   const browser = await openBrowser({ profile, isMobile: true, init });
   const open = async () => {

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Everything of a run lies in here and is removed at its end. */
+/** Folder for all files of a run; removed at its end. */
 export const scratch = mkdtempSync(path.join(os.tmpdir(), 'sideline-bench-'));
 const closers: (() => unknown)[] = [() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })];
 
-/** Runs at the end of the run, latest first, also after a failure or a signal. */
+/** Registers a cleanup for the end of the run, also after a failure or signal; the latest runs first. */
 export const onEnd = (close: () => unknown): void => void closers.unshift(close);
 
 let ended: Promise<void> | undefined;
@@ -25,11 +25,11 @@ export const makeFolder = (name: string): string => mkdtempSync(path.join(scratc
 export interface Started {
   pid: number;
   child: ChildProcess;
-  /** Ends its whole group and waits for it. */
+  /** Ends its process group and waits for it. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program in a group of its own, ended with the run. */
+/** Starts a program in its own process group, which ends with the run. */
 export const startProgram = (program: string, args: string[], options: SpawnOptions = {}): Started => {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options, detached: true });
   if (child.pid === undefined) throw new Error(`${path.basename(program)} does not start`);

@@ -9,14 +9,14 @@ export interface Relay {
   /** Bytes from the browser to the server so far, and back. */
   sentBytes(): number;
   receivedBytes(): number;
-  /** When the browser first sent the text that was watched for. */
+  /** When the browser first sent the text being watched for. */
   seenAtMs(): number;
-  /** Cuts every open connection: what lies in socket buffers is lost too. */
+  /** Closes every open connection; data in socket buffers is lost too. */
   cut(): void;
   close(): void;
 }
 
-/** A line in front of any server: counts, can be slowed (bytes per second), cut and taken away. */
+/** A TCP relay in front of a server: counts bytes, limits the speed (bytes per second), cuts connections and stops. */
 export async function openRelay(
   targetPort: number,
   { bytesPerSecond = 0, watchFor }: { bytesPerSecond?: number; watchFor?: string } = {},

@@ -26,7 +26,7 @@ export interface BenchDatabase {
 let shared: Promise<{ host: string; port: number; user: string }> | undefined;
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 
-/** A PostgreSQL of the run's own; its databases are made empty. */
+/** The run's own PostgreSQL; its databases start empty. */
 const server = () =>
   (shared ??= (async () => {
     const { poolConfig, stop } = await startEmbeddedPostgres({ dataDir: makeFolder('pg'), log: quiet });
@@ -73,7 +73,7 @@ export interface Sideline {
   stop(): Promise<void>;
 }
 
-/** A migrated database with the reference data and nobody in it; uploads of a gigabyte and more are allowed. */
+/** A migrated database with the reference data and no people; uploads of a gigabyte and more are allowed. */
 export async function makeSidelineDatabase(): Promise<BenchDatabase> {
   const database = await makeDatabase('ours');
   const poolConfig = { connectionString: database.url };
@@ -87,7 +87,7 @@ export async function makeSidelineDatabase(): Promise<BenchDatabase> {
   return database;
 }
 
-/** The project as it runs in production, in a process of its own. */
+/** The app in production mode, in its own process. */
 export async function startSideline(database: BenchDatabase): Promise<Sideline> {
   await buildIfNeeded({ root: ROOT, onBuild: () => console.log('  building the app …') });
   const port = await freePort();
@@ -153,7 +153,7 @@ export interface Person {
   scope: string;
 }
 
-/** Puts registered creators into the database, each with a session and 100 GB of room; all have the same password. */
+/** Inserts registered Creators, each with a session and 100 GB of storage; all have the same password. */
 export async function addCreators(database: BenchDatabase, count: number): Promise<Person[]> {
   const passwordHash = await hashPassword(PASSWORD);
   const people = Array.from({ length: count }, (_, index): Person => {
@@ -179,7 +179,7 @@ export async function addCreators(database: BenchDatabase, count: number): Promi
   return people;
 }
 
-/** Fills a scope's library: `count` ready videos and sounds, newest last. */
+/** Inserts `count` ready videos and sounds into a scope, newest last. */
 export async function addContents(database: BenchDatabase, person: Person, count: number): Promise<void> {
   await database.pool.query(
     `insert into contents (id, scope, title, filename, type, origin_file_size, file_size, duration, active, approved, is_reserved, encoding_status, encoding_progress, review_status, created_by, created_at)
@@ -188,7 +188,7 @@ export async function addContents(database: BenchDatabase, person: Person, count
        now() - n * interval '1 second' from generate_series(1, $3::int) n`,
     [person.scope, person.userId, count],
   );
-  // As people make them: one after the other, each in a version of its own.
+  // One after the other, each in its own version, as people would make them.
   const client = await database.pool.connect();
   try {
     await client.query('begin; set local session_replication_role = replica');
@@ -207,8 +207,8 @@ export async function addContents(database: BenchDatabase, person: Person, count
 }
 
 /**
- * Signs in: the server's cookie by its own call, then the device's note of who is active, as after the sign-in page. The
- * next page of the app finds both.
+ * Signs in like the sign-in page: the server's call sets the cookie, and the device stores the active person. The next
+ * page of the app finds both.
  */
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/`);

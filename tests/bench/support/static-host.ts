@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 export const brotli = (bytes: Uint8Array): Buffer =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
-/** The best plain static host: brotli, unknown paths fall back to index.html. */
+/** A fast plain static host: brotli, and index.html for unknown paths. */
 export async function hostFolder(folder: string): Promise<{ url: string; port: number }> {
   const packed = new Map<string, Buffer>();
   const server = createServer((request, response) => {

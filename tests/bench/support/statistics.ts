@@ -15,8 +15,8 @@ export function median(values: readonly number[]): number {
 export type Rounds<Name extends string> = Record<Name, (Figures | null)[]>;
 
 /**
- * Runs every case once per round, forwards and backwards in turn, so that a busy machine slows all of them alike. A
- * round that fails is left out of the figures and said.
+ * Runs every case once per round, alternately forwards and backwards, so that load on the machine slows all of them
+ * alike. A failed round is reported and not counted.
  */
 export async function interleave<Name extends string>(
   cases: Record<Name, (round: number) => Promise<Figures>>,
@@ -47,7 +47,7 @@ export const middleOf = (rounds: readonly (Figures | null)[], figure: string): n
   return values.length > 0 ? median(values) : NaN;
 };
 
-/** Median over the rounds of ours divided by the reference of the same round: what a foreign load changes least. */
+/** Median over the rounds of our figure divided by the reference of the same round, which other load changes least. */
 export const ratioOf = (
   ours: readonly (Figures | null)[],
   reference: readonly (Figures | null)[],

@@ -8,21 +8,21 @@ import type { Page } from './page.ts';
 import { makeFolder, onEnd, scratch, startProgram, until } from './processes.ts';
 import { addCreators, makeSidelineDatabase, signIn, startSideline, type Person, type Sideline } from './sideline.ts';
 
-/** One side of an upload comparison: how its page is opened, where the file goes, how one knows that it is in. */
+/** One side of an upload comparison: how to open its page, where to put the file, and how to detect the end. */
 export interface UploadSide {
   port: number;
   prepare(page: Page, url: string): Promise<void>;
   path: string;
   /** Resolves when the server has everything. */
   untilIn(page: Page, limitMs: number): Promise<void>;
-  /** Ready for the next upload: what was stored is gone. */
+  /** Deletes everything stored, ready for the next upload. */
   clear(): Promise<void>;
 }
 
 export const FILE_INPUT = `document.querySelector('input[type=file]')`;
 const TABS = ['Home', 'Explore', 'Library', 'Notifications'];
 
-/** A video of that size: a real one, then bytes that players pass over and nobody can compress. */
+/** A video of that size: a real one, then incompressible bytes that players skip. */
 export async function makeVideo(mib: number, name = `video-${mib}.mp4`): Promise<string> {
   const file = path.join(scratch, name);
   const head = readFileSync(await videoFile());
@@ -81,7 +81,7 @@ export interface OwnSide extends UploadSide {
   person: Person;
 }
 
-/** The project's Library. */
+/** The app's Library. */
 export async function ownSide(): Promise<OwnSide> {
   const database = await makeSidelineDatabase();
   const [person] = (await addCreators(database, 1)) as [Person];

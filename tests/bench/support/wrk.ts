@@ -4,12 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder } from './processes.ts';
 
-/** Whether wrk (Debian's package of that name) is there. */
+/** Whether wrk (Debian package `wrk`) is installed. */
 export const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
 
 export interface Load {
   url: string;
-  /** Bearer tokens, taken in turn: many people ask, not one. */
+  /** Bearer tokens, used in turn, so that requests come from many people. */
   tokens: readonly string[];
   /** Lua expressions of the body's JSON text and the key of an insert; `id()` makes a fresh UUIDv7. */
   insert?: { body: string; key?: boolean };
@@ -26,7 +26,7 @@ export interface LoadResult {
 
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
-/** Puts load on an address and reads wrk's own figures. */
+/** Puts load on an address and returns wrk's figures. */
 export async function load({ url, tokens, insert, connections = 32, seconds }: Load): Promise<LoadResult> {
   const folder = makeFolder('wrk');
   writeFileSync(path.join(folder, 'tokens'), tokens.join('\n'));

@@ -19,7 +19,7 @@ const LOOK_MS = 30_000;
 export const SEEN_WITHIN_MS = 20_000;
 const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
 
-export interface Story {
+export interface ClockRun {
   world: World;
   device: Device;
   /** Ids of the rows that the person works with. */
@@ -55,7 +55,7 @@ const look = (): [clockMs: number, countedMs: number] => [Date.now(), performanc
  * Checks that the clock is shifted in the page, its workers and the service worker, and that `performance.now()` is
  * not.
  */
-export const expectClock = async ({ device, wrong }: Story, shiftMs: number): Promise<void> => {
+export const expectClock = async ({ device, wrong }: ClockRun, shiftMs: number): Promise<void> => {
   const contexts = () =>
     [
       ['page', device.page],
@@ -81,31 +81,31 @@ export const expectClock = async ({ device, wrong }: Story, shiftMs: number): Pr
   if (!isSo) wrong.push(`the test is wrong, the clock is not ${shiftMs} off: ${seen.join(', ')}`);
 };
 
-export const setClock = async (story: Story, shiftMs: number): Promise<void> => {
-  await story.device.page.evaluate(
+export const setClock = async (run: ClockRun, shiftMs: number): Promise<void> => {
+  await run.device.page.evaluate(
     (ms) => (globalThis as unknown as { faultsSetClock(ms: number): void }).faultsSetClock(ms),
     shiftMs,
   );
-  await expectClock(story, shiftMs);
+  await expectClock(run, shiftMs);
 };
 
 /** Replaces the access token with one that has expired by the server's clock; the device is not informed. */
-export const expireSession = async (story: Story): Promise<void> => {
-  const { accessToken = '' } = await story.device.ask('session');
+export const expireSession = async (run: ClockRun): Promise<void> => {
+  const { accessToken = '' } = await run.device.ask('session');
   const { sid, sub } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {
     sid: string;
     sub: string;
   };
-  const old = await createAccessTokens(story.secret).sign(
+  const old = await createAccessTokens(run.secret).sign(
     { sessionId: sid, userId: sub },
     new Date(Date.now() - ACCESS_TOKEN_LIFE_MS - 60_000),
   );
-  await story.device.ask('setAccessToken', old);
-  story.expiries += 1;
+  await run.device.ask('setAccessToken', old);
+  run.expiries += 1;
 };
 
 export const queue = async (
-  { device, intents }: Story,
+  { device, intents }: ClockRun,
   changes: readonly (WantedChange & { entity: string })[],
 ): Promise<void> => {
   const keys = await device.ask(
@@ -115,7 +115,7 @@ export const queue = async (
   intents.push(...keys.map((key, index) => ({ key, entity: changes[index]!.entity })));
 };
 
-export const untilSent = async ({ device, wrong }: Story, when: string): Promise<void> => {
+export const untilSent = async ({ device, wrong }: ClockRun, when: string): Promise<void> => {
   await device.nudge();
   const left = async () => (await device.ask('outbox')).filter(({ state }) => state !== 'sent');
   const isEmpty = await eventually(

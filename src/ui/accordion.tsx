@@ -10,15 +10,15 @@ export interface AccordionItem {
 
 export interface AccordionProps {
   items: readonly AccordionItem[];
-  /** Several may be open at once. Default true: answers are compared. */
+  /** Whether several may be open at once. Default true, so that answers can be compared. */
   multiple?: boolean | undefined;
-  /** Ids open at first. */
+  /** Ids of the items that are open initially. */
   defaultOpen?: string[] | undefined;
-  /** Level of the headings, for the page's outline. Default 3. */
+  /** Heading level. Default 3. */
   headingLevel?: 2 | 3 | 4 | undefined;
 }
 
-/** Questions that unfold: help, FAQ. The browser's own: its page search finds closed answers too. */
+/** Questions that unfold: help, FAQ. Native `<details>`, so that page search also finds closed answers. */
 export function Accordion({ items, multiple = true, defaultOpen = [], headingLevel = 3 }: AccordionProps) {
   const Heading = `h${headingLevel}` as const;
   const group = useId();

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -6,14 +6,14 @@ import { Skeleton, type SkeletonProps } from './skeleton.tsx';
 import { useAfterSkeleton } from './use-delayed-skeleton.ts';
 
 export interface AfterSkeletonProps<T> extends SkeletonProps {
-  /** What the children show; undefined while it is being read. */
+  /** Data for the children; undefined while it is being read. */
   read: T | undefined;
   children: (read: T) => ReactNode;
 }
 
 /**
- * The one way to show that something is being read. A read shorter than 150 ms shows nothing; a longer one shows a
- * skeleton for at least 500 ms, and only then the content: the two are never on screen together. Source: design §5.
+ * The standard loading state. A read shorter than 150 ms shows nothing; a longer one shows a skeleton for at least
+ * 500 ms and then the content, never both together. Source: design §5.
  */
 export function AfterSkeleton<T>({ read, shape, count, children }: AfterSkeletonProps<T>) {
   const { skeleton, shown } = useAfterSkeleton(read);

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import './app-bar.css';
 
 export interface RootAppBarProps {
   title: string;
-  /** Shows the wordmark instead of the title, which is then only spoken. */
+  /** Shows the wordmark; the title is then visually hidden. */
   brand?: boolean | undefined;
   searchHref?: string | undefined;
   notificationsHref?: string | undefined;
@@ -44,13 +44,13 @@ export function RootAppBar({ title, brand, searchHref, notificationsHref, unread
 
 export interface AppBarProps {
   title?: string | undefined;
-  /** An address, or what to do (usually the browser's own Back). */
+  /** A URL, or a callback (usually the browser's own Back). */
   back?: string | (() => void) | undefined;
   /** At most two icon buttons; over art give them `look="shade"`. */
   actions?: ReactNode;
-  /** Lies over the cover that follows it; the title is then only spoken. */
+  /** Overlays the cover that follows and shows no title until `compact`. */
   clear?: boolean | undefined;
-  /** The page has scrolled on: a clear bar shows its title, on the page's own ground. */
+  /** The page has scrolled: an overlaid bar becomes opaque and shows its title. */
   compact?: boolean | undefined;
   /** False where the page has its own h1. */
   heading?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useState } from 'react';
@@ -9,9 +9,9 @@ import { stableHash } from './stable-hash.ts';
 import './avatar.css';
 
 export interface AvatarProps {
-  /** Full name; gives the initials. Not spoken: the name stands beside the picture. */
+  /** Full name, for the initials. Hidden from screen readers, because the name is shown beside the picture. */
   name: string;
-  /** Fixes the colour; the name by default. */
+  /** Selects the colour; by default the name does. */
   id?: string | undefined;
   src?: string | null | undefined;
   /** 32, 44, 64 and 96 px. */
@@ -33,7 +33,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** A person: the photo, else initials on a colour of their own. */
+/** A person: the photo, else initials on a colour derived from `id` or name. */
 export function Avatar({ name, id = name, src, size = 'm', creator = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const photo = src && src !== brokenSrc ? src : undefined;

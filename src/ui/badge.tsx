@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts';
 import './badge.css';
 
 export interface BadgeProps {
-  /** `signal` stands on board, art or video. */
+  /** `signal` is for board, art and video backgrounds. */
   tone?: 'plain' | 'success' | 'warn' | 'danger' | 'info' | 'signal' | undefined;
   icon?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A short status in words. */
+/** A short status text. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span className={classNames('badge', tone !== 'plain' && `badge--${tone}`, className)}>

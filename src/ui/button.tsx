@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
@@ -11,14 +11,14 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disab
 
 export interface ButtonProps extends Native {
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** `signal` and `chalk` stand on board, art or video only. */
+  /** `signal` and `chalk` are only for board, art and video backgrounds. */
   variant?: ButtonVariant | undefined;
   /** `l` is 52 px, `m` 44 px. */
   size?: 'l' | 'm' | undefined;
   icon?: ReactNode;
-  /** The verb in progress ("Saving"): shows a spinner, keeps the width and ignores presses. */
+  /** Text while the action runs ("Saving"): shows a spinner, keeps the width and ignores presses. */
   busy?: string | false | undefined;
-  /** Stays focusable and readable; say why in a help text and link it with `aria-describedby`. */
+  /** Stays focusable; give the reason in a help text and link it with `aria-describedby`. */
   disabled?: boolean | undefined;
   /** Full width. */
   block?: boolean | undefined;
@@ -34,7 +34,7 @@ const ignore = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-/** The one button. One primary button per screen. */
+/** The standard button. Use one primary button per screen. */
 export function Button({
   variant = 'primary',
   size = 'l',
@@ -103,7 +103,7 @@ function ButtonInside({ icon, busy, children }: Pick<ButtonProps, 'icon' | 'busy
         <span className="button__label">{children}</span>
       </>
     );
-  // Both labels lie in one cell, so the button keeps the width of the longer one.
+  // Both labels share one grid cell, so the button keeps the width of the longer one.
   return (
     <span className="button__both">
       <span className="button__busy">

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import './channel-card.css';
 export interface ChannelCardProps {
   id: string;
   name: string;
-  /** Slug; chooses the drawing. */
+  /** Slug; selects the drawing. */
   sport: string;
   /** "Football", "46 items": joined by dots. */
   facts: readonly string[];
@@ -23,11 +23,11 @@ export interface ChannelCardProps {
   href?: string | undefined;
   unpublished?: boolean | undefined;
   queued?: string | boolean | undefined;
-  /** Heading level: 2 where no section title stands above. */
+  /** Heading level: 2 where there is no section title above. */
   level?: 2 | 3 | undefined;
-  /** `RowMenu` of an own channel, or `ReorderButtons` while reordering. */
+  /** `RowMenu` of the person's own channel, or `ReorderButtons` while reordering. */
   trailing?: ReactNode;
-  /** The one button: Add Content to Channel, Publish channel, Follow. */
+  /** One button: Add Content to Channel, Publish channel, Follow. */
   action?: ReactNode;
 }
 

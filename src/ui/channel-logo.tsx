@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export interface ChannelLogoProps {
   className?: string | undefined;
 }
 
-/** The square of a channel; its name stands beside it. */
+/** The square logo of a channel; its name is shown beside it. */
 export function ChannelLogo({ src, sport, size = 'm', dimmed, className }: ChannelLogoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const real = src && src !== brokenSrc ? src : undefined;

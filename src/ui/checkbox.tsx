@@ -7,15 +7,15 @@ import './choice.css';
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   ref?: Ref<HTMLInputElement> | undefined;
   label: ReactNode;
-  /** The label is only spoken: tiles and rows in select mode. */
+  /** Hides the label visually: for tiles and rows in select mode. */
   hideLabel?: boolean | undefined;
-  /** Some but not all. */
+  /** Some but not all are chosen. */
   mixed?: boolean | undefined;
   error?: string | undefined;
   help?: ReactNode;
 }
 
-/** A native checkbox in our clothes; `{...register('terms')}` fits as it is. */
+/** A native checkbox with the app's styles; accepts `{...register('terms')}`. */
 export function Checkbox({ ref, label, hideLabel, mixed = false, error, help, ...input }: CheckboxProps) {
   const element = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -14,7 +14,7 @@ export interface ChecklistProps {
   id?: string | undefined;
 }
 
-/** Live rules: each line turns green with a check and is spoken as done. Source: design §7. */
+/** Live rules: a line that is met turns green with a check and is announced as done. Source: design §7. */
 export function Checklist({ rules, id }: ChecklistProps) {
   return (
     <ul className="checklist" id={id} aria-live="polite">

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import './chip-row.css';
 
 export interface ChipRowProps {
-  /** Names the group: "Filter by type". */
+  /** Accessible name of the group: "Filter by type". */
   label: string;
   /** Wraps instead of scrolling sideways. */
   wrap?: boolean | undefined;
@@ -32,10 +32,10 @@ export interface ChipOption<Value extends string> {
 export interface ChipFilterProps<Value extends string> {
   label: string;
   options: readonly ChipOption<Value>[];
-  /** The chosen ones. With `single` exactly one. */
+  /** The chosen values; with `single` exactly one. */
   value: readonly Value[];
   onChange: (value: Value[]) => void;
-  /** A press replaces the choice instead of adding to it. */
+  /** A press replaces the choice instead of adding to or removing from it. */
   single?: boolean | undefined;
   wrap?: boolean | undefined;
 }

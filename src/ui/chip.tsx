@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
@@ -8,10 +8,10 @@ import './chip.css';
 
 export interface ChipProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-pressed'> {
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** Makes it a toggle. Leave out for a chip that acts or opens something. */
+  /** Makes the chip a toggle. Leave out for a chip that runs an action or opens something. */
   pressed?: boolean | undefined;
   icon?: ReactNode;
-  /** Opens a sheet or a list: says so, and shows an arrow unless it has an icon. */
+  /** Opens a sheet or a list: announced as such, with an arrow unless there is an icon. */
   opens?: 'dialog' | 'listbox' | 'menu' | undefined;
   /** Renders a link that looks the same. */
   href?: string | undefined;

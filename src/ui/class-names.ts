@@ -1,2 +1,2 @@
-/** Joins the class names that hold, with a space between. */
+/** Joins the truthy class names with spaces. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -13,16 +13,16 @@ export interface CodeInputProps
   ref?: Ref<HTMLInputElement> | undefined;
   /** Digits. Default 6, drawn as two halves. */
   length?: number | undefined;
-  /** While the code is checked: digits stay, typing waits. */
+  /** True while the code is checked: the digits stay and the field is read-only. */
   checking?: boolean | undefined;
-  /** Called with the code once all digits are there. */
+  /** Called with the code when all digits are entered. */
   onComplete?: ((code: string) => void) | undefined;
 }
 
 const NO_SELECTION = { start: -1, end: -1 };
 
 /**
- * Confirmation code: one native input drawn as 3 + 3 cells, so that autofill of texted codes,
+ * Confirmation code: one native input drawn as 3 + 3 cells, so that autofill of SMS codes,
  * paste and `register()` work. A wrong code (`error`) keeps the digits and selects them.
  */
 export function CodeInput(props: CodeInputProps) {
@@ -51,12 +51,12 @@ export function CodeInput(props: CodeInputProps) {
     element.current?.select();
   }, [error, checking]);
 
-  // Whatever moves the caret or selects: keys, taps, autofill, or the selecting of a wrong code.
+  // Covers every change of the caret or selection: keys, taps, autofill, and the selection of a wrong code.
   useEffect(() => {
-    const look = () => setSelection(selectionOf(element.current));
+    const update = () => setSelection(selectionOf(element.current));
     const names = ['selectionchange', 'focusin', 'focusout'] as const;
-    for (const name of names) document.addEventListener(name, look);
-    return () => names.forEach((name) => document.removeEventListener(name, look));
+    for (const name of names) document.addEventListener(name, update);
+    return () => names.forEach((name) => document.removeEventListener(name, update));
   }, []);
 
   const onPaste = (event: React.ClipboardEvent<HTMLInputElement>) => {
@@ -102,7 +102,7 @@ interface CellsProps {
   selection: typeof NO_SELECTION;
 }
 
-/** The digits as they are drawn; the native input lies over them. */
+/** The visible digits; the native input is placed over them. */
 function Cells({ digits, length, selection }: CellsProps) {
   return Array.from({ length }, (_unused, index) => (
     <span
@@ -123,7 +123,7 @@ function selectionOf(field: HTMLInputElement | null): typeof NO_SELECTION {
   return { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
 }
 
-/** The cell that the next digit goes to, shown only while the field has the focus. */
+/** Whether this is the cell for the next digit; only while the field has the focus. */
 function cellIsNow(index: number, filled: number, selection: { start: number; end: number }, length: number): boolean {
   if (selection.start < 0 || selection.start !== selection.end) return false;
   return index === Math.min(selection.start, filled, length - 1);

@@ -11,22 +11,22 @@ export interface ConfirmDialogProps {
   open: boolean;
   /** The question. */
   title: string;
-  /** What will happen. */
+  /** The consequence. */
   description?: ReactNode;
-  /** Names the act ("Delete folder"), never "OK". */
+  /** Names the action ("Delete folder"), never "OK". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The act loses something: danger button, focus starts on the safe one. */
+  /** The action destroys something: danger button, initial focus on the safe one. */
   danger?: boolean | undefined;
-  /** While it runs: the verb in progress ("Deleting"). The dialog stays open. */
+  /** Text while the action runs ("Deleting"); the dialog stays open. */
   busy?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
-  /** False while the router itself holds a Back open (see LeaveDialog). Default true. */
+  /** False while the router blocks a Back itself (see LeaveDialog). Default true. */
   closeOnBack?: boolean | undefined;
 }
 
-/** Confirms loss or acceptance: title is the question, safe action outlined. Source: design §5. */
+/** Confirms a loss or an acceptance: the title is the question, the safe action is outlined. Source: design §5. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -79,8 +79,8 @@ export interface LeaveDialogProps {
 }
 
 /**
- * Asks before unsaved edits are lost; the words are PUB-020.
- * Owns no history entry: it is shown while the router blocks a navigation.
+ * Asks before unsaved edits are lost; the text is PUB-020.
+ * Adds no history entry: it is shown while the router blocks a navigation.
  */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
   return (

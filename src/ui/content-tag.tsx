@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { commonText } from '#contract/text/common.ts';
@@ -20,7 +20,7 @@ export interface ContentTagProps {
   unavailable?: boolean | undefined;
 }
 
-/** Type and length, lying at the bottom left of a cover. */
+/** Type and length, at the bottom left of a cover. */
 export function ContentTag({ kind, length, unavailable }: ContentTagProps) {
   if (unavailable)
     return (

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
@@ -30,13 +30,13 @@ export interface ContentTileProps {
   sport?: string | null | undefined;
   coverSrc?: string | null | undefined;
   href?: string | undefined;
-  /** Instead of `href`: a tile that cannot be opened explains why. */
+  /** Instead of `href`: called when a tile that cannot be opened is pressed, to explain why. */
   onOpen?: (() => void) | undefined;
   memberOnly?: boolean | undefined;
   /** Own items only. */
   publication?: keyof typeof publicationText | undefined;
   saved?: boolean | undefined;
-  /** Words of the queued change, or true for the general ones. */
+  /** Text for the queued change, or true for the default text. */
   queued?: string | boolean | undefined;
   /** Not on this device while offline. */
   unavailable?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface ContentTileProps {
   /** Fades in: an upload that has just become content. */
   arrived?: boolean | undefined;
   eager?: boolean | undefined;
-  /** Heading level: 2 where no section title stands above the grid. */
+  /** Heading level: 2 where there is no section title above the grid. */
   level?: 2 | 3 | undefined;
   /** Further badges. */
   badges?: ReactNode;
@@ -118,7 +118,7 @@ function TileCover({
   selectable,
   tick,
 }: ContentTileProps & { tick: boolean }) {
-  // The menu has the lock's corner; the lock then moves to the other one.
+  // The menu uses the lock's corner, so the lock moves to the other one.
   const lockAside = menu !== undefined && !selectable;
   return (
     <Cover className="tile__cover" id={id} sport={sport} src={coverSrc} kind={kind} dimmed={unavailable} eager={eager}>

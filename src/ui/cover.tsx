@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useState, type ReactNode } from 'react';
@@ -9,10 +9,10 @@ import './cover.css';
 export type ContentKind = 'video' | 'audio' | 'text';
 
 export interface CoverProps {
-  /** Chooses the crop of the drawing. */
+  /** Selects the crop of the drawing. */
   id: string;
   sport?: string | null | undefined;
-  /** The real cover; it always wins over the drawing. */
+  /** The uploaded cover; it replaces the drawing. */
   src?: string | null | undefined;
   kind?: ContentKind | undefined;
   /** Shape: content tile, channel (1372 to 392), or none (the parent's). */
@@ -24,11 +24,11 @@ export interface CoverProps {
   /** Above the fold: loaded at once. */
   eager?: boolean | undefined;
   className?: string | undefined;
-  /** Badges lying on it. */
+  /** Badges drawn on the cover. */
   children?: ReactNode;
 }
 
-/** A picture for every item: the real cover, else the sport's ground with a waveform for audio and a page for PDF. */
+/** Cover of an item: the uploaded one, else the sport's drawing with a waveform for audio and a page for PDF. */
 export function Cover({
   id,
   sport,
@@ -55,7 +55,7 @@ export function Cover({
       )}
     >
       <img
-        // Another picture is another element: where a tile serves one item after the other, none shows the one before.
+        // The key remounts the image, so that a reused tile never shows the picture of the previous item.
         key={real ?? sportArt(sport)}
         className="cover__image"
         src={real ?? sportArt(sport)}

@@ -1,14 +1,14 @@
 import { createElement, type SVGProps } from 'react';
 
-/** An icon as its package describes it: the elements inside of a 24 × 24 drawing. */
+/** Icon data from the package: the elements inside a 24 × 24 SVG. */
 export interface IconData {
   name: string;
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 /**
- * Makes an icon's component; stands in for Lucide's own maker in the build, which computes every attribute anew for each
- * icon on the screen and brings twice the code. Hidden from screen readers unless it is given a name.
+ * Creates an icon component. The build replaces Lucide's own factory with it, which recomputes every attribute on each
+ * render and is twice the code. Hidden from screen readers unless it has an accessible name.
  */
 export default function createIcon({ name, node }: IconData) {
   const looks = `lucide lucide-${name}`;

@@ -20,9 +20,9 @@ export interface CropDialogProps {
   /** `blob:` address of the picture. */
   url: string;
   size: Box;
-  /** Width through height. */
+  /** Width divided by height. */
   ratio: number;
-  /** How far one may zoom in; 1 hides the slider. */
+  /** Largest zoom; 1 hides the slider. */
   zoomMost: number;
   round?: boolean | undefined;
   busy?: boolean | undefined;

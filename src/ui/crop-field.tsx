@@ -16,7 +16,7 @@ export type { CroppedPicture } from './crop-picture.ts';
 
 export interface CropFieldProps extends Omit<FieldFrameProps, 'count'> {
   ref?: Ref<HTMLInputElement> | undefined;
-  /** Least size and shape: 1372 x 848 content cover, 1372 x 392 channel cover, 320 x 320 logo. */
+  /** Least size, px, and shape: 1372 x 848 content cover, 1372 x 392 channel cover, 320 x 320 logo. */
   least: Box;
   /** A smaller picture is refused, or taken with a warning. Source: D-124. */
   smallPicture: 'refuse' | 'warn';
@@ -32,7 +32,7 @@ export interface CropFieldProps extends Omit<FieldFrameProps, 'count'> {
   chooseLabel?: string | undefined;
   /** Further buttons beside the first, e.g. Next default. */
   actions?: ReactNode;
-  /** Over the preview, e.g. a duration tag. */
+  /** Drawn over the preview, e.g. a duration tag. */
   overlay?: ReactNode;
   disabled?: boolean | undefined;
   onChange: (picture: CroppedPicture) => void;
@@ -41,7 +41,7 @@ export interface CropFieldProps extends Omit<FieldFrameProps, 'count'> {
 
 const CropDialog = lazyOverlay<CropDialogProps>(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
-/** Chooses a JPG or PNG, crops it to a shape and gives JPEGs. Controlled by `onChange` only. */
+/** Chooses a JPG or PNG, crops it to a shape and passes JPEGs to `onChange`. */
 export function CropField(props: CropFieldProps) {
   const {
     ref,
@@ -68,7 +68,7 @@ export function CropField(props: CropFieldProps) {
     >
       {(ids, labelId) => (
         <fieldset className="crop-field" aria-labelledby={labelId}>
-          {/* The shape is the caller's data: a style attribute set by script, which the policy allows. */}
+          {/* The ratio is data of the caller; the content security policy allows style attributes set by script. */}
           <span className="crop-field__preview" data-round={round || undefined} style={{ aspectRatio: ratio }}>
             {shownUrl ? <img src={shownUrl} alt="" /> : <ImagePlusIcon aria-hidden="true" className="icon-l" />}
             {overlay}

@@ -8,11 +8,11 @@ export interface Area extends Box {
   y: number;
 }
 
-/** Whether a picture has the pixels that the crop needs at least. */
+/** Whether a picture has at least the pixels that the crop needs. */
 export const isLargeEnough = (picture: Box, least: Box): boolean =>
   picture.width >= least.width && picture.height >= least.height;
 
-/** The largest area of this ratio (width through height) in the middle of a picture, px. */
+/** The largest area of this ratio (width divided by height) in the middle of a picture, px. */
 export function centredArea(picture: Box, ratio: number): Area {
   const width = Math.min(picture.width, picture.height * ratio);
   const height = width / ratio;
@@ -20,8 +20,8 @@ export function centredArea(picture: Box, ratio: number): Area {
 }
 
 /**
- * How far one may zoom in before the cropped part falls below the least size.
- * 1 means not at all; never more than `most`.
+ * Largest zoom at which the cropped part still has the least size.
+ * 1 means no zoom; never more than `most`.
  */
 export function maxZoom(picture: Box, ratio: number, least: Box, most = 4): number {
   const whole = centredArea(picture, ratio);
@@ -29,7 +29,7 @@ export function maxZoom(picture: Box, ratio: number, least: Box, most = 4): numb
   return Math.min(Math.max(1, zoom), most);
 }
 
-/** A chosen area in whole pixels that really lie in the picture. */
+/** The chosen area rounded to whole pixels and clamped to the picture. */
 export function wholeArea(area: Area, picture: Box): Area {
   const width = Math.min(Math.max(1, Math.round(area.width)), picture.width);
   const height = Math.min(Math.max(1, Math.round(area.height)), picture.height);
@@ -48,16 +48,15 @@ export function outputSize(area: Box, maxWidth: number): Box {
 }
 
 /**
- * The colour that most of a picture has, as `#rrggbb`: pixels are sorted into coarse bins, the
- * fullest bin's mean wins. Source: D-132.
+ * The most frequent colour of a picture, as `#rrggbb`: the mean of the fullest of 512 colour bins. Source: D-132.
  *
- * @param rgba Four bytes a pixel, as `ImageData.data`.
+ * @param rgba Four bytes per pixel, as `ImageData.data`.
  */
 export function dominantColour(rgba: ArrayLike<number>): string {
   const bins = new Map<number, { count: number; red: number; green: number; blue: number }>();
-  for (let at = 0; at + 3 < rgba.length; at += 4) {
-    if (rgba[at + 3]! < 128) continue;
-    const [red, green, blue] = [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!];
+  for (let offset = 0; offset + 3 < rgba.length; offset += 4) {
+    if (rgba[offset + 3]! < 128) continue;
+    const [red, green, blue] = [rgba[offset]!, rgba[offset + 1]!, rgba[offset + 2]!];
     const key = (red >> 5) * 64 + (green >> 5) * 8 + (blue >> 5);
     const bin = bins.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
     bins.set(key, { count: bin.count + 1, red: bin.red + red, green: bin.green + green, blue: bin.blue + blue });

@@ -1,28 +1,32 @@
 import { dominantColour, outputSize, wholeArea, type Area, type Box } from './crop-maths.ts';
 
 export interface CroppedPicture {
-  /** JPEG of the chosen part, at most the asked width. */
+  /** JPEG of the chosen area, at most `maxWidth` px wide. */
   croppedBlob: Blob;
-  /** JPEG of the whole picture, without what a camera writes into the file (place, device). */
+  /** JPEG of the whole picture, without camera metadata (location, device). */
   originalBlob: Blob;
   /** `#rrggbb`. */
   dominantColour: string;
 }
 
 const JPEG_QUALITY = 0.86;
-/** A picture is decoded as a whole; beyond this a phone may run out of memory, px. */
+/** Largest picture, pixels: it is decoded whole, and a larger one may exhaust a phone's memory. */
 const PIXELS_MAX = 80_000_000;
-/** Signatures: what the bytes are, whatever the name says. */
+/** Magic numbers; the file's name and type are not trusted. */
 const JPEG_START = [0xff, 0xd8, 0xff];
 const PNG_START = [0x89, 0x50, 0x4e, 0x47];
 
-/** Whether the file's own bytes are JPG or PNG. */
+/** Whether the file starts with the magic number of JPG or PNG. */
 export async function isJpegOrPng(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return [JPEG_START, PNG_START].some((signature) => signature.every((byte, at) => start[at] === byte));
+  return [JPEG_START, PNG_START].some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
-/** @throws when the bytes are no picture or one too large to hold. */
+/**
+ * Size of the picture, px.
+ *
+ * @throws when it cannot be decoded or has too many pixels.
+ */
 export async function pictureSize(url: string): Promise<Box> {
   const image = new Image();
   image.src = url;
@@ -63,7 +67,7 @@ function draw(image: CanvasImageSource, area: Area, size: Box): HTMLCanvasElemen
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d')!;
-  // JPEG has no transparency: what is clear becomes white, not black.
+  // JPEG has no transparency: transparent pixels become white instead of black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';

@@ -13,9 +13,9 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   footer?: ReactNode;
-  /** False where only an answer may close it: no close button, no scrim, no Back. Default true. */
+  /** False: only an action closes it, not a close button, the scrim or Back. Default true. */
   dismissible?: boolean | undefined;
 }
 

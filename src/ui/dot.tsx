@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { displayText } from '#contract/text/ui-display.ts';
@@ -7,16 +7,16 @@ import './dot.css';
 
 export interface CountDotProps {
   count: number;
-  /** Spoken instead of the bare number: "3 unread". */
+  /** Announced instead of the bare number: "3 unread". */
   spoken: string;
-  /** `queue` waits to be sent (amber), `unread` is red. */
+  /** `queue`: waiting to be sent (amber); `unread`: red. */
   tone?: 'unread' | 'queue' | undefined;
   className?: string | undefined;
 }
 
 const MOST_SHOWN = 99;
 
-/** A number on an icon's shoulder. Draws nothing at zero. */
+/** A number at the corner of an icon. Renders nothing at zero. */
 export function CountDot({ count, spoken, tone = 'unread', className }: CountDotProps) {
   if (count <= 0) return null;
   return (

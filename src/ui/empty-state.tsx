@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -7,15 +7,15 @@ import './empty-state.css';
 export interface EmptyStateProps {
   drawing: 'quiet' | 'library' | 'search' | 'offline';
   title: string;
-  /** What belongs here. */
+  /** Describes the content that would be here. */
   children?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** 2 where it is the page's only content. */
+  /** Heading level; 2 where it is the page's only content. */
   level?: 1 | 2 | 3 | undefined;
 }
 
-/** A place with nothing in it yet. */
+/** Shown in place of an empty list or page. */
 export function EmptyState({ drawing, title, children, action, level = 3 }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

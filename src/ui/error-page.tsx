@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -10,12 +10,12 @@ import './error-page.css';
 
 export interface ErrorPageProps {
   supportEmail: string;
-  /** What is known about it, e.g. the problem's number for support. */
+  /** Details, e.g. the problem's id for support. */
   children?: ReactNode;
   onReload?: (() => void) | undefined;
 }
 
-/** Instead of a page that cannot be shown. */
+/** Shown in place of a page that cannot be shown. */
 export function ErrorPage({ supportEmail, children, onReload = () => location.reload() }: ErrorPageProps) {
   return (
     <main className="error-page">

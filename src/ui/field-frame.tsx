@@ -6,20 +6,20 @@ import './field-frame.css';
 
 export interface FieldFrameProps {
   label: string;
-  /** Below the control, stays when an error appears. */
+  /** Below the control; also shown beside an error. */
   help?: ReactNode;
-  /** Between control and help, with an icon, read with the control. */
+  /** Between control and help, with an icon; announced with the control. */
   error?: string | undefined;
-  /** Says "Optional" beside the label. */
+  /** Shows "Optional" beside the label. */
   optional?: boolean | undefined;
   /** Characters used and allowed; the counter shows from 80 % of the limit. */
   count?: { used: number; most: number } | undefined;
-  /** The label is only spoken: the control names itself visibly. */
+  /** Hides the label visually, where the control shows its name itself. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** What the control inside must carry. */
+/** Attributes that the control inside must have. */
 export interface FieldIds {
   id: string;
   'aria-describedby': string | undefined;
@@ -28,12 +28,12 @@ export interface FieldIds {
 
 interface Props extends FieldFrameProps {
   id?: string | undefined;
-  /** `fieldset`-like controls are named by the label's id instead of `htmlFor`. */
+  /** For `fieldset`-like controls, which reference the label's id instead of `htmlFor`. */
   group?: boolean | undefined;
   children: (ids: FieldIds, labelId: string) => ReactNode;
 }
 
-/** Whether a counter is due. Source: design §7, "counters appear at 80 % of a limit". */
+/** Whether the counter shows. Source: design §7, "counters appear at 80 % of a limit". */
 export const counterShows = (used: number, most: number): boolean => most > 0 && used >= most * 0.8;
 
 /** Label, control, error, help: the one layout of all fields. Source: design §7. */

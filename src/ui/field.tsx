@@ -13,8 +13,8 @@ export interface FieldProps
 }
 
 /**
- * One-line text field over a native `<input>`; `{...register('name')}` fits as it is.
- * `maxLength` brings the counter at 80 %.
+ * One-line text field over a native `<input>`; accepts `{...register('name')}`.
+ * `maxLength` shows the counter from 80 %.
  */
 export function Field(props: FieldProps) {
   const { label, help, error, optional, hideLabel, className, id, prefix, suffix, ref, maxLength, ...input } = props;

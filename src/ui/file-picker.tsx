@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
@@ -10,7 +10,7 @@ export interface FilePickerProps extends Omit<
   'type' | 'size' | 'className' | 'onChange' | 'children'
 > {
   ref?: Ref<HTMLInputElement> | undefined;
-  /** Words on the button; also the name of the input. */
+  /** Text of the button; also the accessible name of the input. */
   children: string;
   icon?: ReactNode;
   variant?: 'primary' | 'tonal' | 'outline' | 'signal' | undefined;
@@ -20,8 +20,8 @@ export interface FilePickerProps extends Omit<
 }
 
 /**
- * Looks like a button, is a real file input lying over it: the picker opens everywhere, also
- * where a scripted click is not trusted, and the keyboard and screen readers know it.
+ * A native file input placed over a button. The picker also opens where a scripted click is not trusted, and keyboard
+ * and screen readers reach it.
  */
 export function FilePicker({
   ref,
@@ -55,7 +55,7 @@ export function FilePicker({
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Emptied, or choosing the same file again would say nothing.
+          // Cleared, because choosing the same file again would otherwise fire no event.
           currentTarget.value = '';
           if (files.length > 0) onPick(files);
         }}

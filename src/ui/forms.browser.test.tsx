@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('WAT-016 Save stays off until all three categories have a star; arrow keys move', async () => {
+test('WAT-016 Save stays disabled until all three categories have a star; arrow keys move', async () => {
   const onSave = vi.fn();
   show(<RatingInput onSave={onSave} />);
   const save = page.getByRole('button', { name: 'Save rating' });
@@ -48,7 +48,7 @@ function CodeForm({ error, onComplete }: { error?: string; onComplete: (code: st
   return <CodeInput label="Code" error={error} onComplete={onComplete} {...register('code')} />;
 }
 
-test('a code takes digits only, tells when it is complete, and a wrong one is kept and selected', async () => {
+test('a code accepts digits only, reports completion, and keeps and selects a wrong code', async () => {
   const onComplete = vi.fn();
   show(<CodeForm onComplete={onComplete} />);
   const field = page.getByLabelText('Code');
@@ -62,7 +62,7 @@ test('a code takes digits only, tells when it is complete, and a wrong one is ke
   await expect.poll(() => [input.value, input.selectionStart, input.selectionEnd]).toEqual(['419782', 0, 6]);
 });
 
-test('a field names its error before its help and counts from 80 % of its limit', async () => {
+test('a field describes its error before its help and counts from 80 % of its limit', async () => {
   show(<Field label="Title" help="Short is good." error="Required" maxLength={10} />);
   const field = page.getByLabelText('Title');
   await expect.element(field).toHaveAccessibleDescription('Required Short is good.');
@@ -73,7 +73,7 @@ test('a field names its error before its help and counts from 80 % of its limit'
   await expect.element(page.getByText('8 / 10')).toBeVisible();
 });
 
-test('a space adds a tag, and a bad one stays to be corrected', async () => {
+test('a space adds a tag, and an invalid tag stays in the field for correction', async () => {
   const onChange = vi.fn();
   show(<TagInput label="Tags" value={['press']} onChange={onChange} most={5} isValid={(tag) => /^\w+$/.test(tag)} />);
   const field = page.getByLabelText('Tags', { exact: true });

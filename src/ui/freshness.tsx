@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { displayText } from '#contract/text/ui-display.ts';
@@ -8,12 +8,12 @@ import { Time } from './time.tsx';
 import './freshness.css';
 
 export interface FreshnessProps {
-  /** When the shown rows came from the server; undefined while that is being read: the line keeps its place. */
+  /** When the rows were received from the server; undefined while loading, when the line keeps its height. */
   atMs: number | undefined;
   nowMs: number;
 }
 
-/** "Last updated 14:32", above saved lists. */
+/** "Last updated 14:32", above cached lists. */
 export function Freshness({ atMs, nowMs }: FreshnessProps) {
   return (
     <p className="freshness">

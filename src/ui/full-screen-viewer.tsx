@@ -11,11 +11,11 @@ export interface FullScreenViewerProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays at the foot, e.g. Accept. */
+  /** Stays at the bottom, e.g. Accept. */
   footer?: ReactNode;
 }
 
-/** Fills the column with something to read: legal pages, all pages of a PDF. */
+/** Shows a text over the whole column: legal pages, all pages of a PDF. */
 export function FullScreenViewer({ open, onClose, title, children, footer }: FullScreenViewerProps) {
   const body = useRef<HTMLDivElement>(null);
   useCloseOnBack(open, onClose);

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ export interface HeroTileProps {
   /** With `length` in the Signal badge. Leave out for channels and playlists and use `badge`. */
   kind?: ContentKind | undefined;
   length?: string | undefined;
-  /** Words of the Signal badge: "Playlist", "Channel". */
+  /** Text of the Signal badge: "Playlist", "Channel". */
   badge?: string | undefined;
   /** Beside the badge: "New today". */
   flag?: string | undefined;
@@ -36,7 +36,7 @@ export interface HeroTileProps {
   eager?: boolean | undefined;
 }
 
-/** The large tile that opens a section. */
+/** The large first tile of a section. */
 export function HeroTile({
   id,
   title,

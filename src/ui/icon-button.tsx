@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
@@ -9,12 +9,12 @@ type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disab
 
 export interface IconButtonProps extends Native {
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** The accessible name; an icon alone has none. */
+  /** Accessible name, which an icon alone does not have. */
   label: string;
   icon: ReactNode;
-  /** Count, dot or hidden words on top of the icon. */
+  /** Count, dot or visually hidden text on top of the icon. */
   badge?: ReactNode;
-  /** `ring`: on the ground beside a field. `shade`: on art and video. */
+  /** `ring`: on the page background beside a field. `shade`: on art and video. */
   look?: 'plain' | 'ring' | 'shade' | undefined;
   disabled?: boolean | undefined;
   /** Renders a link that looks the same. */
@@ -37,7 +37,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const looks = classNames('icon-button', look !== 'plain' && `icon-button--${look}`, className);
-  // The badge's own words ("3 unread") belong to the name, which aria-label would hide.
+  // The badge's text ("3 unread") is part of the accessible name; aria-label would hide it.
   const inside = (
     <>
       {icon}

@@ -1,6 +1,6 @@
 /**
- * The icons by what they mean here. One meaning per icon, one icon per meaning; each comes from its own module,
- * so a screen carries only the ones it names.
+ * The icons, named by their meaning. One meaning per icon, one icon per meaning. Each is imported from its own module,
+ * so a screen's bundle contains only the icons it uses.
  */
 
 // Places

@@ -5,16 +5,16 @@ import './image-with-placeholder.css';
 export interface ImageWithPlaceholderProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'className'> {
   src: string;
   alt: string;
-  /** Width through height; keeps the room free. */
+  /** Width divided by height; reserves the space. */
   ratio: number;
-  /** `#rrggbb` of the picture, shown until it is there (coverBackground, D-132). */
+  /** `#rrggbb` of the picture, shown until it is loaded (coverBackground, D-132). */
   background?: string | undefined;
   /** Shown when the picture cannot be loaded, e.g. the sport's default art. */
   fallbackSrc?: string | undefined;
   className?: string | undefined;
 }
 
-/** A picture that keeps its place, shows its colour first and fades in. */
+/** A picture that reserves its space, shows its colour first and fades in. */
 export function ImageWithPlaceholder({
   src,
   alt,

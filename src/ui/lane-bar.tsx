@@ -1,30 +1,30 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { classNames } from './class-names.ts';
 import './lane-bar.css';
 
 export interface LaneBarProps {
-  /** The accessible name: what is measured. */
+  /** Accessible name: the quantity measured. */
   label: string;
-  /** 0 to 100; undefined while nobody knows (with `state="moving"`). */
+  /** 0 to 100; undefined while unknown (with `state="moving"`). */
   value?: number | undefined;
-  /** Spoken instead of the percentage: "8.4 of 10 GB". */
+  /** Announced instead of the percentage: "8.4 of 10 GB". */
   valueText?: string | undefined;
-  /** `meter` for storage and completeness, `progress` for what is going on. */
+  /** `meter` for storage and completeness, `progress` for a running task. */
   kind?: 'progress' | 'meter' | undefined;
   tone?: 'plain' | 'warn' | 'danger' | undefined;
-  /** `paused` is striped; `moving` has no end yet. */
+  /** `paused`: striped; `moving`: indeterminate. */
   state?: 'steady' | 'moving' | 'paused' | undefined;
-  /** The slanted mark, in percent of the lane. */
+  /** Position of the slanted mark, in percent of the bar. */
   mark?: number | undefined;
   thin?: boolean | undefined;
 }
 
-/** Where the storage bar carries its mark and turns amber, in percent. Source: design §7. */
+/** Percentage at which the storage bar has its mark and turns amber. Source: design §7. */
 export const STORAGE_MARK_PERCENT = 80;
 
-/** A lane that fills: progress, storage, completeness. */
+/** A bar that fills: progress, storage, completeness. */
 export function LaneBar({
   label,
   value,
@@ -73,7 +73,7 @@ export interface StorageBarProps {
   valueText?: string | undefined;
 }
 
-/** Storage: a mark at 80 %, amber from there, red when full. The words stand beside it. */
+/** Storage: a mark at 80 %, amber from there, red when full. The caller shows the text beside it. */
 export function StorageBar({ label, usedPercent, valueText }: StorageBarProps) {
   const tone = usedPercent >= 100 ? 'danger' : usedPercent >= STORAGE_MARK_PERCENT ? 'warn' : 'plain';
   return (

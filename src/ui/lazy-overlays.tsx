@@ -1,8 +1,8 @@
 import { lazyOverlay } from './lazy-overlay.tsx';
 
 /**
- * The overlays with the same props as the originals, fetched on first opening.
- * First screens import these; a route that is lazy itself may import the originals.
+ * Overlays with the same props as the originals, whose code is loaded on first opening.
+ * Screens of the initial bundle import these; a lazy route may import the originals.
  */
 export const LazySheet = lazyOverlay(async () => (await import('./sheet.tsx')).Sheet);
 export const LazyDialog = lazyOverlay(async () => (await import('./dialog.tsx')).Dialog);

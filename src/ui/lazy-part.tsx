@@ -1,26 +1,26 @@
 import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { commonText } from '#contract/text/common.ts';
 import { Button } from './button.tsx';
-import { letBeSaid } from './missing-file.ts';
+import { reportUnhandled } from './missing-file.ts';
 
 /**
- * A part of a screen whose code is fetched when it is first shown, inside a Suspense. Code that does not come is said in
- * its place, beside the rest of the screen, and is asked for again when the network is back, or at a tap.
+ * A part of a screen whose code is fetched when it is first shown, inside a Suspense. A failed load shows a message with
+ * Retry in its place, while the rest of the screen works; it is retried on a tap and when the network is back.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazy(async () => {
     try {
       return { default: await load() };
     } catch (error) {
-      letBeSaid(error);
-      return { default: partThatIsMissing(load) };
+      reportUnhandled(error);
+      return { default: missingPart(load) };
     }
   }) as unknown as ComponentType<P>;
 
-const partThatIsMissing = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+const missingPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   function MissingPart(props: P) {
     const [Part, setPart] = useState<ComponentType<P>>();
-    const retry = useCallback(() => void load().then((part) => setPart(() => part), letBeSaid), []);
+    const retry = useCallback(() => void load().then((part) => setPart(() => part), reportUnhandled), []);
     useEffect(() => {
       addEventListener('online', retry);
       return () => removeEventListener('online', retry);

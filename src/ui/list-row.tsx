@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
@@ -21,17 +21,17 @@ export interface ListRowProps {
   trailing?: ReactNode;
   href?: string | undefined;
   onOpen?: (() => void) | undefined;
-  /** Given (true or false) in lists that know read and unread. */
+  /** Set (true or false) only in lists that distinguish read and unread. */
   unread?: boolean | undefined;
   /** Select mode: the row becomes a checkbox. */
   selectable?: Selectable | undefined;
   queued?: string | boolean | undefined;
-  /** Rows of several lines hold their picture at the top. */
+  /** `start` aligns the picture with the top, for rows of several lines. */
   align?: 'center' | 'start' | undefined;
   className?: string | undefined;
 }
 
-/** One line of a list; stands in a `RowList`. */
+/** One row of a list; use it inside a `RowList`. */
 export function ListRow({
   title,
   text,

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { commonText } from '#contract/text/common.ts';
@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { LockIcon } from './icons.ts';
 import './lock-badge.css';
 
-/** Member-Only: stands on art. */
+/** Member-Only mark on a cover. */
 export function LockBadge({ className }: { className?: string | undefined }) {
   return (
     <span className={classNames('lock-badge', className)}>

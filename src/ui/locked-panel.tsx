@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 import './locked-panel.css';
 
 export interface LockedPanelProps {
-  /** Cover art behind the words. */
+  /** Cover art behind the text. */
   art: string;
   /** "Member-Only". */
   badge: string;
   message: string;
-  /** Names the sport: "Subscribe to Tennis". */
+  /** Label with the sport: "Subscribe to Tennis". */
   actionLabel: string;
   onAction?: (() => void) | undefined;
   href?: string | undefined;
@@ -18,7 +18,7 @@ export interface LockedPanelProps {
   onBack?: (() => void) | undefined;
 }
 
-/** Stands in the player's place when the content is locked. Source: WAT-007, WAT-008. */
+/** Replaces the player when the content is locked. Source: WAT-007, WAT-008. */
 export function LockedPanel({ art, badge, message, actionLabel, onAction, href, note, onBack }: LockedPanelProps) {
   return (
     <section className="locked-panel on-board" aria-label={badge}>

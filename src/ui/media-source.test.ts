@@ -15,7 +15,7 @@ describe('how a source is played', () => {
     expect(deliveryOf(source, { nativeHls: false, mediaSource: false })).toBe('progressive');
     expect(deliveryOf({ hlsUrl: source.hlsUrl }, { nativeHls: false, mediaSource: false })).toBe('none');
   });
-  test('D-207 refused and gone mean an expired address; missing and broken do not', () => {
+  test('D-207 statuses 401, 403 and 410 mean an expired URL; other failures do not', () => {
     expect([403, 410].every(isExpiredStatus)).toBe(true);
     expect([404, 500, 0].some(isExpiredStatus)).toBe(false);
   });

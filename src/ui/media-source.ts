@@ -3,7 +3,7 @@
 import type Hls from 'hls.js/light';
 import type { ErrorData, ErrorTypes } from 'hls.js/light';
 
-/** What to play; the first the browser can play in this order: blob, HLS, MP4. */
+/** What to play. The first that the browser supports is used: blob, HLS, MP4. */
 export interface PlayerSource {
   /** Master playlist. */
   hlsUrl?: string | undefined;
@@ -30,7 +30,7 @@ export function deliveryOf(source: PlayerSource, can: { nativeHls: boolean; medi
   return source.mp4Url ? 'progressive' : 'none';
 }
 
-/** Answers that mean the signed address has run out. Source: D-207. */
+/** Whether this HTTP status means that the signed URL has expired. Source: D-207. */
 export const isExpiredStatus = (status: number): boolean => status === 401 || status === 403 || status === 410;
 
 export interface Attachment {
@@ -45,11 +45,11 @@ interface Hooks {
   onQualities: (qualities: Quality[]) => void;
 }
 
-/** Before the first play only this much is fetched ahead, s: a page that is only read costs little. */
+/** Buffer ahead before the first play, s: small, because many pages are opened and never played. */
 const IDLE_BUFFER_S = 6;
 const PLAYING_BUFFER_S = 60;
 
-/** Gives a media element its source and watches for failures until `detach()`. */
+/** Sets the source of a media element and reports failures until `detach()`. */
 export function attachSource(media: HTMLMediaElement, source: PlayerSource, hooks: Hooks): Attachment {
   const delivery = deliveryOf(source, {
     nativeHls: media.canPlayType('application/vnd.apple.mpegurl') !== '',
@@ -76,11 +76,11 @@ function attachNative(media: HTMLMediaElement, url: string, hooks: Hooks, object
     if (hooks.startAtS > 0) media.currentTime = hooks.startAtS;
   };
   media.addEventListener('loadedmetadata', toStart, { once: true, signal });
-  // The element tells no status, so the address is asked once more to learn why it failed.
+  // The element exposes no HTTP status, so the URL is requested once more to find out why it failed.
   media.addEventListener(
     'error',
     () =>
-      void reasonOfFailure(url, signal).then((expired) => {
+      void hasExpired(url, signal).then((expired) => {
         if (!signal.aborted) (expired ? hooks.onExpired : hooks.onFailed)();
       }),
     { signal },
@@ -97,12 +97,13 @@ function attachNative(media: HTMLMediaElement, url: string, hooks: Hooks, object
   };
 }
 
-async function reasonOfFailure(url: string, signal: AbortSignal): Promise<boolean> {
+/** Requests two bytes of the URL to see whether it has expired. */
+async function hasExpired(url: string, signal: AbortSignal): Promise<boolean> {
   if (url.startsWith('blob:')) return false;
   try {
-    const answer = await fetch(url, { headers: { range: 'bytes=0-1' }, cache: 'no-store', signal });
-    void answer.body?.cancel();
-    return isExpiredStatus(answer.status);
+    const response = await fetch(url, { headers: { range: 'bytes=0-1' }, cache: 'no-store', signal });
+    void response.body?.cancel();
+    return isExpiredStatus(response.status);
   } catch {
     return false;
   }
@@ -124,8 +125,8 @@ function attachHls(media: HTMLMediaElement, url: string, hooks: Hooks): Attachme
       backBufferLength: 60,
     });
     const player = hls;
-    const more = () => (player.config.maxMaxBufferLength = PLAYING_BUFFER_S);
-    media.addEventListener('play', more, { signal: listening.signal });
+    const raiseBuffer = () => (player.config.maxMaxBufferLength = PLAYING_BUFFER_S);
+    media.addEventListener('play', raiseBuffer, { signal: listening.signal });
     player.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
       hooks.onQualities(
         levels.map(({ height }, index) => ({ level: index, height })).filter(({ height }) => height > 0),
@@ -157,8 +158,8 @@ function onHlsError(player: Hls, data: ErrorData, types: typeof ErrorTypes, hook
     return hooks.onExpired();
   }
   if (!data.fatal) return;
-  const recoveredLately = performance.now() - recoveredAtMs < 5000;
-  if (data.type === types.MEDIA_ERROR && !recoveredLately) {
+  const recoveredRecently = performance.now() - recoveredAtMs < 5000;
+  if (data.type === types.MEDIA_ERROR && !recoveredRecently) {
     recoveredAtMs = performance.now();
     return player.recoverMediaError();
   }

@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from 'react';
 
-/** Gives one element to several refs: our own and the form's. */
+/** Passes one element to several refs, e.g. the component's own and the form's. */
 export function mergeRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
   return (element) => {
     const cleanups = refs.map((ref) => {

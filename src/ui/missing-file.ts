@@ -1,13 +1,16 @@
 const NAME = 'MissingFile';
 
-/** Marks an error as that of a file of the app that could not be loaded; a router that knows the browser's words for it would reload. */
+/**
+ * Marks an error as a failed load of an app file (chunk or style). The message is changed because the router reloads the
+ * page when it recognises the browser's own message.
+ */
 export const nameMissingFile = (error: Error): void => {
   error.name = NAME;
-  error.message = `A file did not come: ${error.message}`;
+  error.message = `An app file failed to load: ${error.message}`;
 };
 
-/** A file of the app could not be loaded: no network, or a deploy took it away. */
+/** Whether an app file failed to load: no network, or a deploy removed it. */
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && error.name === NAME;
 
-/** Has it said, by whoever listens for what nobody caught (src/app/frame/missing-file.ts). */
-export const letBeSaid = (error: unknown): void => void Promise.reject(error);
+/** Rejects unhandled, so that the global handler (src/app/frame/missing-file.ts) shows the error to the person. */
+export const reportUnhandled = (error: unknown): void => void Promise.reject(error);

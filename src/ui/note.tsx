@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -12,13 +12,13 @@ export interface NoteProps {
   tone?: keyof typeof icons | undefined;
   /** `status` or `alert` for a note that appears while the page is open. */
   role?: 'status' | 'alert' | undefined;
-  /** A small button or a link below the words. */
+  /** A small button or a link below the text. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A message that stays in the page. */
+/** A persistent message in the page. */
 export function Note({ tone = 'info', role, action, className, children }: NoteProps) {
   return (
     <div className={classNames('note', tone !== 'info' && `note--${tone}`, className)} role={role}>

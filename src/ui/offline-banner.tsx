@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { displayText } from '#contract/text/ui-display.ts';
 import { OfflineIcon } from './icons.ts';
 import './offline-banner.css';
 
-/** Below the app bar while there is no connection. Keep it mounted and toggle `offline`, so that it is announced. */
+/** Shown below the app bar while offline. Keep it mounted and toggle `offline`, so that it is announced. */
 export function OfflineBanner({
   offline,
   children = displayText.offlineBanner,

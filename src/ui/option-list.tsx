@@ -73,17 +73,17 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const all = items();
-    const now = all.indexOf(document.activeElement as HTMLButtonElement);
-    const target = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (target === undefined) return focusByLetter(event.key, all, now);
+    const focusedIndex = all.indexOf(document.activeElement as HTMLButtonElement);
+    const target = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (target === undefined) return focusByLetter(event.key, all, focusedIndex);
     event.preventDefault();
     all.at(Math.min(Math.max(target, 0), all.length - 1))?.focus();
   };
 
-  const first =
+  const tabStop =
     options.find((option) => option.value === value && !option.disabled) ?? options.find((option) => !option.disabled);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native list cannot stand in a sheet
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native list cannot be placed in a sheet
     <div
       ref={list}
       id={listId}
@@ -100,7 +100,7 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           aria-selected={option.value === value}
-          tabIndex={option === first ? 0 : -1}
+          tabIndex={option === tabStop ? 0 : -1}
           disabled={option.disabled}
           className="option-list__item"
           onClick={() => onChoose(option.value)}
@@ -112,11 +112,11 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
   );
 }
 
-/** Typing a letter goes to the next option that begins with it, as in a native list. */
-function focusByLetter(key: string, all: HTMLButtonElement[], now: number): void {
+/** Moves the focus to the next option that starts with the typed letter, as a native list does. */
+function focusByLetter(key: string, all: HTMLButtonElement[], focusedIndex: number): void {
   if (key.length !== 1 || key === ' ') return;
-  const ahead = [...all.slice(now + 1), ...all.slice(0, now + 1)];
-  ahead.find((button) => button.textContent.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()))?.focus();
+  const rotated = [...all.slice(focusedIndex + 1), ...all.slice(0, focusedIndex + 1)];
+  rotated.find((button) => button.textContent.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()))?.focus();
 }
 
 function ItemInside({ option, chosen }: { option: SelectOption; chosen: boolean }) {

@@ -10,7 +10,7 @@ test('a country is found without its accents', () => {
 test('a country is found by code, with and without the plus', () => {
   expect([optionMatches(uk, '+44'), optionMatches(uk, '44'), optionMatches(uk, '+225')]).toEqual([true, true, false]);
 });
-test('every typed word must fit, in any order', () => {
+test('every typed word must match, in any order', () => {
   expect([optionMatches(uk, 'king uni'), optionMatches(uk, 'united states')]).toEqual([true, false]);
 });
 test('an empty search finds everything', () => {

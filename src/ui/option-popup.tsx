@@ -13,7 +13,7 @@ export interface OptionPopupProps<V extends string = string> {
   options: readonly SelectOption<V>[];
   value: V | null;
   onChoose: (value: V) => void;
-  /** Label of the search field; without it there is none. */
+  /** Label of the search field; without it there is no search. */
   searchLabel?: string | undefined;
   anchor: RefObject<HTMLElement | null>;
   /** Id of the list, for the control's `aria-controls`. */

@@ -7,14 +7,14 @@ import { installOverlayHistory, overlayOpened } from './overlay-history.ts';
 import { Sheet } from './sheet.tsx';
 import '../styles/tokens.css';
 
-/** Told of the next pop. In front of ours, which lets nobody behind it hear of its own. */
+/** Called on the next pop. Registered before the overlay listener, which stops its own pops. */
 let onPopped: (() => void) | undefined;
 window.addEventListener('popstate', () => onPopped?.(), { capture: true });
 installOverlayHistory();
 
 let root: Root | undefined;
 let popsSeenByRouter = 0;
-// Stands where the router's own listener stands: after ours.
+// In the place of the router's own listener: registered after the overlay listener.
 window.addEventListener('popstate', () => {
   popsSeenByRouter += 1;
 });
@@ -54,7 +54,7 @@ function setup(dirty: boolean) {
     open: () => page.getByRole('button', { name: 'New folder' }).click(),
     sheet: page.getByRole('dialog', { name: 'Folder' }),
     question: page.getByRole('alertdialog', { name: 'Discard?' }),
-    /** An entry of ours lies on top: Back is ready to close something. */
+    /** Waits until this many overlay entries exist, so that Back closes an overlay. */
     backReady: (height: number) => expect.poll(entryHeight).toBe(height),
   };
 }
@@ -65,7 +65,7 @@ afterEach(async () => {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
-  // A step that the last overlay began ends with its own test.
+  // Wait for the history step of the last overlay, so that it does not reach the next test.
   await expect.poll(entryHeight).toBe(0);
 });
 
@@ -80,7 +80,7 @@ test('Back closes the sheet, stays on the page and never reaches the router', as
   expect(popsSeenByRouter).toBe(0);
 });
 
-test('Escape closes the sheet and takes its history entry along', async () => {
+test('Escape closes the sheet and removes its history entry', async () => {
   const { open, sheet, backReady } = setup(false);
   await open();
   await backReady(1);
@@ -113,13 +113,13 @@ test('the focus goes into the sheet and back to the button that opened it', asyn
   await expect.poll(() => document.activeElement?.textContent).toBe('New folder');
 });
 
-test('two overlays closed within a second of each other lead back by their own two entries, and stay on the page', async () => {
+test('two overlays closed within a second remove their own two entries and stay on the page', async () => {
   popsSeenByRouter = 0;
   history.pushState({ page: 'before' }, '');
   history.pushState({ page: 'here' }, '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const steps = vi.spyOn(history, 'go');
-  /** Ends once a pop has come and everybody has heard of it: in a task after its own. */
+  /** Resolves in the task after the next pop, when all its listeners have run. */
   const popped = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -140,7 +140,7 @@ test('two overlays closed within a second of each other lead back by their own t
     vi.advanceTimersByTime(400);
     const secondPop = popped();
     openAndClose();
-    // The second step is under way, its pop has not come, and a second has passed since the first one began.
+    // The second step is in flight without its pop, and a second has passed since the first step began.
     vi.advanceTimersByTime(600);
     expect(steps.mock.calls).toEqual([[-1], [-1]]);
     await secondPop;
@@ -153,10 +153,10 @@ test('two overlays closed within a second of each other lead back by their own t
   }
 });
 
-test('a step that a navigation overtook is not waited for: after a second the next overlay closes by Back as ever', async () => {
+test('a step cancelled by a navigation times out after a second, then Back closes the next overlay', async () => {
   history.pushState({ page: 'here' }, '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // As when a link is followed in the same moment: the step is asked for and its pop never comes.
+  // As when a link is followed at the same moment: the step is requested and its pop never arrives.
   const step = vi.spyOn(history, 'go').mockImplementationOnce(() => {});
   try {
     const closeFirst = overlayOpened(() => {});

@@ -1,16 +1,15 @@
 /**
  * Lets the Back button and gesture close the topmost overlay instead of leaving the page.
  *
- * While n overlays are open, n history entries lie above the page's own. They copy its state and
- * add a mark with their height. The router never learns of them: they are pushed past its patched
- * `pushState`, and their pops are swallowed before its own listener runs (`installOverlayHistory`).
- * After every change the entries are brought in line with what is open, so an overlay that
- * refuses to close simply gets an entry again.
+ * While n overlays are open, n history entries are above the page's own. They copy its state and add a mark with their
+ * height. The router never sees them: they are pushed past its patched `pushState`, and their pops are stopped before
+ * its own listener runs (`installOverlayHistory`). After every change the entries are reconciled with the open overlays,
+ * so an overlay that refuses to close gets a new entry.
  */
 const MARK = 'sidelineOverlay';
 
 interface Mark {
-  /** Entries of this kind up to and with this one. */
+  /** Number of overlay entries up to and including this one. */
   readonly height: number;
   readonly id: string;
 }
@@ -21,40 +20,40 @@ interface Overlay {
 
 /** Open overlays, bottom to top. */
 const open: Overlay[] = [];
-/** Our uppermost entry, as long as it is not known to be gone. */
+/** Mark id of the topmost overlay entry, unless it is known to be gone. */
 let topId: string | undefined;
-/** Entries left behind because a link inside an overlay was followed. */
-const leftBehind = new Set<string>();
-/** Address of the page that the entries lie above. */
+/** Mark ids of entries whose overlay is gone because a link inside it was followed. */
+const orphaned = new Set<string>();
+/** Address of the page below the overlay entries. */
 let pageHref = '';
-/** A step back of our own is under way; it ends with a pop that nobody may see. */
+/** A `history.go` of this module is in flight; its pop must not reach the router. */
 let stepping = false;
-/** Ends the step under way, and no other, where its pop never comes. */
-let overtaken: ReturnType<typeof setTimeout> | undefined;
+/** Ends the step in flight if its pop never arrives. */
+let stepTimeout: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
 
 const markNow = (): Mark | undefined => (history.state as Record<string, Mark> | null)?.[MARK];
 
-/** Goes back without anybody noticing. */
+/** Goes back without the router seeing the pop. */
 function stepBack(entries: number): void {
   stepping = true;
   history.go(-entries);
-  // A navigation may overtake the step; its pop then never comes and must not be waited for.
-  overtaken = setTimeout(stepDone, 1000);
+  // A navigation may cancel the step; its pop then never arrives.
+  stepTimeout = setTimeout(stepDone, 1000);
 }
 
 function stepDone(): void {
-  clearTimeout(overtaken);
+  clearTimeout(stepTimeout);
   stepping = false;
   topId = markNow()?.id;
-  bringInLine();
+  reconcileEntries();
 }
 
-function bringInLine(): void {
+function reconcileEntries(): void {
   if (stepping) return;
   const height = markNow()?.height ?? 0;
   if (height === 0 && topId) {
-    leftBehind.add(topId);
+    orphaned.add(topId);
     topId = undefined;
   }
   if (open.length < height) return stepBack(height - open.length);
@@ -77,26 +76,26 @@ function onPop(event: PopStateEvent): void {
   const height = mark?.height ?? 0;
   if (mark && open.length === 0) return onReturn(mark, event);
   if (open.length <= height) return;
-  // Following a link to a part of the page pops too, and is the router's business.
+  // Following a link to an anchor of the page pops too; the router handles that one.
   if (location.href === pageHref) {
     topId = mark?.id;
     event.stopImmediatePropagation();
   }
   for (const overlay of open.slice(height).reverse()) overlay.close();
-  // Later: those that refused are still open then, and get their entries again.
-  setTimeout(bringInLine);
+  // In a later task, when overlays that refused to close are known; they get new entries.
+  setTimeout(reconcileEntries);
 }
 
-/** An entry without its overlay: coming back to it shows the page below; one step more saves a dead press. */
+/** Skips an entry whose overlay is gone, because Back to it would appear to do nothing. */
 function onReturn(mark: Mark, event: PopStateEvent): void {
-  if (!leftBehind.delete(mark.id)) return event.stopImmediatePropagation();
-  // In a task of its own: the router first reads the address that this pop arrived at.
+  if (!orphaned.delete(mark.id)) return event.stopImmediatePropagation();
+  // In a later task, because the router first reads the address that this pop arrived at.
   setTimeout(() => stepBack(mark.height));
 }
 
 /**
- * Must run before the router is made: listeners of the window run in the order they came, and
- * a router that sees the pop first asks its blockers ("Leave this page?") for a closing sheet.
+ * Must run before the router is created: window listeners run in the order of registration, and a router that sees the
+ * pop first runs its blockers ("Leave this page?") for a closing sheet.
  */
 export function installOverlayHistory(): void {
   if (listening) return;
@@ -105,19 +104,19 @@ export function installOverlayHistory(): void {
 }
 
 /**
- * Tells that an overlay has opened.
+ * Registers an overlay that has opened.
  *
- * @param close Asked on Back. Staying open refuses.
- * @returns Call it when the overlay has closed.
+ * @param close Called on Back. An overlay that stays open refuses.
+ * @returns Unregisters; call it when the overlay has closed.
  */
 export function overlayOpened(close: () => void): () => void {
   installOverlayHistory();
   const overlay: Overlay = { close };
   open.push(overlay);
-  // Later, because one overlay often follows another, and a close is often followed by a navigation.
-  setTimeout(bringInLine);
+  // In a later task, because another overlay or a navigation often follows a close at once.
+  setTimeout(reconcileEntries);
   return () => {
     open.splice(open.indexOf(overlay), 1);
-    setTimeout(bringInLine);
+    setTimeout(reconcileEntries);
   };
 }

@@ -7,12 +7,12 @@ import { IconButton } from './icon-button.tsx';
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'prefix'> {
   autoComplete: 'current-password' | 'new-password';
-  /** Second field of a pair: pasting is off there (ACC-105). */
+  /** The confirmation field, where pasting is disabled (ACC-105). */
   noPaste?: boolean | undefined;
   onPaste?: InputHTMLAttributes<HTMLInputElement>['onPaste'];
 }
 
-/** Password with show and hide; `{...register('password')}` fits as it is. */
+/** Password with show and hide; accepts `{...register('password')}`. */
 export function PasswordField({ noPaste, onPaste, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- Vite answers ?url with the file's address
+// oxlint-disable-next-line import/default -- Vite resolves ?url to the file's address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
@@ -10,7 +10,7 @@ export interface PdfSource {
   blob?: Blob | undefined;
 }
 
-/** Largest image of a page that is drawn, pixels: a bomb stays blank. */
+/** Largest image that is drawn, pixels: an image bomb (small file, huge bitmap) stays blank. */
 const IMAGE_PIXELS_MAX = 40_000_000;
 /** Largest canvas of a page, pixels; iPhones refuse more. */
 const CANVAS_PIXELS_MAX = 12_000_000;
@@ -20,14 +20,14 @@ class PackagedData {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const { pdfDataUrl } = await import('./pdf-data-urls.ts');
     const url = pdfDataUrl(kind, filename);
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${filename}: ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
   }
 }
 
 /**
- * Opens a PDF in pdf.js's worker, which is a file of the build. This version of pdf.js holds no
+ * Opens a PDF in pdf.js's worker, which is a file of the build. This version of pdf.js contains no
  * `eval`; scripts, forms and annotations of the document are never run or drawn.
  *
  * @throws when it is no PDF, is locked, or cannot be fetched.
@@ -39,7 +39,7 @@ export async function openPdf({ url, blob }: PdfSource): Promise<PDFDocumentProx
     ...(blob ? { data: new Uint8Array(await blob.arrayBuffer()) } : { url: url ?? '' }),
     BinaryDataFactory: PackagedData,
     useWorkerFetch: false,
-    // Page one is enough until somebody opens all of them.
+    // Only page one is shown until the person opens all pages.
     disableAutoFetch: true,
     disableStream: true,
     maxImageSize: IMAGE_PIXELS_MAX,
@@ -58,8 +58,8 @@ export interface Rendering {
 export function renderPage(page: PDFPageProxy, canvas: HTMLCanvasElement, cssWidth: number): Rendering {
   const natural = page.getViewport({ scale: 1 });
   const wanted = (cssWidth / natural.width) * devicePixelRatio;
-  const most = Math.sqrt(CANVAS_PIXELS_MAX / (natural.width * natural.height));
-  const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+  const maxScale = Math.sqrt(CANVAS_PIXELS_MAX / (natural.width * natural.height));
+  const viewport = page.getViewport({ scale: Math.min(wanted, maxScale) });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   const task = page.render({ canvas, viewport, annotationMode: 0 });

@@ -6,11 +6,11 @@ interface Props {
   document: PDFDocumentProxy;
   /** From 1. */
   number: number;
-  /** Height through width of page one, the guess until this page is known. */
+  /** Height divided by width of page one; used until this page is loaded. */
   ratio: number;
 }
 
-/** One page, drawn when it comes near the screen; its words are there for screen readers. */
+/** One page, drawn when it is near the viewport, with its text for screen readers. */
 export function PdfPage({ document, number, ratio }: Props) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -20,11 +20,11 @@ export function PdfPage({ document, number, ratio }: Props) {
 
   useEffect(() => {
     if (!near) return;
-    let left = false;
+    let cancelled = false;
     let cancel = () => {};
     const draw = async () => {
       const page = await document.getPage(number);
-      if (left) return;
+      if (cancelled) return;
       const { width, height } = page.getViewport({ scale: 1 });
       setShape(height / width);
       const rendering = renderPage(page, canvas.current!, frame.current!.clientWidth);
@@ -32,10 +32,10 @@ export function PdfPage({ document, number, ratio }: Props) {
       await rendering.done;
       setWords(await pageText(page));
     };
-    // A cancelled or broken page stays white; the others are not its business.
+    // A cancelled or broken page stays white and does not affect the others.
     draw().catch(() => {});
     return () => {
-      left = true;
+      cancelled = true;
       cancel();
     };
   }, [near, document, number]);

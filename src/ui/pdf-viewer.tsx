@@ -14,38 +14,38 @@ export type { PdfSource } from './pdf-document.ts';
 export interface PdfViewerProps {
   source: PdfSource;
   title: string;
-  /** Opening all pages counts as reading it. */
+  /** Called when all pages are opened, which counts as reading the document. */
   onOpen?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
 }
 
-/** The answer to one request; an older one's does not count. */
+/** Result of one request; the result of an older request is ignored. */
 interface Opened {
   request: PdfSource;
   document?: PDFDocumentProxy;
-  /** Height through width of page one. */
+  /** Height divided by width of page one. */
   ratio: number;
 }
 
-/** A PDF in the player's place: page one, and Open for all pages. Source: design §7, D-211. */
+/** A PDF in place of the player: page one, and Open for all pages. Source: design §7, D-211. */
 export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfViewerProps) {
-  const [answer, setAnswer] = useState<Opened>();
+  const [latest, setLatest] = useState<Opened>();
   const [tries, setTries] = useState(0);
   const request = useMemo(() => ({ url, blob, tries }), [url, blob, tries]);
-  const opened = answer?.request === request ? answer : undefined;
+  const opened = latest?.request === request ? latest : undefined;
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     let document: PDFDocumentProxy | undefined;
     const open = async () => {
       document = await openPdf(request);
-      if (left) return void document.loadingTask.destroy();
+      if (cancelled) return void document.loadingTask.destroy();
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-      if (!left) setAnswer({ request, document, ratio: height / width });
+      if (!cancelled) setLatest({ request, document, ratio: height / width });
     };
-    open().catch(() => left || setAnswer({ request, ratio: 1 }));
+    open().catch(() => cancelled || setLatest({ request, ratio: 1 }));
     return () => {
-      left = true;
+      cancelled = true;
       void document?.loadingTask.destroy();
     };
   }, [request]);

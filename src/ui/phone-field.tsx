@@ -12,7 +12,7 @@ export interface PhoneCountry {
   /** ISO alpha-2. */
   id: string;
   name: string;
-  /** With the plus: "+44". */
+  /** Calling code with the plus: "+44". */
   code: string;
 }
 
@@ -29,7 +29,7 @@ export interface PhoneFieldProps
 
 const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('./option-popup.tsx')).OptionPopup);
 
-/** Country code with a searchable list, and the number; `register('phone')` fits the number. Source: design §7. */
+/** Country code with a searchable list, and the number; `register('phone')` goes on the number. Source: design §7. */
 export function PhoneField(props: PhoneFieldProps) {
   const {
     label,

@@ -29,7 +29,7 @@ interface Props {
   actions: PlayerActions;
   qualities: readonly Quality[];
   full: boolean;
-  /** Undefined without a track. */
+  /** Undefined when there is no caption track. */
   captionsShown: boolean | undefined;
   canFull: boolean;
   onBack: (() => void) | undefined;
@@ -71,7 +71,7 @@ export function PlayerControls({
         />
       </div>
       <div className="player__middle">
-        {/* Keeps play in the middle, where the thumb looks for it. */}
+        {/* Keeps the play button in the middle. */}
         {onNext && <span className="player__balance" />}
         <Round shaded label={playerText.back10} onPress={() => actions.skip(-10)}>
           <RotateCcwIcon className="icon-l" />

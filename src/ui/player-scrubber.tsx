@@ -10,7 +10,7 @@ interface Props {
   onSeek: (positionS: number) => void;
 }
 
-/** One arrow key moves this far, s. */
+/** Seek distance of one arrow key, s. */
 const STEP_S = 5;
 
 /** Elapsed time, track with the loaded part, total time. Seeks when the finger lifts. */
@@ -19,7 +19,7 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
   const shownS = Math.min(draggedS ?? positionS, durationS);
   const loaded = durationS > 0 ? Math.min(1, bufferedS / durationS) : 0;
 
-  // The slider's own step is fine, for fingers; an arrow key goes further.
+  // The slider's own step is 0.1 s, for fingers; an arrow key moves further.
   const onArrow = (event: React.KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (direction === undefined || event.shiftKey) return;

@@ -12,11 +12,11 @@ interface Props {
   qualities: readonly Quality[];
   onLevel: (level: number) => void;
   onOpenChange: (open: boolean) => void;
-  /** Inside the player, so that it also shows in full screen. */
+  /** The popup mounts inside the player, so that it also shows in full screen. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** Speed, and quality where the player may choose it. */
+/** Speed, and quality where the player can select it (hls.js only). */
 export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange, container }: Props) {
   const [level, setLevel] = useState(-1);
   const heights = [...new Map(qualities.map((quality) => [quality.height, quality])).values()];

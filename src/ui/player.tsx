@@ -30,7 +30,7 @@ export interface PlayerProps {
   title: string;
   /** Channel or Creator, for the lock screen. */
   artist?: string | undefined;
-  /** Other content needs another `key`; another address with the same key goes on where it was. */
+  /** Other content needs another `key`; another URL with the same key resumes at the same position. */
   source: PlayerSource;
   /** Cover: poster of a video, art of audio. */
   poster?: string | undefined;
@@ -39,14 +39,14 @@ export interface PlayerProps {
   captions?: readonly PlayerCaptions[] | undefined;
   /** Shown before the media is loaded, ms. */
   durationMs?: number | undefined;
-  /** Where to begin, ms. */
+  /** Start position, ms. */
   startAtMs?: number | undefined;
   /** Watched content time of this mount, ms; about every second. Never wall time, never seeks. */
   onProgress?: ((watchedMs: number) => void) | undefined;
-  /** Where playback stands, ms; on pause, seek, end and leaving, to resume later. */
+  /** Playback position, ms, to resume later; called on pause, seek, end and leaving. */
   onPosition?: ((positionMs: number) => void) | undefined;
   onEnded?: (() => void) | undefined;
-  /** The signed address ran out: answer with a renewed `source`. */
+  /** The signed URL expired: set a renewed `source`. */
   onExpired?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
@@ -55,8 +55,8 @@ export interface PlayerProps {
 }
 
 /**
- * Video and audio. Loads nothing of hls.js where the browser plays HLS itself.
- * Source: design §7; D-206, D-207, D-212. Part of a lazy route: it brings Base UI.
+ * Video and audio. hls.js is not loaded where the browser plays HLS itself.
+ * Source: design §7; D-206, D-207, D-212. For lazy routes only, because it imports Base UI.
  */
 export function Player(props: PlayerProps) {
   const {
@@ -84,7 +84,7 @@ export function Player(props: PlayerProps) {
   const stuck = useStuck(frame, sticky);
   useWatchedTime(media, props.onProgress);
 
-  const tellPosition = () => props.onPosition?.(Math.round((media.current?.currentTime ?? 0) * 1000));
+  const reportPosition = () => props.onPosition?.(Math.round((media.current?.currentTime ?? 0) * 1000));
   const actions = usePlayerActions(media, { state, stream, controls, toggleFull, toggleCaptions: subtitles.toggle });
   useMediaSession({ title, artist, artwork: poster, active: state.playing, onSkip: actions.skip, onNext });
   const onKeyDown = usePlayerKeys(actions, controls.show);
@@ -107,7 +107,7 @@ export function Player(props: PlayerProps) {
     >
       {poster && <img className="player__poster" src={poster} alt="" />}
       {waveformUrl && kind === 'audio' && <img className="player__waveform" src={waveformUrl} alt="" />}
-      <MediaElement {...{ kind, title, captions, media }} onPosition={tellPosition} onEnded={props.onEnded} />
+      <MediaElement {...{ kind, title, captions, media }} onPosition={reportPosition} onEnded={props.onEnded} />
       <Surface {...{ state, controls }} onToggle={actions.toggle} />
       {subtitles.words && <CaptionWords>{subtitles.words}</CaptionWords>}
       {stream.failed ? (

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export interface PlaylistRowProps {
   trailing?: ReactNode;
 }
 
-/** A playlist: a cover with two more behind it. Stands in a `RowList`. */
+/** A playlist: a cover with two more behind it. Use it inside a `RowList`. */
 export function PlaylistRow({ id, title, count, meta, sport, coverSrc, href, queued, trailing }: PlaylistRowProps) {
   return (
     <li className="playlist-row">

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -14,11 +14,11 @@ const looks = {
 
 export interface QueueBadgeProps {
   state?: keyof typeof looks | undefined;
-  /** Says more: "Rename will send when online". */
+  /** Replaces the default text: "Rename will send when online". */
   children?: ReactNode;
 }
 
-/** On what was changed here and is not yet confirmed by the server. */
+/** Marks a local change that the server has not acknowledged yet. */
 export function QueueBadge({ state = 'waiting', children }: QueueBadgeProps) {
   const look = looks[state];
   return (

@@ -16,19 +16,19 @@ export interface QueueEntry {
 
 export interface QueueListProps {
   entries: readonly QueueEntry[];
-  /** Draws the cover of one entry: a part A cover or an `<img>`; fills its box. */
+  /** Renders the cover of one entry: a `Cover` or an `<img>`; it must fill its box. */
   cover: (entry: QueueEntry) => ReactNode;
   /** May call `preventDefault` to let the router navigate. */
   onOpen?: ((entry: QueueEntry, event: React.MouseEvent) => void) | undefined;
-  /** More may come behind these: the end is not said yet. */
+  /** More entries may follow, so the end message is hidden. */
   hasMore?: boolean | undefined;
-  /** Drawing above the end words. */
+  /** Image above the end message. */
   endArt?: string | undefined;
 }
 
 const ICONS = { video: PlayIcon, audio: AudioIcon, text: FileTextIcon };
 
-/** The queue below the player; its heading is the page's. Says so when the end is reached. */
+/** The queue below the player, with a message at its end. The page renders the heading. */
 export function QueueList({ entries, cover, onOpen, hasMore, endArt }: QueueListProps) {
   return (
     <>

@@ -8,11 +8,11 @@ export interface RadioRowProps extends Omit<InputHTMLAttributes<HTMLInputElement
   label: ReactNode;
   /** One line below the label. */
   detail?: ReactNode;
-  /** Before the words: avatar or icon. */
+  /** Before the label: avatar or icon. */
   leading?: ReactNode;
 }
 
-/** One choice as a 60 px row over a native radio; `{...register('role')}` with `value` fits as it is. */
+/** One choice as a 60 px row over a native radio; accepts `{...register('role')}` with `value`. */
 export function RadioRow({ ref, label, detail, leading, ...input }: RadioRowProps) {
   const id = useId();
   return (

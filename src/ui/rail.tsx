@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { Children, type ReactNode } from 'react';
@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts';
 import './rail.css';
 
 export interface RailProps {
-  /** Names the list: the section's title. */
+  /** Accessible name of the list: the section's title. */
   label: string;
-  /** How much of the column one item takes: 46, 72 or 82 %. */
+  /** Width of one item: 46, 72 or 82 % of the column. */
   size?: 's' | 'm' | 'l' | undefined;
   children: ReactNode;
 }
 
-/** Items in one line that scrolls sideways; the next one always peeks in. */
+/** Items in one line that scrolls sideways; the next one is always partly visible. */
 export function Rail({ label, size = 's', children }: RailProps) {
   return (
     <ul className={classNames('rail', `rail--${size}`)} aria-label={label}>

@@ -7,12 +7,12 @@ import { TextArea } from './text-area.tsx';
 import './rating.css';
 
 export interface RatingInputProps {
-  /** What is saved already; without it all stars are empty. */
+  /** The saved rating; without it all stars are empty. */
   saved?: Ratings | undefined;
   savedComment?: string | undefined;
   /** Longest comment, characters; without it there is no comment field. */
   commentMax?: number | undefined;
-  /** While saving: the verb on the button. */
+  /** Text of the button while saving. */
   busy?: boolean | undefined;
   onSave: (ratings: Ratings, comment: string) => void;
 }

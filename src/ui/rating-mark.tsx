@@ -1,11 +1,11 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { displayText } from '#contract/text/ui-display.ts';
 import { StarIcon } from './icons.ts';
 import './rating-mark.css';
 
-/** Read-only rating: one star and a number, spoken "4.7 out of 5". */
+/** Read-only rating: one star and a number, announced as "4.7 out of 5". */
 export function RatingMark({ value }: { value: number }) {
   return (
     <span className="rating-mark">

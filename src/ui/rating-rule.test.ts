@@ -16,7 +16,7 @@ describe('when a rating may be saved', () => {
   test('WAT-017 one changed star can be saved', () => {
     expect(canSaveRating({ ...FULL, Helpful: 5 }, FULL)).toBe(true);
   });
-  test('a changed comment counts, blanks around it do not', () => {
+  test('a changed comment counts, surrounding blanks do not', () => {
     expect(canSaveRating(FULL, FULL, 'Clear', '')).toBe(true);
     expect(canSaveRating(FULL, FULL, ' Clear ', 'Clear')).toBe(false);
   });

@@ -14,7 +14,7 @@ export interface RatingSummaryProps {
 
 const shown = (value: number): string => value.toFixed(1);
 
-/** What the owner sees: total and the three means as lanes. Source: WAT-010, WAT-014. */
+/** The owner's view: the total, and the three means as bars. Source: WAT-010, WAT-014. */
 export function RatingSummary({ avgTotal, averages, count }: RatingSummaryProps) {
   return (
     <div className="rating-summary">

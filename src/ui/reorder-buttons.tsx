@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { displayText } from '#contract/text/ui-display.ts';
@@ -13,7 +13,7 @@ export interface ReorderButtonsProps {
   onDown: (() => void) | undefined;
 }
 
-/** The way to reorder without dragging. */
+/** Up and down buttons, to reorder without dragging. */
 export function ReorderButtons({ name, onUp, onDown }: ReorderButtonsProps) {
   return (
     <span className="line">

@@ -10,9 +10,9 @@ import './reorder-list.css';
 export interface ReorderItem {
   id: string;
   title: string;
-  /** How far it stands in, below another one: 0 to 2. */
+  /** Indentation level, 0 to 2. */
   level?: number;
-  /** Things change places within their group alone. */
+  /** Items move only within their group. */
   group?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ReorderListProps {
   onMove: (from: number, to: number) => void;
 }
 
-/** Puts things in order by the grip or by buttons. */
+/** A list that is reordered by dragging the grip or with buttons. */
 export function ReorderList({ label, items, onMove }: ReorderListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [draggedId, setDraggedId] = useState<string>();
@@ -30,12 +30,12 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
   const drag = (event: PointerEvent, id: string) => {
     if (draggedId !== id) return;
     const rows = [...list.current!.querySelectorAll('li')];
-    const over = rows.findIndex((row) => {
+    const target = rows.findIndex((row) => {
       const { top, bottom } = row.getBoundingClientRect();
       return event.clientY >= top && event.clientY < bottom;
     });
     const from = items.findIndex((item) => item.id === id);
-    if (over >= 0 && over !== from && items[over]!.group === items[from]!.group) onMove(from, over);
+    if (target >= 0 && target !== from && items[target]!.group === items[from]!.group) onMove(from, target);
   };
   const grip = ({ id, title }: ReorderItem) => (
     <span
@@ -53,7 +53,7 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
       <GripIcon />
     </span>
   );
-  const toNext = (from: number, step: 1 | -1) => {
+  const moveHandler = (from: number, step: 1 | -1) => {
     let to = from + step;
     while (items[to] && items[to]?.group !== items[from]!.group) to += step;
     return items[to] && (() => onMove(from, to));
@@ -61,13 +61,13 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
   return (
     <div ref={list}>
       <RowList ordered label={label}>
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <ListRow
             key={item.id}
             title={item.title}
             leading={grip(item)}
             className={classNames(`reorder__level-${item.level ?? 0}`, draggedId === item.id && 'reorder--dragged')}
-            trailing={<ReorderButtons name={item.title} onUp={toNext(at, -1)} onDown={toNext(at, 1)} />}
+            trailing={<ReorderButtons name={item.title} onUp={moveHandler(index, -1)} onDown={moveHandler(index, 1)} />}
           />
         ))}
       </RowList>

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -6,17 +6,17 @@ import { classNames } from './class-names.ts';
 import './row-list.css';
 
 export interface RowListProps {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label?: string | undefined;
   labelledBy?: string | undefined;
   /** Without the card around it. */
   plain?: boolean | undefined;
-  /** The order means something. */
+  /** The order is meaningful: renders an `<ol>`. */
   ordered?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Holds `ListRow`s and `PlaylistRow`s, with lines between them. */
+/** Contains `ListRow`s and `PlaylistRow`s, with lines between them. */
 export function RowList({ label, labelledBy, plain, ordered, children }: RowListProps) {
   const List = ordered ? 'ol' : 'ul';
   return (

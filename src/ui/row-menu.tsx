@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -10,7 +10,7 @@ import { lazyOverlay } from './lazy-overlay.tsx';
 export interface RowMenuItem {
   label: string;
   icon?: ReactNode;
-  /** Loses something: red and apart from the others. */
+  /** Destructive: red and apart from the others. */
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   /** Below the label, e.g. why it is disabled. */
@@ -26,13 +26,13 @@ export interface RowMenuPopupState {
 }
 
 export interface RowMenuProps {
-  /** What the row is about; title of the sheet and part of the button's name. */
+  /** The row's title; title of the sheet and part of the button's accessible name. */
   name: string;
-  /** Whose menu it is, where the elements of a row serve one item after the other: it is open for one item only. */
+  /** Id of the item, where row elements are reused for other items: the menu closes when the item changes. */
   of?: string | undefined;
-  /** What can be done; leave out with `popup`. */
+  /** The actions; leave out with `popup`. */
   items?: readonly RowMenuItem[] | undefined;
-  /** Draws the list itself: for rows by the hundred, whose actions are worked out when the list opens. */
+  /** Renders the list itself: for long lists, whose actions are computed when the menu opens. */
   popup?: ((state: RowMenuPopupState) => ReactNode) | undefined;
   icon?: ReactNode;
   className?: string | undefined;
@@ -57,7 +57,7 @@ export function RowMenu({ name, of = name, items = [], popup, icon = <MoreIcon /
         aria-expanded={open}
         onClick={() => setOpenFor(of)}
       />
-      {/* oxlint-disable-next-line react/refs -- the button is handed on, not read */}
+      {/* oxlint-disable-next-line react/refs -- the ref is passed on, not read */}
       {popup ? popup(state) : <RowMenuPopup {...state} items={items} />}
     </>
   );

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useRef, type InputHTMLAttributes, type Ref } from 'react';
@@ -12,13 +12,13 @@ import './search-field.css';
 
 export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   ref?: Ref<HTMLInputElement> | undefined;
-  /** Spoken name; also the placeholder unless one is given. */
+  /** Accessible name; also the placeholder unless one is given. */
   label: string;
-  /** After the clear button was pressed; `onChange` came before with an empty value. */
+  /** Called when the clear button is pressed, after `onChange` with an empty value. */
   onClear?: (() => void) | undefined;
 }
 
-/** A 48 px pill: results as you type are the caller's. Source: design §7. */
+/** A 48 px search field; the caller shows results while the person types. Source: design §7. */
 export function SearchField({ ref, label, placeholder = label, onClear, ...input }: SearchFieldProps) {
   const element = useRef<HTMLInputElement>(null);
   const filled = useNativeValue(element) !== '';

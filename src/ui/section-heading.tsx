@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import './section-heading.css';
 
 export interface SectionHeadingProps {
   children: string;
-  /** Where "See all" leads. */
+  /** Target of "See all". */
   href?: string | undefined;
   more?: string | undefined;
   /** Instead of the link. */

@@ -1,18 +1,18 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId } from 'react';
 import './segmented.css';
 
 export interface SegmentedProps<Value extends string> {
-  /** Names the group, only spoken. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: Value; label: string; disabled?: boolean | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Two or three choices side by side. Native radios, so arrow keys and forms work by themselves. */
+/** Two or three choices side by side. Native radios, so arrow keys and forms need no code. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -12,19 +12,19 @@ export interface SelectProps<V extends string> extends Omit<FieldFrameProps, 'co
   options: readonly SelectOption<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  /** When the list closes. */
+  /** Called when the list closes. */
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Puts a search above the list; for more than a screenful. */
+  /** Adds a search above the list; for lists longer than a screen. */
   searchable?: boolean | undefined;
-  /** Puts the value into a surrounding native form. */
+  /** Name of the value in a surrounding native form. */
   name?: string | undefined;
 }
 
 const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('./option-popup.tsx')).OptionPopup);
 
-/** One of a list; controlled (with forms: `Controller`). A sheet on the phone, a popover with a mouse. */
+/** Chooses one option of a list; controlled (with forms: `Controller`). A sheet on the phone, a popover with a mouse. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, value, onChange, onBlur, placeholder, disabled, searchable, name, ref, ...frame } = props;
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
             id={id}
             type="button"
             className="field__control select"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot open our sheet
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot open a sheet
             role="combobox"
             aria-haspopup="listbox"
             aria-expanded={open}

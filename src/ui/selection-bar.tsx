@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
@@ -13,20 +13,20 @@ export interface SelectionAction {
   icon: ReactNode;
   onClick: () => void;
   disabled?: boolean | undefined;
-  /** Spoken with the label when disabled: "add one item at a time". */
+  /** Announced with the label when disabled: "add one item at a time". */
   reason?: string | undefined;
   danger?: boolean | undefined;
 }
 
 export interface SelectionBarProps {
-  /** "2 selected · 216 MB". Leave out where the app bar says it. */
+  /** "2 selected · 216 MB". Leave out where the app bar shows it. */
   summary?: string | undefined;
   actions: readonly SelectionAction[];
   onSelectAll?: (() => void) | undefined;
   onClear?: (() => void) | undefined;
 }
 
-/** Stands in the tab bar's place while items are being selected. */
+/** Replaces the tab bar while items are being selected. */
 export function SelectionBar({ summary, actions, onSelectAll, onClear }: SelectionBarProps) {
   return (
     <section className="selection-bar on-board" aria-label={displayText.selection}>

@@ -11,25 +11,25 @@ import './sheet.css';
 
 export interface SheetProps {
   open: boolean;
-  /** Asked on Back, Escape, scrim, drag and the close button. Staying `open` refuses. */
+  /** Called on Back, Escape, scrim, drag and the close button. Keeping `open` true refuses. */
   onClose: () => void;
   title: string;
   /** One line below the title. */
   description?: ReactNode;
   children: ReactNode;
-  /** Stays below the scrolling part, above the keyboard: the main action. */
+  /** The main action; stays below the scrolling part and above the keyboard. */
   footer?: ReactNode;
-  /** Takes the whole height, for long lists. */
+  /** Uses the whole height, for long lists. */
   full?: boolean | undefined;
-  /** Focused on opening; otherwise the sheet itself, so that its title is read first. */
+  /** Receives the focus on opening; by default the sheet itself, so that its title is announced first. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** After the closing animation. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined;
 }
 
 /**
  * Bottom drawer for choosing and short tasks, inside the column. Source: design §5.
- * Base UI's parts inject no style elements here, so no CSP provider is needed for it.
+ * The Base UI parts used here inject no style elements, so no CSP provider is needed.
  */
 export function Sheet({
   open,

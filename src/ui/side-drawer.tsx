@@ -11,7 +11,7 @@ import './side-drawer.css';
 export interface SideDrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Spoken name of the drawer, e.g. "Menu". */
+  /** Accessible name of the drawer, e.g. "Menu". */
   label: string;
   /** On the board at the top: avatar, name, role. */
   head: ReactNode;
@@ -49,9 +49,9 @@ export function SideDrawer({ open, onClose, label, head, children }: SideDrawerP
 export interface DrawerItemProps {
   icon: ReactNode;
   children: ReactNode;
-  /** Right of the words: amount, badge, external mark. */
+  /** Right of the label: amount, badge, external mark. */
   trailing?: ReactNode;
-  /** Shown, read, but without effect ("Coming Soon"). */
+  /** Shown and announced, but without effect ("Coming Soon"). */
   disabled?: boolean | undefined;
   href?: string | undefined;
   /** Opens outside the app. */
@@ -101,7 +101,7 @@ export function DrawerItem({ icon, children, trailing, disabled, href, external,
   );
 }
 
-/** A group of items; groups are divided by a line. */
+/** A group of items; a line separates groups. */
 export function DrawerGroup({ children }: { children: ReactNode }) {
   return <ul className="side-drawer__group">{children}</ul>;
 }

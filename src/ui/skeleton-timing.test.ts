@@ -6,11 +6,11 @@ test('a wait that ends before 150 ms never shows a skeleton', () => {
   expect(skeletonDelayMs(false, false, 0)).toBeNull();
 });
 
-test('a skeleton that has just appeared stays for the rest of 500 ms', () => {
+test('a skeleton that has just appeared stays until 500 ms have passed', () => {
   expect(skeletonDelayMs(false, true, 20)).toBe(SKELETON_LEAST_MS - 20);
 });
 
-test('a skeleton older than 500 ms leaves at once', () => {
+test('a skeleton older than 500 ms is removed at once', () => {
   expect(skeletonDelayMs(false, true, 2000)).toBe(0);
 });
 

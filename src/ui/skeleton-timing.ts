@@ -7,7 +7,7 @@ export const SKELETON_LEAST_MS = 500;
  * How long to wait before the skeleton changes between shown and hidden.
  *
  * @param shownForMs How long it has been on screen; 0 when it is not.
- * @returns Milliseconds, or null when it is as it should be.
+ * @returns Milliseconds, or null when nothing needs to change.
  */
 export function skeletonDelayMs(loading: boolean, shown: boolean, shownForMs: number): number | null {
   if (loading === shown) return null;

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { classNames } from './class-names.ts';
@@ -6,14 +6,14 @@ import { displayText } from '#contract/text/ui-display.ts';
 import './skeleton.css';
 
 export interface SkeletonProps {
-  /** What will stand here. */
+  /** The content that is loading. */
   shape: 'tile' | 'row' | 'card';
   count?: number | undefined;
 }
 
 const SHAPE_COUNT = { tile: 6, row: 5, card: 3 } as const;
 
-/** Blocks shaped like the content that is loading. Show it by `AfterSkeleton`. */
+/** Placeholder blocks shaped like the content. Use it through `AfterSkeleton`. */
 export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   return (
     <output className={classNames('skeletons', `skeletons--${shape}`)} aria-label={displayText.loading}>

@@ -34,14 +34,14 @@ test('every sport of the seed gets a drawing that exists', () => {
   for (const slug of slugs) expect(drawn).toContain(sportArt(slug));
 });
 
-test('soccer is played on the football pitch, an unknown sport on the touchline', () => {
+test('soccer gets the football drawing, an unknown sport the touchline', () => {
   expect(sportArt('soccer')).toBe('/art/football.svg');
   expect(sportArt('Ice Hockey')).toBe('/art/ice-hockey.svg');
   expect(sportArt('quidditch')).toBe('/art/default.svg');
   expect(sportArt(null)).toBe('/art/default.svg');
 });
 
-test('an item always gets the same crop, and the four crops share a hundred items fairly', () => {
+test('an item always gets the same crop, and a hundred items are spread evenly over the four crops', () => {
   expect(artCrop('0197-a')).toBe(artCrop('0197-a'));
   const counts = { a: 0, b: 0, c: 0, d: 0 };
   for (let item = 0; item < 100; item += 1)

@@ -25,7 +25,7 @@ const SAME_GROUND: Record<string, string> = {
   'sport-climbing': 'climbing',
 };
 
-/** Address of the sport's drawing; the touchline for a sport without one. */
+/** URL of the sport's drawing; the touchline for a sport without one. */
 export function sportArt(sport: string | null | undefined): string {
   const slug = (sport ?? '')
     .trim()
@@ -37,10 +37,10 @@ export function sportArt(sport: string | null | undefined): string {
 
 export type ArtCrop = 'a' | 'b' | 'c' | 'd';
 
-/** Which of the four crops an item gets, so that neighbours of one sport look different. */
+/** Selects one of the four crops by id, so that neighbours of one sport look different. */
 export const artCrop = (id: string): ArtCrop => (['a', 'b', 'c', 'd'] as const)[stableHash(id) % 4] ?? 'a';
 
-/** For flat covers: only the two crops that keep the ball in sight. */
+/** For flat covers: only the two crops in which the ball is visible. */
 export const flatArtCrop = (id: string): ArtCrop => (stableHash(id) % 2 === 0 ? 'a' : 'c');
 
 const BARS = 12;
@@ -51,7 +51,7 @@ export function wavePath(id: string): string {
   let path = '';
   for (let bar = 0; bar < BARS; bar += 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    // Louder in the middle, so that it reads as speech rather than noise.
+    // Higher in the middle, so that it looks like speech rather than noise.
     const most = 24 + 52 * Math.sin((Math.PI * (bar + 0.5)) / BARS);
     const half = Math.round((most * (0.25 + (0.75 * state) / 0xffffffff)) / 2);
     path += `M${bar * 9 + 4.5} ${50 - half}v${half * 2}`;

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId } from 'react';
@@ -9,7 +9,7 @@ import { sportArt } from './sport-art.ts';
 import './sport-card.css';
 
 export interface SportCardProps {
-  /** Slug; chooses the drawing. */
+  /** Slug; selects the drawing. */
   sport: string;
   name: string;
   href?: string | undefined;

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ export interface StepperProps {
   children?: ReactNode;
 }
 
-/** How far a wizard is: slanted steps, and the same in words. */
+/** Progress of a wizard: slanted steps, and the same in words. */
 export function Stepper({ current, total, children }: StepperProps) {
   return (
     <div className="stepper">

@@ -24,7 +24,7 @@ export function Switch({ ref, label, detail, ...input }: SwitchProps) {
         {...input}
         ref={ref}
         type="checkbox"
-        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its state itself
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own state
         role="switch"
         className="switch__native"
         aria-labelledby={`${id}l`}

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -9,19 +9,19 @@ import './tab-bar.css';
 export interface TabBarItem {
   label: string;
   icon: ReactNode;
-  /** Without an address the item is a button: Menu opens the drawer. */
+  /** Without `href` the item is a button: Menu opens the drawer. */
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   active?: boolean | undefined;
-  /** What waits to be sent there. */
+  /** Number of changes waiting to be sent. */
   count?: number | undefined;
-  /** Spoken instead of "3 waiting": "3 uploads waiting". */
+  /** Announced instead of "3 waiting": "3 uploads waiting". */
   countSpoken?: string | undefined;
   /** For a button that opens something. */
   expanded?: boolean | undefined;
 }
 
-/** The touchline board at the bottom; put it last in the column. */
+/** The navigation bar at the bottom; place it last in the column. */
 export function TabBar({
   items,
   label = displayText.mainTabs,

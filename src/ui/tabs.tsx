@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -9,12 +9,12 @@ export interface TabItem<Id extends string> {
   id: Id;
   label: string;
   count?: number | undefined;
-  /** Tabs that are pages of their own: all items have one, and `onSelect` is not needed. */
+  /** For tabs that are separate pages: set it on all items and leave out `onSelect`. */
   href?: string | undefined;
 }
 
 export interface TabsProps<Id extends string> {
-  /** Names the list: "Library". */
+  /** Accessible name of the list: "Library". */
   label: string;
   items: readonly TabItem<Id>[];
   selected: Id;
@@ -73,7 +73,7 @@ export interface TabPanelProps {
   children: ReactNode;
 }
 
-/** What the chosen tab shows. Render only the chosen one. */
+/** Content of the chosen tab. Render only the chosen one. */
 export function TabPanel({ group, id, className, children }: TabPanelProps) {
   return (
     <div role="tabpanel" className={className} aria-labelledby={tabId(group, id)}>
@@ -92,19 +92,19 @@ function TabWords({ item }: { item: TabItem<string> }) {
 }
 
 const moves: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
+  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
   Home: () => 0,
-  End: (_at, last) => last,
+  End: (_index, last) => last,
 };
 
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const move = moves[event.key];
   const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
-  const at = tabs.indexOf(event.currentTarget);
-  if (!move || at < 0) return;
+  const index = tabs.indexOf(event.currentTarget);
+  if (!move || index < 0) return;
   event.preventDefault();
-  const next = tabs[move(at, tabs.length - 1)];
+  const next = tabs[move(index, tabs.length - 1)];
   next?.focus();
   next?.click();
 }

@@ -11,11 +11,11 @@ export interface TagInputProps extends Omit<FieldFrameProps, 'count'> {
   value: readonly string[];
   onChange: (tags: string[]) => void;
   onBlur?: (() => void) | undefined;
-  /** Most tags. */
+  /** Largest number of tags. */
   most: number;
-  /** Which tags are good; the contract's pattern. */
+  /** Whether a tag matches the contract's pattern. */
   isValid: (tag: string) => boolean;
-  /** What to say about a bad one. */
+  /** Error text for an invalid tag. */
   invalidText?: string | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface TagInputProps extends Omit<FieldFrameProps, 'count'> {
 
 type TagRules = Pick<TagInputProps, 'value' | 'onChange' | 'most' | 'isValid'> & { invalidText: string };
 
-/** Tags as chips; space, comma or Enter adds, a chip's press removes. Controlled (with forms: `Controller`). */
+/** Tags as chips; space, comma or Enter adds a tag, pressing a chip removes it. Controlled (with forms: `Controller`). */
 export function TagInput(props: TagInputProps) {
   const {
     ref,
@@ -41,7 +41,7 @@ export function TagInput(props: TagInputProps) {
   } = props;
   const field = useRef<HTMLInputElement>(null);
   const full = value.length >= most;
-  const { text, refused, said, setTyped, add, remove } = useTags({ value, onChange, most, isValid, invalidText });
+  const { text, refused, announced, setTyped, add, remove } = useTags({ value, onChange, most, isValid, invalidText });
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -81,7 +81,7 @@ export function TagInput(props: TagInputProps) {
             enterKeyHint="done"
             onKeyDown={onKeyDown}
             onChange={({ target }) => {
-              // Phones send no key for the space bar, only the text.
+              // Phones fire no key event for the space bar, only input.
               if (/[\s,;]/u.test(target.value)) add(target.value);
               else setTyped(target.value);
             }}
@@ -90,36 +90,36 @@ export function TagInput(props: TagInputProps) {
               onBlur?.();
             }}
           />
-          <output className="visually-hidden">{said}</output>
+          <output className="visually-hidden">{announced}</output>
         </div>
       )}
     </FieldFrame>
   );
 }
 
-/** What is typed, and what became of it. */
+/** State of the text being typed: the text, the refusal, and the announcement for screen readers. */
 function useTags({ value, onChange, most, isValid, invalidText }: TagRules) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
-  const sayWhy = (tag: string, why: TagRefusal): string =>
+  const refusalText = (tag: string, why: TagRefusal): string =>
     why === 'twice' ? controlsText.tagTwice(tag) : why === 'limit' ? controlsText.tagLimit(most) : invalidText;
 
   const add = (typed: string) => {
     const { tags, added, refused: bad } = addTags(value, typed, { most, isValid });
     const invalid = bad.find(({ why }) => why === 'invalid');
     setText(invalid?.tag ?? '');
-    setRefused(bad[0] && sayWhy(bad[0].tag, bad[0].why));
+    setRefused(bad[0] && refusalText(bad[0].tag, bad[0].why));
     if (added.length === 0) return;
-    setSaid(added.map(controlsText.tagAdded).join(', '));
+    setAnnounced(added.map(controlsText.tagAdded).join(', '));
     onChange(tags);
   };
 
   const remove = (tag: string) => {
-    setSaid(controlsText.tagRemoved(tag));
+    setAnnounced(controlsText.tagRemoved(tag));
     setRefused(undefined);
-    onChange(value.filter((known) => known !== tag));
+    onChange(value.filter((existing) => existing !== tag));
   };
 
   const setTyped = (typed: string) => {
@@ -127,7 +127,7 @@ function useTags({ value, onChange, most, isValid, invalidText }: TagRules) {
     setRefused(undefined);
   };
 
-  return { text, refused, said, setTyped, add, remove };
+  return { text, refused, announced, setTyped, add, remove };
 }
 
 interface TagsProps {

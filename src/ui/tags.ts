@@ -12,8 +12,8 @@ export interface TagRules {
 }
 
 /**
- * Adds the tags of a typed or pasted text; spaces and commas divide them, a leading # goes.
- * Case does not make a second tag.
+ * Adds the tags of a typed or pasted text. Spaces, commas and semicolons separate tags, a leading # is removed, and tags
+ * are compared without case.
  */
 export function addTags(tags: readonly string[], text: string, { most, isValid }: TagRules): TagsChange {
   const change: TagsChange = { tags: [...tags], added: [], refused: [] };
@@ -37,6 +37,6 @@ function refusal(
   isValid: TagRules['isValid'],
 ): TagRefusal | undefined {
   if (!isValid(tag)) return 'invalid';
-  if (tags.some((known) => known.toLocaleLowerCase() === tag.toLocaleLowerCase())) return 'twice';
+  if (tags.some((existing) => existing.toLocaleLowerCase() === tag.toLocaleLowerCase())) return 'twice';
   return tags.length >= most ? 'limit' : undefined;
 }

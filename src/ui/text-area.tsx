@@ -9,7 +9,7 @@ export interface TextAreaProps
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Field of several lines that grows with its text; `{...register('name')}` fits as it is. */
+/** Multi-line field that grows with its text; accepts `{...register('name')}`. */
 export function TextArea(props: TextAreaProps) {
   const { label, help, error, optional, hideLabel, className, id, ref, maxLength, rows = 4, ...area } = props;
   const element = useRef<HTMLTextAreaElement>(null);

@@ -1,11 +1,11 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { Children, type ReactNode } from 'react';
 import './tile-grid.css';
 
 export interface TileGridProps {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
   children: ReactNode;
 }

@@ -36,7 +36,7 @@ function ToastRow({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) {
       aria-modal={undefined}
       aria-atomic="true"
       swipeDirection={['down', 'left', 'right']}
-      // Base UI holds a touched toast until the next touch elsewhere; this one goes on when the finger lifts.
+      // Base UI pauses a touched toast until the next touch elsewhere; here the timer restarts when the finger lifts.
       onPointerDown={() => clearTimeout(afterTouch.current)}
       onPointerUp={({ pointerType }) => {
         if (pointerType === 'touch' && stayMs > 0)
@@ -52,7 +52,7 @@ function ToastRow({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) {
 
 let port: ToastPort | undefined;
 
-/** Mounts the toasts once, in a root of their own beside the app; called by `showToast` only. */
+/** Mounts the toasts once, in a separate React root; called by `showToast` only. */
 export function mountToasts(): ToastPort {
   if (port) return port;
   const host = document.createElement('div');
@@ -72,7 +72,7 @@ export function mountToasts(): ToastPort {
 
 function show(message: ToastMessage, onGone: () => void): void {
   const { text, kind = 'status', durationMs = TOAST_MS, action } = message;
-  // After the viewport is in the page: a live region must stand before its words come.
+  // After the viewport has rendered: a live region must exist before its text, or it is not announced.
   setTimeout(() => {
     const id: string = manager.add({
       description: text,
@@ -92,5 +92,5 @@ function show(message: ToastMessage, onGone: () => void): void {
   }, MOUNTED_MS);
 }
 
-/** Long enough for the viewport's first rendering, short enough not to be noticed. */
+/** Wait for the viewport's first render, ms. */
 const MOUNTED_MS = 50;

@@ -22,7 +22,7 @@ function setup() {
   };
 }
 
-test('toasts show one at a time, in their order', async () => {
+test('toasts show one at a time, in order', async () => {
   const { show, shown, settled, leave } = setup();
   show({ text: 'first' });
   show({ text: 'second' });
@@ -32,7 +32,7 @@ test('toasts show one at a time, in their order', async () => {
   expect(shown).toEqual(['first', 'second']);
 });
 
-test('the same words twice in a row are one toast, later they are a new one', async () => {
+test('two equal toasts in a row are shown once; a later one is shown again', async () => {
   const { show, shown, settled, leave } = setup();
   show({ text: 'Saved' });
   show({ text: 'Saved' });
@@ -43,7 +43,7 @@ test('the same words twice in a row are one toast, later they are a new one', as
   expect(shown).toEqual(['Saved', 'Saved']);
 });
 
-test('a toast whose view could not be fetched comes first with the next one', async () => {
+test('a toast whose view failed to load is shown before the next one', async () => {
   const shown: string[] = [];
   let online = false;
   const show = toastQueue(async () => {

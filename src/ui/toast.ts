@@ -1,27 +1,26 @@
-/** Toasts from anywhere, without React and without loading Base UI before the first one. Source: design §5. */
+/** Shows toasts from any code, without React; Base UI is loaded with the first toast. Source: design §5. */
 
 export interface ToastMessage {
   text: string;
   /** `status` (default) and `success` are announced politely, `failure` at once. */
   kind?: 'status' | 'success' | 'failure' | 'upload' | undefined;
-  /** How long it stays, ms. Default 4000 (D-325). 0 stays until dismissed. */
+  /** Display time, ms. Default 4000 (D-325). 0: until dismissed. */
   durationMs?: number | undefined;
-  /** At most one. */
   action?: { label: string; onAction: () => void } | undefined;
 }
 
-/** Default stay of a toast, ms. Source: D-325. */
+/** Default display time of a toast, ms. Source: D-325. */
 export const TOAST_MS = 4000;
 
 export interface ToastPort {
-  /** @param onGone Called once it has left the screen. */
+  /** @param onGone Called when the toast has left the screen. */
   show: (message: ToastMessage, onGone: () => void) => void;
 }
 
 /**
- * Hands toasts to the view one at a time. The same words twice in a row are one toast.
+ * Passes toasts to the view one at a time. Two equal toasts in a row are shown once.
  *
- * @param loadView Gives the view, asked for when the first toast comes.
+ * @param loadView Loads the view; called for each toast.
  */
 export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastMessage) => void {
   const waiting: ToastMessage[] = [];
@@ -36,7 +35,7 @@ export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastM
       const view = await loadView();
       view.show(shown, () => void showNext());
     } catch {
-      // The view could not be fetched; the next toast tries again, with this one first.
+      // The view could not be loaded; the next toast retries, with this one first.
       waiting.unshift(shown);
       shown = undefined;
     }
@@ -51,6 +50,6 @@ export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastM
 
 /**
  * Shows a toast at the bottom, above the tab bar, after those already waiting.
- * Never for field errors, and never the only copy of a failure that needs a decision.
+ * Not for field errors, nor as the only message about a failure that needs a decision.
  */
 export const showToast = toastQueue(async () => (await import('./toast-view.tsx')).mountToasts());

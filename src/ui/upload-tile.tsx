@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ export interface UploadTileProps {
   percent?: number | undefined;
   /** "118 of 190 MB", beside the percentage. */
   size?: string | undefined;
-  /** Replaces the state's own words, e.g. with the server's reason. */
+  /** Replaces the default text of the state, e.g. with the server's reason. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   onCancel: () => void;
@@ -69,7 +69,7 @@ const looks: Record<UploadTileState, StateLook> = {
 
 const kindIcons = { video: <VideoIcon />, audio: <AudioIcon />, text: <TextIcon /> } as const;
 
-/** One upload, as a full-width row above the grid. Stands in an `UploadTray`. Source: UPL-003, UPL-053; design §6. */
+/** One upload, as a full-width row above the grid. Use it inside an `UploadTray`. Source: UPL-003, UPL-053; design §6. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, state, thumbSrc, message, onRetry, onCancel } = props;
   const look = looks[state];
@@ -86,7 +86,7 @@ export function UploadTile(props: UploadTileProps) {
           <span>{message ?? statusWords(props, look)}</span>
         </p>
         <UploadLane {...props} />
-        {/* Says each new state once; the percentage above is not announced. */}
+        {/* Announces each new state once; the percentage above is not announced. */}
         <output className="visually-hidden">
           {name}: {message ?? look.words}
         </output>

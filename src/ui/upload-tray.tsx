@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
 import { useId, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import './upload-tray.css';
 
 export interface UploadTrayProps {
   count: number;
-  /** How many wait for Retry or Cancel. */
+  /** Number of uploads that need Retry or Cancel. */
   needYou: number;
   folded: boolean;
   onFoldedChange: (folded: boolean) => void;
@@ -19,7 +19,7 @@ export interface UploadTrayProps {
   children: ReactNode;
 }
 
-/** The uploads above the library's grid; folds to one line. */
+/** The uploads above the library's grid; collapses to one line. */
 export function UploadTray({ count, needYou, folded, onFoldedChange, help, children }: UploadTrayProps) {
   const id = useId();
   return (

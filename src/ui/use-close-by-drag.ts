@@ -1,15 +1,16 @@
 import type { RefObject } from 'react';
 
-/** A drawer let go past this share of its size closes. Source: design §4. */
+/** A drawer closes when it is released past this share of its size. Source: design §4. */
 const CLOSE_SHARE = 0.3;
 
-/** Whether a drawer moved this far, of this size (both px), closes when the finger lifts. */
+/** Whether a drawer of this size closes when it is released after this movement (both px). */
 export const closesOnRelease = (movedPx: number, sizePx: number): boolean =>
   sizePx > 0 && movedPx > sizePx * CLOSE_SHARE;
 
 /**
- * Closes a dragged drawer past 30 % of its size; Base UI itself waits for half of it
- * and adds the flick. Spread the answer on the drawer's viewport.
+ * Closes a dragged drawer past 30 % of its size; Base UI itself closes at half of it and on a flick.
+ *
+ * @returns Props to spread on the drawer's viewport.
  */
 export function useCloseByDrag(panel: RefObject<HTMLElement | null>, direction: 'down' | 'right', onClose: () => void) {
   const onRelease = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { overlayOpened } from './overlay-history.ts';
 
-/** Asks an open overlay to close on the Back button or gesture. Staying open refuses. */
+/** Calls `onClose` of an open overlay on the Back button or gesture. An overlay that stays open refuses. */
 export function useCloseOnBack(open: boolean, onClose: () => void): void {
   const onBack = useEffectEvent(onClose);
   useEffect(() => (open ? overlayOpened(() => onBack()) : undefined), [open]);

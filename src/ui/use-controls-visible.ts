@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 const FADE_MS = 3000;
 
 /**
- * When the controls show: while `held` (paused, waiting, a menu open), after any touch or move
- * for three seconds, and as long as the keyboard focus is among them.
+ * Whether the controls show: while `held` (paused, waiting, a menu open), for three seconds after any touch or move,
+ * and while one of them has the keyboard focus.
  */
 export function useControlsVisible(held: boolean) {
-  /** Counts touches; the controls are faded when no touch came after the one they faded at. */
+  /** Number of touches so far; the controls are faded while it equals `fadedAtTouch`. */
   const [touch, setTouch] = useState(0);
   const [fadedAtTouch, setFadedAtTouch] = useState<number>();
   const [focused, setFocused] = useState(false);

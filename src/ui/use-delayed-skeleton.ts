@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { skeletonDelayMs } from './skeleton-timing.ts';
 
-/** True while skeletons should be on screen: nothing under 150 ms, then at least 500 ms. */
+/** True while skeletons should show: not before 150 ms, then for at least 500 ms. */
 function useDelayedSkeleton(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAtMs = useRef(0);
@@ -18,10 +18,10 @@ function useDelayedSkeleton(loading: boolean): boolean {
 }
 
 /**
- * What was read, held back while skeletons are on screen. Screens use the component `AfterSkeleton`; the hook is for a
- * screen whose frame also depends on what was read.
+ * The data, withheld while skeletons show. Screens use the component `AfterSkeleton`; the hook is for a screen whose
+ * frame also depends on the data.
  *
- * @param read undefined while it is being read.
+ * @param read The data; undefined while it is being read.
  */
 export function useAfterSkeleton<T>(read: T | undefined): { skeleton: boolean; shown: T | undefined } {
   const skeleton = useDelayedSkeleton(read === undefined);

@@ -1,17 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** iPhones only let the video itself fill the screen. */
+/** iPhones allow full screen for a video element only. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Full screen of the player with its own controls; on iPhones of the bare video. */
+/** Full screen of the player with its own controls; on iPhones of the video element only. */
 export function useFullScreen(frame: RefObject<HTMLElement | null>, media: RefObject<HTMLMediaElement | null>) {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, [frame]);
 
   const toggle = () => {

@@ -4,7 +4,7 @@ interface Options {
   title: string;
   artist: string | undefined;
   artwork: string | undefined;
-  /** The session belongs to whoever plays. */
+  /** True while playing: only the player that plays owns the session. */
   active: boolean;
   onSkip: (seconds: number) => void;
   onNext: (() => void) | undefined;

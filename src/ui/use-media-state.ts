@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 export interface MediaState {
-  /** Length and picture ratio are known. */
+  /** Metadata is loaded: duration and picture ratio. */
   known: boolean;
   playing: boolean;
   ended: boolean;
@@ -10,7 +10,7 @@ export interface MediaState {
   positionS: number;
   /** 0 until known. */
   durationS: number;
-  /** End of what is loaded around the position, s. */
+  /** End of the buffered range at the position, s. */
   bufferedS: number;
   rate: number;
 }
@@ -50,22 +50,22 @@ function bufferedEnd(media: HTMLMediaElement): number {
   return 0;
 }
 
-function read(media: HTMLMediaElement, before: MediaState): MediaState {
-  // Between two addresses the element stands at 0; the screen keeps what it showed.
-  if (media.readyState === 0 && before.durationS > 0) return { ...before, waiting: before.playing, ended: false };
+function read(media: HTMLMediaElement, previous: MediaState): MediaState {
+  // While a new URL loads, the element reports 0; keep showing the previous state.
+  if (media.readyState === 0 && previous.durationS > 0) return { ...previous, waiting: previous.playing, ended: false };
   return {
-    known: before.known || media.readyState > 0,
+    known: previous.known || media.readyState > 0,
     playing: !media.paused && !media.ended,
     ended: media.ended,
     waiting: !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     positionS: media.currentTime,
-    durationS: Number.isFinite(media.duration) ? media.duration : before.durationS,
+    durationS: Number.isFinite(media.duration) ? media.duration : previous.durationS,
     bufferedS: bufferedEnd(media),
     rate: media.playbackRate,
   };
 }
 
-/** The element's state as React state, so that controls follow whoever changed it. */
+/** The element's state as React state, so that controls also follow changes made by the browser. */
 export function useMediaState(
   media: RefObject<HTMLMediaElement | null>,
   startAtMs: number,
@@ -78,7 +78,7 @@ export function useMediaState(
   });
   useEffect(() => {
     const element = media.current!;
-    const update = () => setState((before) => read(element, before));
+    const update = () => setState((previous) => read(element, previous));
     for (const name of EVENTS) element.addEventListener(name, update);
     return () => {
       for (const name of EVENTS) element.removeEventListener(name, update);

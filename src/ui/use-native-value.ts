@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore, type RefObject } from 'react';
 
-/** What a native field holds now, also after a form set or reset it behind React's back. */
+/** Current value of a native field, also after a form set or reset it without React. */
 export function useNativeValue(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>): string {
   const subscribe = useCallback(
     (changed: () => void) => {
       const onInput = (event: Event) => event.target === field.current && changed();
-      // At the window, after React's own handlers: rendering earlier would put a controlled field's old value back.
+      // On the window, to run after React's handlers: an earlier render would restore a controlled field's old value.
       window.addEventListener('input', onInput);
       return () => window.removeEventListener('input', onInput);
     },

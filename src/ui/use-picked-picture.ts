@@ -3,7 +3,7 @@ import { cropText } from '#contract/text/ui-crop.ts';
 import { isLargeEnough, type Area, type Box } from './crop-maths.ts';
 import { cropPicture, isJpegOrPng, pictureSize, type CroppedPicture } from './crop-picture.ts';
 
-interface Wanted {
+interface Options {
   least: Box;
   /** A smaller picture is refused, or taken with a warning. Source: D-124. */
   smallPicture: 'refuse' | 'warn';
@@ -23,11 +23,11 @@ interface Picked {
 }
 
 /**
- * The steps of choosing a picture: a file is checked, cropped, and handed on.
+ * The steps of choosing a picture: a file is checked, cropped, and passed to `onChange`.
  *
- * @returns `problem`: what is wrong with the last file, in words. `previewUrl`: address of the cropped picture.
+ * @returns `problem`: message about the last file, if it was refused. `previewUrl`: object URL of the cropped picture.
  */
-export function usePickedPicture({ least, smallPicture, maxBytes, outputWidth, originalWidth, onChange }: Wanted) {
+export function usePickedPicture({ least, smallPicture, maxBytes, outputWidth, originalWidth, onChange }: Options) {
   const [picked, setPicked] = useState<Picked>();
   const [isCropping, setIsCropping] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -36,11 +36,11 @@ export function usePickedPicture({ least, smallPicture, maxBytes, outputWidth, o
 
   const pick = async ([file]: File[]) => {
     if (!file) return;
-    const answer = await inspect(file, least, smallPicture, maxBytes);
-    setProblem(typeof answer === 'string' ? answer : undefined);
-    if (typeof answer === 'string') return;
+    const inspected = await inspect(file, least, smallPicture, maxBytes);
+    setProblem(typeof inspected === 'string' ? inspected : undefined);
+    if (typeof inspected === 'string') return;
     if (picked) URL.revokeObjectURL(picked.url);
-    setPicked(answer);
+    setPicked(inspected);
     setIsCropping(true);
   };
 
@@ -72,11 +72,11 @@ export function usePickedPicture({ least, smallPicture, maxBytes, outputWidth, o
   };
 }
 
-/** Looks at a file before it is shown. Answers the words of what is wrong with it. */
+/** Checks a file before it is shown. Returns a message if the file is refused. */
 async function inspect(
   file: File,
   least: Box,
-  smallPicture: Wanted['smallPicture'],
+  smallPicture: Options['smallPicture'],
   maxBytes: number,
 ): Promise<Picked | string> {
   if (!(await isJpegOrPng(file))) return cropText.type;
@@ -95,20 +95,20 @@ async function inspect(
   }
 }
 
-/** Address of the newest blob; old ones are let go. */
+/** Object URL of the latest blob; previous ones are revoked. */
 function useObjectUrl(): [string | undefined, (blob: Blob) => void] {
   const [url, setUrl] = useState<string>();
-  const made = useRef<string>(undefined);
+  const currentUrl = useRef<string>(undefined);
   useEffect(
     () => () => {
-      if (made.current) URL.revokeObjectURL(made.current);
+      if (currentUrl.current) URL.revokeObjectURL(currentUrl.current);
     },
     [],
   );
   const show = (blob: Blob) => {
-    if (made.current) URL.revokeObjectURL(made.current);
-    made.current = URL.createObjectURL(blob);
-    setUrl(made.current);
+    if (currentUrl.current) URL.revokeObjectURL(currentUrl.current);
+    currentUrl.current = URL.createObjectURL(blob);
+    setUrl(currentUrl.current);
   };
   return [url, show];
 }

@@ -9,7 +9,7 @@ interface Parts {
   toggleCaptions: () => void;
 }
 
-/** What the buttons and the keys of a player do to its media element. */
+/** The actions of the player's buttons and keys on its media element. */
 export function usePlayerActions(
   mediaRef: RefObject<HTMLMediaElement | null>,
   { state, stream, controls, toggleFull, toggleCaptions }: Parts,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a box has more than it shows; such a box must take the keyboard focus to be scrolled.
+ * Whether the content of a box overflows; such a box must be focusable to be scrolled by keyboard.
  *
- * @returns The answer, and a callback for the box's `ref`.
+ * @returns Whether it overflows, and a callback for the box's `ref`.
  */
 export function useScrollable(): [boolean, (box: HTMLElement | null) => void] {
   const [box, setBox] = useState<HTMLElement | null>(null);

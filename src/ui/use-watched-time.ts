@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { watchedTime } from './watched-time.ts';
 
-/** Watched time between two reports, ms. */
+/** Least watched time between two reports during playback, ms. */
 const REPORT_MS = 1000;
 
 /** Reports the watched time of this mount: about every second of content, on pause, at the end and on leaving. */
@@ -14,20 +14,20 @@ export function useWatchedTime(
     const element = media.current!;
     const watched = watchedTime();
     let reportedMs = 0;
-    const tell = (fromMs: number) => {
+    const reportIfGrown = (leastMs: number) => {
       const watchedMs = watched.watchedMs();
-      if (watchedMs - reportedMs < fromMs || watchedMs === reportedMs) return;
+      if (watchedMs - reportedMs < leastMs || watchedMs === reportedMs) return;
       reportedMs = watchedMs;
       report(watchedMs);
     };
     const onTime = () => {
       if (element.seeking) return watched.jumped();
       watched.reached(element.currentTime);
-      tell(REPORT_MS);
+      reportIfGrown(REPORT_MS);
     };
     const onStop = () => {
       if (!element.seeking) watched.reached(element.currentTime);
-      tell(1);
+      reportIfGrown(1);
     };
     const onJump = () => watched.jumped();
     const onSeeked = () => watched.reached(element.currentTime);
@@ -41,7 +41,7 @@ export function useWatchedTime(
       emptied: onJump,
     };
     for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler);
-    // The page may be thrown away without unmounting.
+    // The browser may discard the page without unmounting.
     document.addEventListener('visibilitychange', onStop);
     return () => {
       onStop();

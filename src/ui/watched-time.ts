@@ -1,13 +1,13 @@
 /**
- * Counts watched time: the length of content that really ran past, at any speed. Waiting,
+ * Counts watched time: the length of content that was played, at any speed. Waiting,
  * pauses and seeks add nothing; watching a part twice counts twice. Source: D-206.
  */
 export interface WatchedTime {
   /** Watched so far, ms of content. */
   watchedMs: () => number;
-  /** Playback has reached this place without a jump, s. */
+  /** Playback has reached this position without a jump, s. */
   reached: (positionS: number) => void;
-  /** Playback goes on from somewhere else: a seek, a new source, a start. */
+  /** Playback continues from another position: a seek, a new source, a start. */
   jumped: () => void;
 }
 

@@ -7,7 +7,7 @@ import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
 import { callAs } from '#store/session.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
-import { isMissingFile, letBeSaid } from '#ui/missing-file.ts';
+import { isMissingFile, reportUnhandled } from '#ui/missing-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from './account.ts';
 import { useScope } from './me.ts';
@@ -39,7 +39,7 @@ export const useAct = () => {
       } catch (error) {
         forgetAct(noted, 'failed');
         // A change that could not be kept is said, never swallowed.
-        if (isMissingFile(error)) letBeSaid(error);
+        if (isMissingFile(error)) reportUnhandled(error);
         else
           showToast({ text: isQuotaError(error) ? frameText.storageFull : commonText.somethingWrong, kind: 'failure' });
         throw error;

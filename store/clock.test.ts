@@ -11,7 +11,7 @@ import { enqueue } from './outbox/enqueue.ts';
 import { withLease } from './outbox/lease.ts';
 import { ModelServer, tokenOf } from './outbox/model-server.fixtures.ts';
 import { fetchAnswer, readAnswer } from './answers.ts';
-import { keepNotedActs, noteAct } from './outbox/noted-acts.ts';
+import { replayJournal, journalAction } from './outbox/action-journal.ts';
 import { correctDeviceMs, recordServerTime } from './server-time.ts';
 import { storeSession } from './session.ts';
 import { pullOnce } from './sync/pull.ts';
@@ -178,9 +178,9 @@ describe.each(SHIFTS)('F18 data stored while the clock is set %s', (_name, shift
     const folderId = newId();
     for (const [index, title] of ['one', 'two', 'three', 'four'].entries()) {
       setClock(index % 2 === 0 ? NOW_MS : NOW_MS + shiftMs);
-      noteAct(editFolder, { folderId, title }, options());
+      journalAction(editFolder, { folderId, title }, options());
     }
-    await keepNotedActs(userId);
+    await replayJournal(userId);
     expect((await db.outbox.orderBy('order').toArray()).map(({ input }) => input['title'])).toEqual([
       'one',
       'two',

@@ -110,7 +110,7 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
   it('and back, while an entry waits for its retry: the wait gets no longer', async () => {
     setClock(NOW_MS + shiftMs);
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
-    server.weather = ['busy'];
+    server.faults = ['busy'];
     await drainNow();
     setClock(NOW_MS);
     advance(10_000);
@@ -162,7 +162,7 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     setClock(NOW_MS + shiftMs);
     vi.resetModules();
     const opened = await import('./outbox/drain.ts');
-    server.weather = ['dropped'];
+    server.faults = ['dropped'];
     await opened.drain((id) => callById.get(id));
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', wasOffline: true }]);
     advance(60_000);

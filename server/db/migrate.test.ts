@@ -38,7 +38,7 @@ const emptyDatabase = async () => {
 };
 type Database = Awaited<ReturnType<typeof emptyDatabase>>;
 
-/** As the builds before repeatable files left it: eight migrations, each applied as it was shipped. */
+/** A database of the builds before repeatable files: eight migrations, applied as they were shipped. */
 const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
   await sql(
     'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -50,7 +50,7 @@ const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
   }
 };
 
-/** Every view and function with its text, and every trigger. */
+/** The definitions of all views, functions and triggers. */
 const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
   const rows = await sql(`
     select 'view ' || c.relname || ' ' || pg_get_viewdef(c.oid) as text from pg_class c
@@ -62,7 +62,7 @@ const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
     order by 1`);
   return rows.map(({ text }) => text as string);
 };
-/** Changes whenever a view is made anew. */
+/** Changes whenever a view is created again. */
 const readOids = async ({ sql }: Database): Promise<unknown> =>
   sql(
     `select relname, oid::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
@@ -137,7 +137,7 @@ test('a second start applies nothing; a changed file applies all of them, also o
   expect(await database.sql(`select count(*)::int as n from pg_proc where proname = 'list_item'`)).toEqual([{ n: 1 }]);
 });
 
-test('a text that does not work leaves the database as it was', async () => {
+test('a definition that fails leaves the database unchanged', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
   const [catalogue, oids] = [await readCatalogue(database), await readOids(database)];
@@ -148,7 +148,7 @@ test('a text that does not work leaves the database as it was', async () => {
   expect([await readCatalogue(database), await readOids(database)]).toEqual([catalogue, oids]);
 });
 
-test('a server of an older build that starts again leaves the newer one’s texts; a newer one may bring an old text back', async () => {
+test('a restarted older build keeps the definitions of a newer one; a newer build may restore an old definition', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.9.9' });
   const old = await readCatalogue(database);

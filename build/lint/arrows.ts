@@ -1,6 +1,6 @@
-// Which file may import which: the arrows of the architecture, over paths below the root of the repository.
+// The allowed imports between areas of the code (the arrows of the architecture), by path below the repository root.
 
-/** One area of the code. The first area that holds a file is the file's own. */
+/** One area of the code. A file belongs to the first area that matches its path. */
 interface Area {
   /** Paths of its files; see `matcherOf`. */
   readonly files: string;
@@ -24,7 +24,7 @@ const BUILD = [
   'src/features/auth/join/welcome-view.tsx',
 ];
 
-/** An arrow that is not in this table is refused, and so is a file that no area holds. */
+/** Imports that are not in this table are refused, and so are files outside of all areas. */
 const AREAS: readonly Area[] = [
   { files: 'contract/', imports: [CONTRACT] },
   { files: 'store/', imports: [CONTRACT, 'store/'] },
@@ -109,8 +109,8 @@ const AREAS: readonly Area[] = [
 ];
 
 /**
- * Arrows that the table refuses and that exist today. Add none; delete each with the import that it is for. `from`
- * and `to` as in `Area.files`.
+ * Existing imports that the table refuses. Do not add any; delete each with its import. `from` and `to` as in
+ * `Area.files`.
  */
 const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
 
@@ -134,7 +134,7 @@ const exceptions = EXCEPTIONS.map(({ from, to }) => ({ from: matcherOf(from), to
  *
  * @param from The importing file, below the root: `src/app/links.ts`.
  * @param to The imported file, below the root; `../x` is outside of it.
- * @returns Why not, as a sentence; `null` if it may.
+ * @returns The reason if it may not, as a sentence; `null` if it may.
  */
 export const refusalOf = (from: string, to: string): string | null => {
   if (isTest(from)) return null;

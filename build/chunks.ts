@@ -95,16 +95,16 @@ type Modules = ReturnType<typeof modulesIn>;
 
 /** Every module that a page imports statically, without those it does not use: schemas and other icons. */
 const reach = (page: string, graph: ModuleGraph, modules: Modules): ReadonlySet<string> => {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const waiting = [page];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || LATER.test(id) || id === modules.iconList || isSchema(id, graph, modules)) continue;
-    found.add(id);
+    if (reached.has(id) || LATER.test(id) || id === modules.iconList || isSchema(id, graph, modules)) continue;
+    reached.add(id);
     const imported = graph.getModuleInfo(id)?.importedIds ?? [];
     waiting.push(...imported);
     if (imported.includes(modules.iconList)) waiting.push(...iconsOf(id, modules.iconList, graph));
   }
-  return found;
+  return reached;
 };
 
 /** True for the schema package and for contract modules that declare schemas but no calls: only forms use them. */

@@ -124,13 +124,13 @@ const markedFunctions = (folder: string): string[] => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(`${folder}/${file}`, 'utf8');
-      const found = Array.from(source.matchAll(MARKED_EXPORT), ([, name]) => name!);
-      if (source.split(MARK).length - 1 !== found.length)
+      const exported = Array.from(source.matchAll(MARKED_EXPORT), ([, name]) => name!);
+      if (source.split(MARK).length - 1 !== exported.length)
         throw new Error(
           `contract/${file} has a mark ${MARK} that the build cannot read. Write it as /* ${MARK} */ on the line ` +
             `before an exported const or function (${FILE}).`,
         );
-      return found;
+      return exported;
     });
   if (names.length === 0) throw matchesNothing(`The mark ${MARK} in contract/`, FILE);
   return names;

@@ -46,9 +46,13 @@ export const checkFirstRoutes = (root: string, routes: readonly FirstRoute[]): v
     const id = /createFileRoute\('([^']*)'\)/.exec(source)?.[1];
     if (id === undefined || !/\bcomponent:/.test(source))
       throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/first-routes.ts', `src/routes/${route}.tsx has no page.`);
-    const found = pathOf(id);
-    if (path !== null && path !== found)
-      throw matchesNothing(`FIRST_ROUTES '${path}'`, 'build/first-routes.ts', `The path of ${route} is '${found}'.`);
+    const actualPath = pathOf(id);
+    if (path !== null && path !== actualPath)
+      throw matchesNothing(
+        `FIRST_ROUTES '${path}'`,
+        'build/first-routes.ts',
+        `The path of ${route} is '${actualPath}'.`,
+      );
   }
 };
 

@@ -123,10 +123,10 @@ const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 const filesOf = (
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],
-  found = new Set<string>(),
+  files = new Set<string>(),
 ): Set<string> => {
-  if (found.has(chunk.fileName)) return found;
-  for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file);
-  for (const each of chunks) if (chunk.imports.includes(each.fileName)) filesOf(each, chunks, found);
-  return found;
+  if (files.has(chunk.fileName)) return files;
+  for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) files.add(file);
+  for (const each of chunks) if (chunk.imports.includes(each.fileName)) filesOf(each, chunks, files);
+  return files;
 };

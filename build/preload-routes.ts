@@ -38,10 +38,12 @@ export const preloadRoutes = (root = ROOT, routes: readonly FirstRoute[] = FIRST
 
 /** URLs of the file with a page, of its imports, and of their style sheets. */
 const filesOfPage = (page: string, route: string, chunks: readonly Chunk[]): string[] => {
-  const first = chunks.find((chunk) => chunk.moduleIds.includes(page));
-  if (!first) throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/preload-routes.ts', `No file has ${page}.`);
-  const imported = first.imports.flatMap((file) => chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry));
-  return [first, ...imported]
+  const pageChunk = chunks.find((chunk) => chunk.moduleIds.includes(page));
+  if (!pageChunk) throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/preload-routes.ts', `No file has ${page}.`);
+  const imported = pageChunk.imports.flatMap((file) =>
+    chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry),
+  );
+  return [pageChunk, ...imported]
     .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
     .map((file) => `/${file}`);
 };

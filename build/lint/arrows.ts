@@ -4,7 +4,7 @@
 interface Area {
   /** Paths of its files; see `matcherOf`. */
   readonly files: string;
-  /** What they may import, besides packages. `$1` is the name that the `*` of `files` stands for. */
+  /** What they may import, besides packages. `$1` is the name that the `*` of `files` matches. */
   readonly imports: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const LOG = ['server/log.ts', 'server/log-lines.ts'];
 const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
-/** What the build reads of the app: the public first page, which it draws, calls, which it cuts, and their facts. */
+/** Files that the build reads: the public first page, which it prerenders, calls, which it strips, and their facts. */
 const BUILD = [
   'build/',
   'package.json',
@@ -140,9 +140,9 @@ export const refusalOf = (from: string, to: string): string | null => {
   if (isTest(from)) return null;
   if (isTest(to)) return `${to} is for tests only.`;
   const area = areas.find(({ matcher }) => matcher.test(from));
-  const found = area?.matcher.exec(from);
-  if (!area || !found) return `${from} is in no area of build/lint/arrows.ts: add one.`;
-  const allowed = area.imports.map((pattern) => pattern.replace('$1', found[1] ?? ''));
+  const match = area?.matcher.exec(from);
+  if (!area || !match) return `${from} is in no area of build/lint/arrows.ts: add one.`;
+  const allowed = area.imports.map((pattern) => pattern.replace('$1', match[1] ?? ''));
   if (allowed.some((pattern) => matcherOf(pattern).test(to))) return null;
   if (exceptions.some((exception) => exception.from.test(from) && exception.to.test(to))) return null;
   return `${from} may not import ${to}: see what ${area.files} may import in build/lint/arrows.ts.`;

@@ -54,7 +54,7 @@ export const ofGlob = ({ callee, arguments: [patterns] = [] }: Node): Specifier[
 };
 
 /**
- * Resolves a specifier to a path.
+ * Resolves an import specifier to a path.
  *
  * @param text The specifier: `./x.ts`, `#ui/x.ts`, `/x.ts` from the root, or a package.
  * @param from The importing file, below the root.

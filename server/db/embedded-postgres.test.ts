@@ -203,7 +203,7 @@ test('restores the links of skipped install scripts, idempotently', async () => 
   expect((await promisify(execFile)(path.join(copy, 'bin/initdb'), ['--version'])).stdout).toContain('initdb');
 });
 
-test.runIf(isRoot)('as root below a folder that nobody else may enter', async () => {
+test.runIf(isRoot)('as root below a folder that only root can enter', async () => {
   const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
   try {
     const server = await start(path.join(closed, 'data'));
@@ -215,16 +215,19 @@ test.runIf(isRoot)('as root below a folder that nobody else may enter', async ()
   }
 });
 
-test.runIf(isRoot)('as root without user namespaces, in an open place: runs there as nobody', async () => {
-  const server = await start(folder, { runAs: 'nobody' });
-  expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
-    path.join(folder, 'postgres'),
-  ]);
-  expect(notes.join()).toMatch(/runs as user 65534/);
-});
+test.runIf(isRoot)(
+  'as root without user namespaces, in an accessible folder: runs there as the user nobody',
+  async () => {
+    const server = await start(folder, { runAs: 'nobody' });
+    expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
+      path.join(folder, 'postgres'),
+    ]);
+    expect(notes.join()).toMatch(/runs as user 65534/);
+  },
+);
 
 test.runIf(isRoot)(
-  'as root without user namespaces, below a closed folder: says where the database lies, and finds it again',
+  'as root without user namespaces, below a closed folder: logs where the database is, and finds it again',
   async () => {
     const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
     const dataDir = path.join(closed, 'data');

@@ -89,7 +89,7 @@ const addColumn = change(
   `select scope, id::text as id, title, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
 );
 
-test('a database of the former builds and a fresh one end with the same views, functions and triggers, and with their rows', async () => {
+test('a migrated former database and a new one have the same views, functions and triggers, and rows are kept', async () => {
   const [former, fresh] = [await emptyDatabase(), await emptyDatabase()];
   await migrateAsBefore(former);
   const scope = await addPerson(former);
@@ -106,7 +106,7 @@ test('a database of the former builds and a fresh one end with the same views, f
   expect(await former.sql('select row from own_folders')).toMatchObject([{ row: { title: 'Drills' } }]);
 });
 
-test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers go on', async () => {
+test('a second start applies nothing; a changed file, also with other columns, applies all files, and triggers keep working', async () => {
   const database = await emptyDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
   const first = await readOids(database);

@@ -62,9 +62,9 @@ export class ModelServer {
     this.seenPersons.add(person);
     if (line === 'GET /api/sync') return this.#pull(new URL(url, 'http://x').searchParams.get('cursor'), person);
     const key = headers['Idempotency-Key']!;
-    const kept = this.#answers.get(key);
+    const recorded = this.#answers.get(key);
     const { status, body, version } =
-      kept ??
+      recorded ??
       this.#apply(
         line,
         key,
@@ -72,7 +72,7 @@ export class ModelServer {
         person,
         JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>,
       );
-    if (!kept) this.#answers.set(key, { status, body, version });
+    if (!recorded) this.#answers.set(key, { status, body, version });
     return json(body, status, { 'Idempotency-Key': key, 'X-Scope-Version': `${headers['X-Scope']}=${version}` });
   }
 

@@ -58,17 +58,16 @@ function isAlive(pid: number): boolean {
 }
 
 async function initdb(place: Place, folder: string, settings: Settings): Promise<void> {
-  // Rows sort by code point, the same on every machine, while upper and lower case and letters are
-  // those of Unicode ("Š" is "š"), which the bare C locale does not know. The search index takes its
-  // letters from the system's C.UTF-8 where that exists.
+  // Sort by code point, the same on every machine, but with the case rules of Unicode ("Š" is "š"), which the plain C
+  // locale does not have. The search index uses the system's C.UTF-8 if it exists.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const args = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8'];
   if (settings.fsync === 'off') args.push('-N');
-  const first = await finish(place, 'initdb', [...args, ...locale, '--lc-ctype=C.UTF-8'], folder);
-  if (first.code === 0) return;
+  const preferred = await finish(place, 'initdb', [...args, ...locale, '--lc-ctype=C.UTF-8'], folder);
+  if (preferred.code === 0) return;
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
-  const second = await finish(place, 'initdb', [...args, ...locale], folder);
-  if (second.code !== 0) throw new Error(`The database folder could not be made (initdb): ${second.output}`);
+  const fallback = await finish(place, 'initdb', [...args, ...locale], folder);
+  if (fallback.code !== 0) throw new Error(`The database folder could not be created (initdb): ${fallback.output}`);
 }
 
 function finish(place: Place, name: string, args: string[], cwd: string) {

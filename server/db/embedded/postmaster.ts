@@ -36,8 +36,8 @@ function serves(data: string, pid: number): boolean {
 
 /** Removes the lock files of a killed server that PostgreSQL itself would not remove. */
 export function removeStaleLocks(data: string, socket: string): void {
-  const left = readPostmaster(data);
-  if (left && serves(data, left.pid)) return;
+  const postmaster = readPostmaster(data);
+  if (postmaster && serves(data, postmaster.pid)) return;
   rmSync(pidFile(data), { force: true });
   if (socket) rmSync(path.join(socket, `.s.PGSQL.${PORT}.lock`), { force: true });
 }
@@ -52,9 +52,9 @@ export async function stopPostmaster(data: string): Promise<void> {
     ['SIGQUIT', STOP_IMMEDIATE_MS],
     ['SIGKILL', STOP_IMMEDIATE_MS],
   ];
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     send(server.pid, signal);
-    if (await until(gone, patienceMs)) return;
+    if (await until(gone, timeoutMs)) return;
   }
 }
 
@@ -66,8 +66,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function until(done: () => boolean, patienceMs: number): Promise<boolean> {
-  const giveUpAtMs = performance.now() + patienceMs;
+async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
+  const giveUpAtMs = performance.now() + timeoutMs;
   while (!done()) {
     if (performance.now() > giveUpAtMs) return false;
     await new Promise((next) => setTimeout(next, POLL_MS));

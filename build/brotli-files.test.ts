@@ -7,7 +7,7 @@ import { buildFolder, DOCUMENT, makeFolder } from './build.fixtures.ts';
 
 const text = 'export const words = ' + JSON.stringify('the same words again and again '.repeat(50));
 
-test('a text file that gets smaller has a packed copy; pictures and tiny files have none', async () => {
+test('text files that get smaller have a compressed copy; pictures and tiny files have none', async () => {
   const root = makeFolder({
     'index.html': DOCUMENT,
     'src/main.css': 'body { color: red }',
@@ -24,7 +24,7 @@ test('a text file that gets smaller has a packed copy; pictures and tiny files h
   expect(existsSync(path.join(dist, 'photo.png.br'))).toBe(false);
 });
 
-test('a build without a text file stops', async () => {
+test('fails a build without text files', async () => {
   const root = makeFolder({ 'main.ts': text });
   const build = buildFolder(root, [brotliFiles()], {
     manifest: false,

@@ -8,7 +8,7 @@ import { matchesNothing } from './root.ts';
 const compress = promisify(brotliCompress);
 const TEXT_FILE = /\.(js|css|html|svg|json|webmanifest|map)$/;
 
-/** A file as the server sends it. */
+/** Compresses a file in the form that the server sends. */
 export const brotli = (body: Buffer): Promise<Buffer> =>
   compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 

@@ -49,7 +49,7 @@ export const builtText = (root: string, name: string): string => {
   return readFileSync(path.join(root, 'dist', chunk.file), 'utf8');
 };
 
-/** What a plugin reads of a file of the build, for hooks that are called without a build. */
+/** The fields of a chunk that plugins read, for hooks that are called without a build. */
 export const madeChunk = (fileName: string, chunk: Partial<Rolldown.OutputChunk> = {}) => ({
   type: 'chunk' as const,
   fileName,

@@ -68,7 +68,7 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
   });
 const built = (root: string) => buildFolder(root, [chunks(root, routes)]);
 
-test('landings have files of their own; what two need, and the icons of one, is in the frame', async () => {
+test('landings have chunks of their own; modules of two landings, and the icons of one, are in the frame', async () => {
   const root = app();
   await built(root);
   const frame = builtText(root, 'frame');
@@ -114,7 +114,7 @@ test.each([
   await expect(built(app(files))).rejects.toThrow(message);
 });
 
-test('a landing that no page imports stops the build', async () => {
+test('fails the build for a landing that no page imports', async () => {
   const root = app();
   const more = [...routes, row('later', '/later', true), row('_tabs/gone', '/gone', true)];
   await expect(buildFolder(root, [chunks(root, more)])).rejects.toThrow("FIRST_ROUTES '_tabs/gone'");

@@ -4,14 +4,14 @@ import { iconsOf, type ModuleGraph } from './icons.ts';
 import { below, matchesNothing, ROOT } from './root.ts';
 
 const FILE = 'build/chunks.ts';
-/** Named in the router's index, used only by the forms that ask before they are left. */
+/** Exported by the router's index, but used only by forms that ask before navigation. */
 const LATER = /\/react-router\/dist\/esm\/useBlocker\.js$/;
 const SCHEMA_PACKAGE = /\/node_modules\/valibot\//;
 
-/** The name of the file that a first route's page is in. */
+/** The name of the chunk of a first route's page. */
 export const chunkOf = (route: string): string => (route === FRAME ? 'frame' : route.replaceAll(/\W/g, '-'));
 
-/** The modules that decide about the files of the build. */
+/** The modules that the grouping depends on. */
 const modulesIn = (root: string) => ({
   iconList: `${root}/src/ui/icons.ts`,
   iconMaker: `${root}/src/ui/create-icon.ts`,
@@ -20,11 +20,11 @@ const modulesIn = (root: string) => ({
 });
 
 /**
- * Decides which modules share a file. Small files pack badly, and each costs a request: without the groups a first load
- * has about 80 files instead of 9. A group holds all that its modules import, unless it is in a group before it, so that no file
- * waits for one that waits for it. Packages change rarely and are a file of their own.
+ * Decides which modules share a chunk. Small files compress badly, and each costs a request: without the groups a first
+ * load has about 80 files instead of 9. A group contains all that its modules import, unless an earlier group has it, so
+ * that chunks do not import each other in a circle. Packages change rarely and have a chunk of their own.
  *
- * Breaks, with a circle that no-circular-chunks.ts finds, if a group takes modules that the groups before it need.
+ * Breaks, with a circle that no-circular-chunks.ts reports, if a group takes modules that earlier groups need.
  *
  * @throws Error if a first route, a module named here or a group has nothing in the build.
  */
@@ -34,9 +34,9 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
   const reached = new Map<string, ReadonlySet<string>>();
   const icons = new Set<string>();
   const reachOf = (route: string, graph: ModuleGraph) => {
-    const known = reached.get(route) ?? reach(pageModule(root, route), graph, modules);
-    reached.set(route, known);
-    return known;
+    const imported = reached.get(route) ?? reach(pageModule(root, route), graph, modules);
+    reached.set(route, imported);
+    return imported;
   };
   const isFrame = (id: string, graph: ModuleGraph): boolean => {
     const users = landings.filter((route) => reachOf(route, graph).has(id)).length;
@@ -93,21 +93,21 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
 
 type Modules = ReturnType<typeof modulesIn>;
 
-/** Every module that a page imports at once, without what is only named on the way: schemas and the other icons. */
+/** Every module that a page imports statically, without those it does not use: schemas and other icons. */
 const reach = (page: string, graph: ModuleGraph, modules: Modules): ReadonlySet<string> => {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const waiting = [page];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || LATER.test(id) || id === modules.iconList || isSchema(id, graph, modules)) continue;
-    found.add(id);
+    if (reached.has(id) || LATER.test(id) || id === modules.iconList || isSchema(id, graph, modules)) continue;
+    reached.add(id);
     const imported = graph.getModuleInfo(id)?.importedIds ?? [];
     waiting.push(...imported);
     if (imported.includes(modules.iconList)) waiting.push(...iconsOf(id, modules.iconList, graph));
   }
-  return found;
+  return reached;
 };
 
-/** The package of schemas, and modules of the contract that declare schemas and no call: only forms use them. */
+/** True for the schema package and for contract modules that declare schemas but no calls: only forms use them. */
 const isSchema = (id: string, graph: ModuleGraph, { contract, callMaker }: Modules): boolean => {
   if (SCHEMA_PACKAGE.test(id)) return true;
   if (!contract.test(id)) return false;
@@ -115,7 +115,7 @@ const isSchema = (id: string, graph: ModuleGraph, { contract, callMaker }: Modul
   return imported.some((each) => SCHEMA_PACKAGE.test(each)) && !imported.includes(callMaker);
 };
 
-/** Modules of all icons; some only pass on another that was renamed. */
+/** Modules of all icons; some only re-export an icon that was renamed. */
 const iconFiles = (list: string, graph: ModuleGraph): string[] => {
   const idsIn = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
   return idsIn(list).flatMap((id) => [id, ...idsIn(id)]);

@@ -7,7 +7,7 @@ import { drawWelcome } from './draw-welcome.ts';
 const VIEW = 'src/features/auth/join/welcome-view.tsx';
 const page = () => makeFolder({ 'index.html': DOCUMENT, 'src/main.css': '', 'src/main.ts': '' });
 
-test('the welcome is in the document, with its words and without requests of its own', async () => {
+test('the document contains the welcome page with its texts, and no requests for it', async () => {
   const root = page();
   await buildFolder(root, [drawWelcome()]);
   const html = readFileSync(`${root}/dist/index.html`, 'utf8');
@@ -17,7 +17,7 @@ test('the welcome is in the document, with its words and without requests of its
   expect(drawn).not.toContain('<link');
 });
 
-test('a component, words or a drawing that are missing stop the build', async () => {
+test('fails the build if the component, its texts or its output is missing', async () => {
   const words = { 'contract/text/welcome.ts': `export const welcomeText = { lead: 'Words' };` };
   const build = (files: Record<string, string>) => buildFolder(page(), [drawWelcome(makeFolder(files))]);
   await expect(build({ ...words, [VIEW]: 'export const Other = () => null;' })).rejects.toThrow(

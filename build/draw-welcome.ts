@@ -7,12 +7,12 @@ import { FIRST_ROUTES } from './first-routes.ts';
 import { matchesNothing, ROOT } from './root.ts';
 
 const FILE = 'build/draw-welcome.ts';
-/** The page that is drawn: its path, the component and its words. */
+/** The page that is rendered: its path, its component and its texts. */
 const PATH = '/welcome';
 const VIEW = 'src/features/auth/join/welcome-view.tsx';
 const WORDS = 'contract/text/welcome.ts';
 
-/** The drawing needs no style sheets, which the document has already. */
+/** Omits style sheets, which the document already has. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -26,12 +26,12 @@ const load = async <M>(root: string, file: string): Promise<M> => {
 };
 
 /**
- * Draws the public first page into the document: a phone on a slow line shows it before the app is there, and
- * public/boot.js puts it in place of the empty shell. See docs/decisions/0016.
+ * Prerenders the public first page into the document: on a slow network it is visible before the app has loaded;
+ * public/boot.js replaces the empty shell by it. See docs/decisions/0016.
  *
- * Breaks if the page's component needs anything but its words: it is drawn without router, data and browser.
+ * Breaks if the page's component needs anything but its texts: it is rendered without router, data and browser.
  *
- * @throws Error if the component or its words are not where this file looks for them, or the page draws nothing.
+ * @throws Error if the component or its texts are not found, or if the page renders nothing.
  */
 export const drawWelcome = (root = ROOT): Plugin => ({
   name: 'draw-welcome',
@@ -42,7 +42,7 @@ export const drawWelcome = (root = ROOT): Plugin => ({
     if (!WelcomeView) throw matchesNothing(`WelcomeView of ${VIEW}`, FILE);
     const { welcomeText } = await load<typeof text>(root, WORDS);
     if (!welcomeText?.lead) throw matchesNothing(`welcomeText.lead of ${WORDS}`, FILE);
-    // React asks for the pictures early; here they are asked for where the page is shown.
+    // React adds preloads for the pictures; they must load only where the page is shown.
     const children = renderToStaticMarkup(createElement(WelcomeView, { lead: welcomeText.lead })).replaceAll(
       /<link rel="preload"[^>]*>/g,
       '',

@@ -77,19 +77,19 @@ test("the contract's pure helpers are marked where they are called, under any lo
   expect(code).toContain('other: text(1)');
 });
 
-test('a fact that is not in the list stays', async () => {
+test('keeps a fact that is not in the list', async () => {
   const code = await dropped(app(), { facts: ['input', 'summary'] });
   expect(code).toContain('signedIn');
   expect(code).not.toContain('Summary of');
 });
 
-test('a fact that no call has stops the build', async () => {
+test('fails the build for a fact that no call has', async () => {
   await expect(dropped(app(), { facts: [...facts, 'mayNot'] })).rejects.toThrow(
     /SERVER_FACTS 'mayNot' .* matches nothing/,
   );
 });
 
-test('a call that is not written out stops the build', async () => {
+test('fails the build for a call that is not an object literal', async () => {
   const spread = `import * as v from 'valibot'; import { defineCall } from '../call.ts';
     const shared = { summary: 'Summary' };
     export const readWallet = defineCall({ id: 'wallet.read', path: '/wallet', ...shared });`;
@@ -98,14 +98,14 @@ test('a call that is not written out stops the build', async () => {
   );
 });
 
-test('a call that reaches the client with a server fact stops the build', async () => {
+test('fails the build if a call with a server fact reaches the client', async () => {
   const outside = `export const readWallet = { id: 'wallet.read', path: '/wallet', summary: 'Summary' };`;
   await expect(dropped(app({ 'contract/wallet/calls.ts': outside }))).rejects.toThrow(
     /assets\/index-.*\.js has 'summary' of the call 'wallet\.read', which only the server reads/,
   );
 });
 
-test('so it is in a worker', async () => {
+test('fails the build of a worker for the same', async () => {
   const root = app({
     'src/main.ts': `import { readHome } from '../contract/home.ts';
       console.log(readHome, new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));`,
@@ -118,7 +118,7 @@ test('so it is in a worker', async () => {
   );
 });
 
-test('a contract without marks, or with one that cannot be read, stops the build', async () => {
+test('fails the build for a contract without annotations, or with a misplaced one', async () => {
   const unmarked = {
     'contract/call.ts': 'export const defineCall = (call: object) => call;',
     'contract/patterns.ts': '',
@@ -128,7 +128,7 @@ test('a contract without marks, or with one that cannot be read, stops the build
   await expect(dropped(app(unread))).rejects.toThrow('contract/call.ts has a mark');
 });
 
-test('a build without any call stops: the check would see nothing', async () => {
+test('fails a build without any call, because its check would be void', async () => {
   const unused = { 'src/main.ts': `import '../contract/home.ts'; console.log(1);` };
   await expect(dropped(app({ ...unused }))).rejects.toThrow(/The check for server facts .* matches nothing/);
 });

@@ -5,26 +5,25 @@ import type { Call } from '#contract/call.ts';
 import { below, matchesNothing, ROOT } from './root.ts';
 
 /**
- * What of a call only the server and the API's documents read, and what pages load apart (queued-facts.ts). A page sends
- * calls and does not check what travels; a form that checks its words imports their schema by name. A fact that a page
- * shall read is taken out of this list, as `may` was: pages hide a button whose call the person may not make
- * (src/app/data/may.tsx).
+ * Facts of a call that only the server and the API documents read, or that pages load separately (queued-facts.ts). Pages
+ * do not validate calls; a form imports the schemas of its fields by name. To let pages read a fact, remove it here, as
+ * `may` was: pages hide a button if the person may not make its call (src/app/data/may.tsx).
  */
 const SERVER_FACTS: readonly (keyof Call)[] = ['input', 'output', 'problems', 'queued', 'summary'];
-/** A worker shows no button. */
+/** Facts that workers do not need: they show no buttons, so not `may` either. */
 export const WORKER_SERVER_FACTS: readonly (keyof Call)[] = [...SERVER_FACTS, 'may'];
 
 const FILE = 'build/drop-server-facts.ts';
 /** The function that declares a call. */
 const CALL_MAKER = 'defineCall';
-/** Its functions only make schemas: all of them can be dropped where the schema is not used. */
+/** Its functions only create schemas: unused ones can be dropped. */
 const SCHEMA_PACKAGE = 'valibot';
 const MARK = '@__NO_SIDE_EFFECTS__';
 const MARKED_EXPORT = /\/\* @__NO_SIDE_EFFECTS__ \*\/\s*export (?:const|function) (\w+)/g;
 const PURE = '/* @__PURE__ */ ';
 const CALL_ID = /^\w+\.\w+$/;
 
-/** Modules of the contract without tests. They only declare: nothing happens where one is imported. */
+/** Modules of the contract, without tests. They have no side effects. */
 export const contractModules = (root = ROOT): RegExp => below(`${root}/contract`, String.raw`(?!.*\.test\.ts$).*\.ts$`);
 
 export interface DropServerFactsOptions {
@@ -39,16 +38,16 @@ interface Edit {
 }
 
 /**
- * Leaves the server's half of the contract (schemas, permissions, problems, summaries) out of the client, and marks the
- * contract's pure functions at each place of use, because the bundler loses such marks between modules. Both together
- * buy 7 to 9 KiB brotli of a first load, the marks 5 of them. The service worker is built without this plugin: it checks
- * old entries of the outbox by their schemas.
+ * Removes the server's part of the contract (schemas, permissions, problems, summaries) from the client, and annotates
+ * each call of the contract's pure functions, because the bundler loses such annotations between modules. Together they
+ * save 7 to 9 KiB brotli of a first load, the annotations 5 of them. The service worker is built without this plugin: it
+ * validates old entries of the outbox with the schemas.
  *
- * Breaks if calls are declared by anything but `defineCall({…})` with the object written out, or if a pure helper of
- * the contract loses its mark.
+ * Breaks if calls are declared by anything but `defineCall({…})` with an object literal, or if a pure helper of the
+ * contract loses its annotation.
  *
- * @throws Error if a fact is in no call, if no helper is marked, if a call is not written out, or if any file of the
- * build contains a server's fact of a call.
+ * @throws Error if a fact is in no call, if no helper is annotated, if a call is not an object literal, or if any file of
+ * the build contains a server fact of a call.
  */
 export const dropServerFacts = ({ root = ROOT, facts = SERVER_FACTS }: DropServerFactsOptions = {}): Plugin => {
   const marked = new Set<string>();
@@ -88,7 +87,7 @@ export const dropServerFacts = ({ root = ROOT, facts = SERVER_FACTS }: DropServe
         return { code: applied(code, edits), map: null };
       },
     },
-    // A worker has only the calls it makes.
+    // A worker contains only the calls that it uses, so some facts may be missing.
     buildEnd(error) {
       if (error || isWorker) return;
       for (const fact of facts)
@@ -115,9 +114,9 @@ export const dropServerFacts = ({ root = ROOT, facts = SERVER_FACTS }: DropServe
 };
 
 /**
- * Names of the contract's functions that are marked as pure.
+ * Names of the contract's functions that are annotated as pure.
  *
- * @throws Error if there is none, or if a mark is before something else than `export const` or `export function`.
+ * @throws Error if there is none, or if an annotation is not before `export const` or `export function`.
  */
 const markedFunctions = (folder: string): string[] => {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
@@ -125,13 +124,13 @@ const markedFunctions = (folder: string): string[] => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(`${folder}/${file}`, 'utf8');
-      const found = Array.from(source.matchAll(MARKED_EXPORT), ([, name]) => name!);
-      if (source.split(MARK).length - 1 !== found.length)
+      const exported = Array.from(source.matchAll(MARKED_EXPORT), ([, name]) => name!);
+      if (source.split(MARK).length - 1 !== exported.length)
         throw new Error(
           `contract/${file} has a mark ${MARK} that the build cannot read. Write it as /* ${MARK} */ on the line ` +
             `before an exported const or function (${FILE}).`,
         );
-      return found;
+      return exported;
     });
   if (names.length === 0) throw matchesNothing(`The mark ${MARK} in contract/`, FILE);
   return names;
@@ -139,12 +138,12 @@ const markedFunctions = (folder: string): string[] => {
 
 interface Names {
   pure: Set<string>;
-  /** Names of which each member is a pure function. */
+  /** Namespaces whose members are all pure functions. */
   namespaces: Set<string>;
   callMakers: Set<string>;
 }
 
-/** What a module calls the functions that it imports. */
+/** The local names of the functions that a module imports. */
 const importedNames = (program: ESTree.Program, id: string, root: string, marked: ReadonlySet<string>): Names => {
   const names: Names = { pure: new Set(), namespaces: new Set(), callMakers: new Set() };
   const contract = below(`${root}/contract`);
@@ -174,7 +173,7 @@ const isPure = (callee: ESTree.CallExpression['callee'], { pure, namespaces }: N
   );
 };
 
-/** Where the server's facts of a declared call are, each with the comma and comments up to the next one. */
+/** The source ranges of the server's facts of a declared call, each up to the next property. */
 const factsOf = (node: ESTree.CallExpression, facts: readonly string[], id: string) => {
   const [call] = node.arguments;
   if (call?.type !== 'ObjectExpression' || call.properties.some((each) => nameOf(each) === undefined))
@@ -223,7 +222,7 @@ const callsIn = ({ code }: Rolldown.OutputChunk, parse: (code: string) => ESTree
   return calls;
 };
 
-/** A text in quotes; the minifier writes them as templates. */
+/** The value of a string literal; the minifier writes them as templates. */
 const textOf = (node: ESTree.Expression): string | undefined => {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;

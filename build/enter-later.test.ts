@@ -29,7 +29,7 @@ test('the style sheet is before the code, and the code is fetched but not run', 
   expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('/assets/index-'));
 });
 
-test('a document without style sheet, entry or preloaded package stops the build', async () => {
+test('fails the build for a document without style sheet, entry or preloaded package', async () => {
   const withoutStyles = makeFolder(app(DOCUMENT.replace(/<link[^>]*>/, '')));
   await expect(buildFolder(withoutStyles, [enterLater()], split)).rejects.toThrow('in the form of STYLE_SHEET');
   const withoutPackages = makeFolder(app(DOCUMENT));

@@ -7,8 +7,8 @@ const PACKAGES = '<link rel="modulepreload" crossorigin href';
 const FETCHED_ONLY = '<link rel="preload" as="script" fetchpriority="low" crossorigin href';
 
 /**
- * Puts the style sheet before the code, and lets the code be fetched at once, with low priority, but compiled only when
- * the document is on the screen (public/enter.js imports the entry then). See docs/decisions/0017.
+ * Puts the style sheet before the code, and preloads the code with low priority; public/enter.js imports the entry after
+ * the first paint of the document. See docs/decisions/0017.
  *
  * Breaks if Vite writes these tags in another form.
  *

@@ -17,15 +17,15 @@ const root = () =>
     'src/routes/index.tsx': `export const Route = createFileRoute('/')({ beforeLoad });`,
   });
 
-test('the table fits the routes of the app', () => {
+test('the table matches the routes of the app', () => {
   checkFirstRoutes(ROOT, FIRST_ROUTES);
 });
 
-test('a page inside of a frame has the path without the frame', () => {
+test('the path of a page does not contain its frame', () => {
   checkFirstRoutes(root(), [row('_tabs', null), row('_tabs/library.index', '/library')]);
 });
 
-test('a route without a file, without a page, or with another path stops the build', () => {
+test('fails the build for a route without a file, without a page, or with another path', () => {
   expect(() => checkFirstRoutes(root(), [row('_tabs/home', '/home')])).toThrow("FIRST_ROUTES '_tabs/home'");
   expect(() => checkFirstRoutes(root(), [row('index', '/')])).toThrow('src/routes/index.tsx has no page');
   expect(() => checkFirstRoutes(root(), [row('_tabs/library.index', '/shelf')])).toThrow(

@@ -8,9 +8,9 @@ export interface FirstRoute {
   readonly route: string;
   /** The address in the browser; null for a frame around other pages. */
   readonly path: string | null;
-  /** A page that people often open first: it gets a file of its own, and what two landings share is in the frame's. */
+  /** A page that is often opened first: it gets its own chunk; modules that two landings share are in the frame's. */
   readonly isLanding: boolean;
-  /** The document names its files, so that they are fetched beside the packages and not after them. */
+  /** The document preloads its files, so that they load in parallel with the packages. */
   readonly isPreloaded: boolean;
   /** Installed with the service worker before the first visit ends, as far as SHELL_MAX_BYTES allows. */
   readonly isInShell: boolean;
@@ -19,7 +19,7 @@ export interface FirstRoute {
 /** The frame with the tab bar: most pages are inside it. */
 export const FRAME = '_tabs';
 
-/** The routes of the first load. Their order is the order in which the shell takes them (mark-shell.ts). */
+/** The routes of the first load, in the order in which they are added to the shell (mark-shell.ts). */
 export const FIRST_ROUTES: readonly FirstRoute[] = [
   { route: FRAME, path: null, isLanding: false, isPreloaded: true, isInShell: true },
   { route: 'welcome', path: '/welcome', isLanding: false, isPreloaded: true, isInShell: false },
@@ -36,7 +36,7 @@ export const pageModule = (root: string, route: string): string =>
 /**
  * Compares the table with the files in src/routes.
  *
- * @throws Error if a route has no file, has no page of its own, or has another path than its file says.
+ * @throws Error if a route has no file, no page of its own, or another path than in its file.
  */
 export const checkFirstRoutes = (root: string, routes: readonly FirstRoute[]): void => {
   for (const { route, path } of routes) {
@@ -46,9 +46,13 @@ export const checkFirstRoutes = (root: string, routes: readonly FirstRoute[]): v
     const id = /createFileRoute\('([^']*)'\)/.exec(source)?.[1];
     if (id === undefined || !/\bcomponent:/.test(source))
       throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/first-routes.ts', `src/routes/${route}.tsx has no page.`);
-    const found = pathOf(id);
-    if (path !== null && path !== found)
-      throw matchesNothing(`FIRST_ROUTES '${path}'`, 'build/first-routes.ts', `The path of ${route} is '${found}'.`);
+    const actualPath = pathOf(id);
+    if (path !== null && path !== actualPath)
+      throw matchesNothing(
+        `FIRST_ROUTES '${path}'`,
+        'build/first-routes.ts',
+        `The path of ${route} is '${actualPath}'.`,
+      );
   }
 };
 

@@ -13,16 +13,16 @@ const graph = (code: string, importedIds = ['/icons/house.mjs', '/icons/circle-a
       : { code, importedIds: [LIST] },
 });
 
-test('a module draws the icons that it imports or passes on by name', () => {
+test('a module uses the icons that it imports or re-exports by name', () => {
   const code = `import { HomeIcon as Icon } from '#ui/icons.ts'; export { ProblemIcon } from '../ui/icons.ts';`;
   expect(iconsOf('/app/page.tsx', LIST, graph(code))).toEqual(['/icons/house.mjs', '/icons/circle-alert.mjs']);
 });
 
-test('another module with another name is not the list', () => {
+test('a module with another name is not the list', () => {
   expect(iconsOf('/app/page.tsx', LIST, graph(`import { HomeIcon } from './pictures.ts';`))).toEqual([]);
 });
 
-test('the whole list, an unknown name, and a name without a module stop the build', () => {
+test('fails the build for an import of the whole list, an unknown name, or a name without a module', () => {
   const whole = graph(`import * as icons from '#ui/icons.ts';`);
   expect(() => iconsOf('/app/page.tsx', LIST, whole)).toThrow("/app/page.tsx imports '*'");
   const unknown = graph(`import { Missing } from '#ui/icons.ts';`);

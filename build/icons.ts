@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { parseAst, type ESTree } from 'vite';
 
-/** What the bundler tells of a module. */
+/** The part of the bundler's context that gives information about modules. */
 export interface ModuleGraph {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null;
 }
 
 /**
- * The icon modules that a module draws. The app's icons have one list (src/ui/icons.ts), and the module graph only says
- * that a module imports the list: which ones it means is in its code.
+ * The icon modules that a module uses. All icons are exported by one list (src/ui/icons.ts), so the module graph shows
+ * only that a module imports the list; which icons it uses is read from its code.
  *
  * @param list The module id of the list.
  * @throws Error if a module imports the whole list, or a name that is not in it.

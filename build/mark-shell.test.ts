@@ -39,7 +39,7 @@ const mark = async (more: MarkShellOptions = {}) => {
   return { shell: manifest.filter((entry) => 'isShell' in entry).map(({ url }) => url), warnings };
 };
 
-test('the shell has the listed files, the entry, the routes and the modules, each with what it imports', async () => {
+test('the shell contains the listed files, the entry, the routes and the modules, each with its imports', async () => {
   const { shell, warnings } = await mark();
   expect(shell.toSorted()).toEqual(
     ['index.html', 'entry.js', 'vendor.js', 'home.js', 'part.js', 'home.css', 'toast.js', 'send.js'].toSorted(),
@@ -47,14 +47,14 @@ test('the shell has the listed files, the entry, the routes and the modules, eac
   expect(warnings).toEqual([]);
 });
 
-test('what does not fit is left out with a warning, and a smaller part after it still fits', async () => {
+test('a part that does not fit is omitted with a warning, and a smaller one after it is still added', async () => {
   // Files have 500 to 600 bytes when packed: three must be in, three of the route do not fit, two modules do.
   const { shell, warnings } = await mark({ maxBytes: 3_000 });
   expect(shell.toSorted()).toEqual(['index.html', 'entry.js', 'vendor.js', 'toast.js', 'send.js'].toSorted());
   expect(warnings).toEqual([expect.stringContaining("FIRST_ROUTES 'home' is not in the shell")]);
 });
 
-test('a shell whose first files exceed the limit stops the build', async () => {
+test('fails the build if the required files exceed the limit', async () => {
   await expect(mark({ maxBytes: 1_000, modules: [], routes: [] })).rejects.toThrow(/The shell has .* KiB on the wire/);
 });
 

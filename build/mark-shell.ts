@@ -6,7 +6,7 @@ import { FIRST_ROUTES, pageModule, type FirstRoute } from './first-routes.ts';
 import { matchesNothing, ROOT } from './root.ts';
 
 const FILE = 'build/mark-shell.ts';
-/** What the service worker installs before anything else, on the wire, brotli. See docs/decisions/0007. */
+/** Most bytes (brotli) that the service worker installs before anything else. See docs/decisions/0007. */
 const SHELL_MAX_BYTES = 300 * 1024;
 /** Files of the shell that no module imports. */
 const SHELL_FILES: readonly RegExp[] = [
@@ -17,7 +17,7 @@ const SHELL_FILES: readonly RegExp[] = [
   /^icons\/favicon\.svg$/,
   /^wordmark\.svg$/,
 ];
-/** Modules that are fetched after the start and needed offline all the same: to show a toast, to keep what is done, to send it. */
+/** Modules that load after the start but are needed offline: to show a toast, to queue a change, to send it. */
 const SHELL_MODULES: readonly string[] = [
   'src/ui/toast-view.tsx',
   'workers/sync.ts',
@@ -34,20 +34,20 @@ export interface MarkShellOptions {
 }
 
 export interface ShellMarker {
-  /** Remembers which module is in which file of the build. */
+  /** Records which file of the build contains each module. */
   plugin: Plugin;
   /** Marks the shell in the service worker's list of files (sw/precache.ts). `folder` has the files. */
   mark<E extends { url: string }>(entries: E[], folder: string): Promise<{ manifest: E[]; warnings: string[] }>;
 }
 
 /**
- * Marks the files without which nothing opens offline, at most 300 KiB on the wire: the listed files, the entry with
- * what it imports, then as many of the first routes and of SHELL_MODULES as fit, in their order. The rest of the build
- * is fetched when a page is idle. See docs/decisions/0007.
+ * Marks the files that the app needs to open offline, at most 300 KiB brotli: the listed files, the entry with its
+ * imports, then as many of the first routes and of SHELL_MODULES as fit, in their order. The rest of the build is
+ * fetched when a page is idle. See docs/decisions/0007.
  *
  * Breaks if a file that is part of the shell gets another name, or a module moves.
  *
- * @throws Error if a pattern, module or route is in no file, or if what must be in the shell has more than 300 KiB.
+ * @throws Error if a pattern, module or route is in no file, or if the required files exceed 300 KiB.
  */
 export const markShell = ({
   root = ROOT,
@@ -70,13 +70,13 @@ export const markShell = ({
       buildStart() {
         chunks = undefined;
       },
-      // Vite takes files that would hold only an import of a style sheet out of the bundle just before it is written.
+      // Just before writing, Vite removes files from the bundle that contain only an import of a style sheet.
       writeBundle(_options, bundle) {
         chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       },
     },
     async mark(entries, folder) {
-      // The service worker is built after a failed build too, and an error here would hide the first one.
+      // The service worker is also built after a failed build, whose error must not be hidden by one here.
       if (!chunks) return { manifest: entries, warnings: [] };
       const urls = entries.map(({ url }) => url);
       for (const pattern of files)
@@ -111,7 +111,7 @@ export const markShell = ({
 };
 
 interface Wanted {
-  /** As it is written in build/. */
+  /** Its name in build/, for error messages. */
   name: string;
   /** Module id. */
   module: string;
@@ -119,14 +119,14 @@ interface Wanted {
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 
-/** A file with its style sheets and everything it imports at once. */
+/** A file with its style sheets and all static imports. */
 const filesOf = (
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],
-  found = new Set<string>(),
+  files = new Set<string>(),
 ): Set<string> => {
-  if (found.has(chunk.fileName)) return found;
-  for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file);
-  for (const each of chunks) if (chunk.imports.includes(each.fileName)) filesOf(each, chunks, found);
-  return found;
+  if (files.has(chunk.fileName)) return files;
+  for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) files.add(file);
+  for (const each of chunks) if (chunk.imports.includes(each.fileName)) filesOf(each, chunks, files);
+  return files;
 };

@@ -8,7 +8,7 @@ const check = (...chunks: ReturnType<typeof madeChunk>[]) => {
   hook({}, madeBundle(...chunks));
 };
 
-test('files that import each other in a circle stop the build and are named', () => {
+test('fails the build for files that import each other in a circle, and names them', () => {
   expect(() =>
     check(
       madeChunk('entry.js', { imports: ['a.js'] }),

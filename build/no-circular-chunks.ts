@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Stops a build whose files import each other in a circle. The file of such a circle that runs first finds nothing in
- * the others, and the app fails with a white page in the browser. A new group in chunks.ts causes it most often.
+ * Fails a build whose files import each other in a circle. The first file of a circle to run sees uninitialized imports,
+ * and the app shows a blank page. The usual cause is a new group in chunks.ts.
  *
  * @throws Error with the circle, file by file.
  */

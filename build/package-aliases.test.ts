@@ -17,27 +17,27 @@ const app = (main: string) => ({
   'node_modules/store/modern.js': `export const kind = 'for modern browsers'`,
 });
 
-test('the replacement is in the build, and what it replaces is not', async () => {
+test('the build contains the replacement and not the replaced file', async () => {
   const root = makeFolder(app(`import { kind } from 'store'; console.log(kind)`));
   await buildFolder(root, [packageAliases([alias])]);
   expect(builtText(root, 'index')).toContain('for modern browsers');
 });
 
-test('an alias that nothing imports stops the build', async () => {
+test('fails the build for an alias that nothing imports', async () => {
   const root = makeFolder(app('console.log(1)'));
   await expect(buildFolder(root, [packageAliases([alias])])).rejects.toThrow(
     /The alias \/\^store\$\/ .* matches nothing.*does not use store\/modern\.js/,
   );
 });
 
-test('an import that passes the alias by stops the build', async () => {
+test('fails the build for an import that bypasses the alias', async () => {
   const root = makeFolder(
     app(`import { kind } from 'store'; import { kind as old } from 'store/old.js'; console.log(kind, old)`),
   );
   await expect(buildFolder(root, [packageAliases([alias])])).rejects.toThrow(/misses some imports: .*store\/old\.js/);
 });
 
-test('where only some importers count, those of others are ignored', async () => {
+test('ignores imports by modules that an alias is not limited to', async () => {
   const root = makeFolder(
     app(`import { kind } from 'store'; import { kind as old } from 'store/old.js'; console.log(kind, old)`),
   );

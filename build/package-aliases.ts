@@ -3,7 +3,7 @@ import { below, matchesNothing, ROOT } from './root.ts';
 
 const FILE = 'build/package-aliases.ts';
 
-/** One file of a package in the place of another. */
+/** Replaces one file of a package by another. */
 export interface PackageAlias {
   readonly find: RegExp;
   readonly replacement: string;
@@ -17,7 +17,7 @@ export interface PackageAlias {
 
 const ICON_MAKER = `${ROOT}/src/ui/create-icon.ts`;
 
-/** The builds for today's browsers: the packages' own choice is for older ones. */
+/** Replaces files that packages choose for older browsers by those for current ones. */
 const ALIASES: readonly PackageAlias[] = [
   {
     find: /^dexie$/,
@@ -47,7 +47,7 @@ const ALIASES: readonly PackageAlias[] = [
  *
  * Breaks with a version of a package that names its files in another way.
  *
- * @throws Error at the end of a build that does not have a replacement, or still has what it replaces.
+ * @throws Error at the end of a build that does not contain a replacement, or still contains the replaced file.
  */
 export const packageAliases = (aliases: readonly PackageAlias[] = ALIASES): Plugin => ({
   name: 'package-aliases',
@@ -61,8 +61,8 @@ export const packageAliases = (aliases: readonly PackageAlias[] = ALIASES): Plug
       const hasUser = (id: string) => this.getModuleInfo(id)?.importers.some((user) => by?.test(user) ?? true) ?? false;
       if (!ids.some((id) => used.test(id) && hasUser(id)))
         throw matchesNothing(`The alias ${find}`, FILE, `The built app does not use ${replacement}.`);
-      const left = ids.find((id) => unused.test(id) && hasUser(id));
-      if (left) throw new Error(`The alias ${find} (${FILE}) misses some imports: ${left} is in the build.`);
+      const missed = ids.find((id) => unused.test(id) && hasUser(id));
+      if (missed) throw new Error(`The alias ${find} (${FILE}) misses some imports: ${missed} is in the build.`);
     }
   },
 });

@@ -23,7 +23,7 @@ test("the router's link is replaced, and a file of the same name elsewhere is no
   expect(code).not.toContain('link of the router');
 });
 
-test('a router that names its link in another way stops the build', async () => {
+test('fails the build if the router names its link in another way', async () => {
   const root = makeFolder(app('anchor.js'));
   await expect(buildFolder(root, [plainLinks(`${root}/plain.ts`)])).rejects.toThrow(
     /'\.\/link\.js' .*build\/plain-links\.ts.* matches nothing/,

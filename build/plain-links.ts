@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 import { matchesNothing, ROOT } from './root.ts';
 
-/** Takes the place of the router's own link. */
+/** The replacement of the router's own link. */
 const REPLACEMENT = `${ROOT}/src/app/navigation/no-router-link.ts`;
 const ROUTER = '/@tanstack/react-router/';
 
 /**
- * Leaves the router's own link component out of the build. Links here are plain ones (src/app/navigation/links.ts), but
- * the router's index names its link, so every first load would carry it: 1.5 KiB brotli.
+ * Removes the router's own link component from the build. The app uses plain links (src/app/navigation/links.ts), but
+ * the router's index exports its link, which would add 1.5 KiB brotli to every first load.
  *
  * Breaks if a version of the router imports its link by another name than `./link.js`.
  *

@@ -39,7 +39,7 @@ test('the frame is preloaded, and the files of each page are named by its path',
   expect(content).toBe('/home /assets/home.js /assets/home.css /assets/words.js');
 });
 
-test('a preloaded route that no file of the build has stops it', async () => {
+test('fails the build for a preloaded route that is in no file', async () => {
   await expect(built([row('_tabs', null), row('gone', '/gone')])).rejects.toThrow(
     /FIRST_ROUTES 'gone' \(build\/preload-routes\.ts\) matches nothing/,
   );

@@ -5,9 +5,9 @@ import { matchesNothing, ROOT } from './root.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /**
- * Names the files of the first pages in the document, so that they are fetched beside the packages and not after them,
- * which saves a round trip on a slow line. Frames are preloaded by the document itself; public/boot.js preloads the
- * files of the one page whose path is asked for, which it reads from `<meta name="route-files">`.
+ * Lists the files of the first pages in the document, so that they load in parallel with the packages, which saves a
+ * round trip. The document itself preloads frames; public/boot.js preloads the files of the requested page, which it
+ * reads from `<meta name="route-files">`.
  *
  * Breaks if a route has no page of its own, or if the router's plugin names the split page in another way.
  *
@@ -36,12 +36,14 @@ export const preloadRoutes = (root = ROOT, routes: readonly FirstRoute[] = FIRST
   },
 });
 
-/** Addresses of the file with a page, of those it imports, and of their style sheets. */
+/** URLs of the file with a page, of its imports, and of their style sheets. */
 const filesOfPage = (page: string, route: string, chunks: readonly Chunk[]): string[] => {
-  const first = chunks.find((chunk) => chunk.moduleIds.includes(page));
-  if (!first) throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/preload-routes.ts', `No file has ${page}.`);
-  const imported = first.imports.flatMap((file) => chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry));
-  return [first, ...imported]
+  const pageChunk = chunks.find((chunk) => chunk.moduleIds.includes(page));
+  if (!pageChunk) throw matchesNothing(`FIRST_ROUTES '${route}'`, 'build/preload-routes.ts', `No file has ${page}.`);
+  const imported = pageChunk.imports.flatMap((file) =>
+    chunks.filter((chunk) => chunk.fileName === file && !chunk.isEntry),
+  );
+  return [pageChunk, ...imported]
     .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
     .map((file) => `/${file}`);
 };

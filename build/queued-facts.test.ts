@@ -10,7 +10,7 @@ const app = (main: string) => ({
 });
 const READER = `import { queuedTable } from '../table.ts'; console.log(queuedTable)`;
 
-test('the facts of the queued calls take the place of the table, without what only tests read', async () => {
+test('the facts of the queued calls replace the table, without those that only tests read', async () => {
   const root = makeFolder(app(READER));
   await buildFolder(root, [queuedFacts({ module: `${root}/table.ts` })]);
   const code = builtText(root, 'index');
@@ -21,7 +21,7 @@ test('the facts of the queued calls take the place of the table, without what on
   expect(code).not.toContain('withoutEffect');
 });
 
-test('a worker gets the rows only', async () => {
+test('a worker gets only `rows`', async () => {
   const root = makeFolder(app(READER));
   await buildFolder(root, [queuedFacts({ module: `${root}/table.ts`, facts: WORKER_FACTS })]);
   const code = builtText(root, 'index');
@@ -29,7 +29,7 @@ test('a worker gets the rows only', async () => {
   expect(code).not.toContain('Create the folder');
 });
 
-test('a table that no page reads stops the build', async () => {
+test('fails the build if no page reads the table', async () => {
   const root = makeFolder(app(`console.log('nothing')`));
   await expect(buildFolder(root, [queuedFacts({ module: `${root}/table.ts` })])).rejects.toThrow(
     /table\.ts \(build\/queued-facts\.ts\) matches nothing/,

@@ -5,22 +5,21 @@ import { matchesNothing, ROOT } from './root.ts';
 
 type Fact = keyof QueuedFacts;
 
-/** What pages read. Only tests read why a call has no effect. */
+/** The facts that pages read. Only tests read `withoutEffect`. */
 const PAGE_FACTS: readonly Fact[] = ['label', 'refused', 'shownAt', 'rows'];
-/** A worker shows nothing. */
+/** Workers show nothing. */
 export const WORKER_FACTS: readonly Fact[] = ['rows'];
 
 export interface QueuedFactsOptions {
-  /** The module whose place the facts take. */
+  /** The module that the facts replace. */
   module?: string;
   facts?: readonly Fact[];
 }
 
 /**
- * Writes the facts of the queued calls as a module of their own, in place of contract/queued-table.ts, which would load
- * the whole table of calls. Pages load it with the first change instead of with the calls they make, where
- * dropServerFacts leaves the facts out: about 1 KiB brotli of a first load. The service worker is built without this
- * plugin: it has the whole table anyway.
+ * Replaces contract/queued-table.ts, which would load the whole table of calls, by a module with only the facts of the
+ * queued calls. Pages load it with the first change; dropServerFacts removes the facts from the calls. This saves about
+ * 1 KiB brotli of a first load. The service worker is built without this plugin: it contains the whole table anyway.
  *
  * Breaks if contract/queued-table.ts moves.
  *
@@ -51,7 +50,7 @@ export const queuedFacts = ({
       if (table.length === 0) throw new Error('No call of the contract is queued (build/queued-facts.ts).');
       return `export const queuedTable = ${JSON.stringify(Object.fromEntries(table))};`;
     },
-    // Not every worker keeps changes.
+    // Not every worker queues changes.
     buildEnd(error) {
       if (!error && !isRead && !isWorker) throw matchesNothing(module, 'build/queued-facts.ts');
     },

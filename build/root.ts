@@ -9,8 +9,8 @@ export const below = (folder: string, file = ''): RegExp =>
   new RegExp(`^${folder.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}/${file}`);
 
 /**
- * The error for a name, path or pattern in build/ that fits nothing any more: the build must stop there, since without
- * it the app would be larger, slower or incomplete offline, and no test would fail.
+ * The error for a name, path or pattern in build/ that matches nothing: the build must fail, because otherwise the app
+ * would become larger, slower or incomplete offline, and no test would fail.
  *
  * @param what The constant and its value, as an engineer would search for it.
  * @param file Where it is written.

@@ -17,7 +17,7 @@ const built = async (options: ServiceWorkerOptions): Promise<string> => {
   return readFileSync(`${root}/dist/sw.js`, 'utf8');
 };
 
-test('the worker has the list of the files that it keeps, with the shell marked', async () => {
+test('the worker contains the list of precached files, with the shell marked', async () => {
   const code = await built({ kept: ['**/*.html', 'art/*.svg'], notKept: ['art/big*'] });
   const [, list] = /console\.log\((\[.*\])\)/.exec(code)!;
   expect(JSON.parse(list!)).toEqual([

@@ -6,9 +6,9 @@ import { markShell, type MarkShellOptions } from './mark-shell.ts';
 import { matchesNothing } from './root.ts';
 
 const FILE = 'build/service-worker.ts';
-/** Files of the build that the service worker keeps, as globs. */
+/** Files of the build that the service worker precaches, as globs. */
 const KEPT = ['**/*.{js,css,html,woff2}', 'art/empty-*.svg', 'art/default.svg', 'icons/favicon.svg', 'wordmark.svg'];
-/** Files among them that it does not keep: few people need the second half of the font. */
+/** Exceptions, as globs: few people need the second half of the font. */
 const NOT_KEPT = ['**/*latin-ext*'];
 const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -19,9 +19,9 @@ export interface ServiceWorkerOptions {
 }
 
 /**
- * Builds sw/sw.ts with the list of files that it keeps, of which the shell is marked (mark-shell.ts).
+ * Builds sw/sw.ts with the list of files that it precaches, in which the shell is marked (mark-shell.ts).
  *
- * @throws Error if a glob fits no file of the build, and all errors of mark-shell.ts.
+ * @throws Error if a glob matches no file of the build, and all errors of mark-shell.ts.
  */
 export const serviceWorker = ({
   kept = KEPT,

@@ -3,43 +3,43 @@ import type { May } from './may.ts';
 import type { ProblemCode } from './problems.ts';
 import type { QueuedFacts } from './queued.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- any schema at all is what is meant
+// oxlint-disable-next-line typescript/no-explicit-any -- matches every schema
 export type Schema = v.GenericSchema<any, any>;
 
 /**
  * What happens to a call without a network.
- * - `queue`: kept in the outbox and sent later; only what changes nothing but the person's own rows.
- * - `cache`: a read whose last answer stays readable, with its age.
- * - `online`: needs the network; the form keeps what was typed.
+ * - `queue`: stored in the outbox and sent later; only for calls that change nothing but the person's own rows.
+ * - `cache`: a read whose last answer stays available, with its age.
+ * - `online`: needs the network; the form keeps its input.
  */
 export type OfflineRule = 'queue' | 'cache' | 'online';
 
-/** How the input travels. `json`: body (or query for GET and DELETE). Others are read by the handler itself. */
+/** How the input is sent. `json`: as body (GET and DELETE: as query). The others are read by the handler itself. */
 export type BodyKind = 'json' | 'chunk' | 'file';
 
 interface CallEntry<Id extends string, I extends Schema, O extends Schema> {
   /** `area.verb`, also the OpenAPI operationId. Never reused for something else. */
   readonly id: Id;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with `{name}` for inputs that travel in the path. */
+  /** Below `/api`, with `{name}` for inputs that are sent in the path. */
   readonly path: string;
   readonly may: May;
-  /** One object with everything: path, query and body. */
+  /** One object for path, query and body. */
   readonly input: I;
   readonly output: O;
-  /** Codes that this call answers besides the common ones. */
+  /** Problem codes of this call besides COMMON_PROBLEMS. */
   readonly problems: readonly ProblemCode[];
   readonly body?: BodyKind;
-  /** The one input that is the whole body, where the specification sends a bare array. */
+  /** The input that is the whole body, for calls whose body is a bare array in the specification. */
   readonly bodyKey?: string;
-  /** The last version of this call that differed on the wire; queued entries carry it. */
+  /** Raised with every change of the call on the wire; stored in queued entries. */
   readonly version?: number;
-  /** Answers of this call are never kept for a repeat: they carry tokens or codes. */
+  /** The server never records answers of this call for retries: they contain tokens or codes. */
   readonly secretAnswer?: true;
   readonly summary: string;
 }
 
-/** A queued call says what the outbox must know of it; no other call may. */
+/** `queued` is required for queued calls and forbidden for all others. */
 type WhenOffline<Facts extends QueuedFacts> =
   | { readonly offline: Extract<OfflineRule, 'queue'>; readonly queued: Facts }
   | { readonly offline: Exclude<OfflineRule, 'queue'>; readonly queued?: never };
@@ -51,7 +51,7 @@ export type Call<Id extends string = string, I extends Schema = Schema, O extend
 > &
   WhenOffline<QueuedFacts>;
 
-/** A call as it is declared: what its facts name by `by` is a key of its input. */
+/** The argument of `defineCall`: every `by` of its facts must be a key of its input. */
 type DeclaredCall<Id extends string, I extends Schema, O extends Schema> = CallEntry<Id, I, O> &
   WhenOffline<QueuedFacts<Extract<keyof v.InferInput<I>, string>>>;
 
@@ -60,8 +60,8 @@ export type ParsedInputOf<C extends Call> = v.InferOutput<C['input']>;
 export type OutputOf<C extends Call> = v.InferOutput<C['output']>;
 
 /**
- * Declares one call. A call without `may` does not compile, nor does a queued one without `queued`. The mark lets a build drop the calls that a page does not
- * make; so it is with the other makers of declarations.
+ * Declares one call. A call without `may` does not compile, nor does a queued one without `queued`. The annotation below
+ * lets the bundler drop calls that a page does not use; the other declaring functions of the contract have it too.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineCall = <const Id extends string, I extends Schema, O extends Schema>(
@@ -70,11 +70,11 @@ export const defineCall = <const Id extends string, I extends Schema, O extends 
 
 const PATH_PARAMETER = /\{(\w+)\}/g;
 
-/** Names of the inputs that travel in the path. */
+/** Names of the inputs that are sent in the path. */
 export const pathParameters = (path: string): string[] =>
   Array.from(path.matchAll(PATH_PARAMETER), (match) => match[1]!);
 
-/** True where the rest of the input is a query instead of a body. */
+/** True if the rest of the input is sent as query instead of body. */
 export const hasQueryInput = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
 
 export interface WireRequest {
@@ -84,7 +84,7 @@ export interface WireRequest {
 }
 
 /**
- * Lays an input out as it travels: path parameters into the path, the rest into the query (GET, DELETE) or a JSON body.
+ * Serializes an input: path parameters into the path, the rest into the query (GET, DELETE) or a JSON body.
  *
  * @throws TypeError if a path parameter is missing.
  */

@@ -20,7 +20,7 @@ import * as upload from './upload.ts';
 import * as users from './users.ts';
 import * as watch from './watch.ts';
 
-/** One module per area; an area is the first half of its calls' ids. */
+/** One module per area. The area is the part of its call ids before the dot. */
 const areas = [
   auth,
   channels,
@@ -45,7 +45,7 @@ const areas = [
 ];
 
 type Exports = (typeof areas)[number];
-/** Of everything that the areas export: the calls. */
+/** The calls among the exports of a module. */
 type CallOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Call> : never;
 type AnyCall = CallOf<Exports>;
 export type CallId = AnyCall['id'];

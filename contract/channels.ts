@@ -148,7 +148,7 @@ export const listPlaylists = defineCall({
   summary: 'Playlists of a channel',
 });
 
-/** What the watch page needs. Without access: no address, `locked: true`. */
+/** Data of the watch page. Without access: no media address, `locked: true`. */
 export const WatchDetail = v.object({
   id: Id,
   contentId: Id,

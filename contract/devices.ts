@@ -38,7 +38,7 @@ export const removeDevice = defineCall({
   offline: 'online',
   summary: 'Removes a device',
 });
-/** Shows that pushes arrive. `id` is the tag of the notification that the device will show. */
+/** Sends a test push. `id` is the tag of the notification that the device will show. */
 export const testDevice = defineCall({
   id: 'devices.test',
   method: 'POST',
@@ -50,7 +50,7 @@ export const testDevice = defineCall({
   offline: 'online',
   summary: 'Sends a test push to one of the own devices',
 });
-/** How this server pushes: the client registers with what it is told. */
+/** The server's push service: the client registers with these settings. */
 export const readPushConfig = defineCall({
   id: 'devices.pushConfig',
   method: 'GET',

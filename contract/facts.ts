@@ -3,11 +3,11 @@ import type { ProblemCode } from './problems.ts';
 import type { Me } from './rows.ts';
 
 /**
- * What the facts of `may` mean, over the fields of a session. From these definitions come the server's check and its
- * SQL condition (server/calls/rules.ts), the client's `mayOnClient`, and the authorization matrix of the tests.
+ * The definitions of the facts of `may`, over the fields of a session. The server's check and its SQL condition
+ * (server/calls/rules.ts), the client's `mayOnClient` and the authorization matrix of the tests derive from them.
  */
 
-/** What a session knows of its person, and how the person relates to the scope that the call is made for. */
+/** The fields of a session that facts use: about its person, and about the scope of the call. */
 export type SessionField =
   | 'isRegistrationComplete'
   | 'isLearner'
@@ -18,7 +18,7 @@ export type SessionField =
   /** The scope is an approved organization that the person administers. */
   | 'administeredScope';
 
-/** What must hold, and the problem that the call answers if it does not. */
+/** The condition of a fact, and the problem that the call answers if it does not hold. */
 export interface Requirement {
   readonly needs: Rule<SessionField>;
   readonly otherwise: ProblemCode;
@@ -39,7 +39,7 @@ export const FACTS: Record<Fact, readonly Requirement[]> = {
   superadmin: [{ needs: 'isSuperadmin', otherwise: 'access.not_found' }],
 };
 
-/** How an expression becomes a value: what a leaf means, and how the values of its parts combine. */
+/** How to compile an expression: the value of a leaf, and the combination of the values of its parts. */
 export interface Fold<Leaf, Value> {
   leaf(leaf: Leaf): Value;
   all(parts: Value[]): Value;
@@ -66,7 +66,7 @@ export const mayLeaves = (may: May): (Fact | RowFact)[] =>
 /** True if the call can be made without a session. */
 export const isPublic = (may: May): boolean => mayLeaves(may).includes('anyone');
 
-/** `undefined`: not known here. */
+/** `undefined`: unknown on the client. */
 type Truth = boolean | undefined;
 
 const isTrue: Omit<Fold<never, Truth>, 'leaf'> = {
@@ -74,17 +74,17 @@ const isTrue: Omit<Fold<never, Truth>, 'leaf'> = {
   any: (parts) => (parts.includes(true) ? true : parts.includes(undefined) ? undefined : false),
 };
 
-/** What the client knows of the person: a part of the own row `me`. */
+/** The fields of the own row `me` that the client evaluates facts with. */
 export type ClientPerson = Pick<Me, 'scope' | 'isRegistrationComplete' | 'isLearner' | 'isEducator' | 'organizations'>;
 
 /**
- * Whether a person may make a call, as far as the device knows: to show a button or to guard a route. The server
- * decides when the call arrives.
+ * Whether a person may make a call, as far as the device knows: to show a button or to guard a route. The server checks
+ * every call itself.
  *
  * @param person Undefined without a session.
  * @param scope The scope that the call would be made for.
- * @returns `unknown` where the answer depends on what only the server knows (`owns`, `canWatch`, `superadmin`): show
- *   the button.
+ * @returns `unknown` if it depends on facts that only the server knows (`owns`, `canWatch`, `superadmin`): show the
+ *   button.
  */
 export const mayOnClient = (may: May, person: ClientPerson | undefined, scope: string): 'yes' | 'no' | 'unknown' => {
   if (isPublic(may)) return 'yes';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Sha256 } from './ids.ts';
 
-/** A picture or other small file of a queued call, by its hash. */
+/** A picture or other small file of a queued call, identified by its hash. */
 export const putFile = defineCall({
   id: 'files.put',
   method: 'PUT',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FOLDER_TITLE_MAX } from './limits.ts';
 import { DISCOUNT_CODE, E164, EMAIL, INVITATION_CODE, NAME, PASSWORD, SafeText, text, USERNAME } from './patterns.ts';
 
-// What forms check while one types, and the calls behind them again. A file of its own: a page without a form loads no schema.
+// Schemas that both forms and calls use. A separate file, so that a page without a form loads no schemas.
 
 export const FirstName = v.pipe(
   SafeText,
@@ -35,7 +35,7 @@ export const PhoneNumber = v.pipe(
   v.regex(E164, 'Incorrect number'),
 );
 export const CommunicationMethod = v.picklist(['text', 'email']);
-/** What the sign-in form asks for. */
+/** Input of the sign-in form. */
 export const LoginInput = v.object({
   username: LongEmail,
   password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)),

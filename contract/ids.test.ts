@@ -10,17 +10,17 @@ test('a new id is a UUIDv7 whose first 48 bits are the milliseconds', () => {
   expect(v.is(Id, id)).toBe(true);
 });
 
-test('ids sort by the time they were made, also beyond 32 bits of milliseconds', () => {
+test('ids sort by creation time, also beyond 32 bits of milliseconds', () => {
   const moments = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, Date.UTC(2026, 0), Date.UTC(2126, 0), 2 ** 48 - 1];
   const ids = moments.map((atMs) => newId(atMs));
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('ten thousand ids of one millisecond are ten thousand ids', () => {
+test('ten thousand ids of one millisecond are unique', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => newId(1_700_000_000_000))).size).toBe(10_000);
 });
 
-test('an id in capitals, with other signs or of another length is none', () => {
+test('an id with capitals, other characters or another length is invalid', () => {
   const id = newId();
   for (const wrong of [
     id.toUpperCase(),
@@ -42,7 +42,7 @@ test('scopes name a person or an organization and nothing else', () => {
     expect(v.is(Scope, wrong), wrong).toBe(false);
 });
 
-test('slugs and digests keep to their letters', () => {
+test('slugs and digests accept only their characters', () => {
   expect(v.is(Slug, 'ice-hockey') && v.is(Sha256, 'a'.repeat(64))).toBe(true);
   for (const wrong of ['Ice-Hockey', 'ice--hockey', '-ice', 'ice hockey', '../ice', 'a'.repeat(81)])
     expect(v.is(Slug, wrong), wrong).toBe(false);

@@ -4,25 +4,25 @@ import { VIEW_CONFIG, viewTimeMs } from './view-time.ts';
 
 const DAY_MS = 86_400_000;
 
-test('D-104: every chunk is whole units, and a small PDF is at most one smallest chunk', () => {
+test('D-104: every chunk consists of whole units, and a small PDF is at most one smallest chunk', () => {
   expect(limits.UNIT_BYTES).toBe(1024 ** 2);
   expect(limits.CHUNK_UNITS).toEqual([3, 6, 9]);
   expect(limits.PDF_SINGLE_PUT_MAX_BYTES).toBe(limits.CHUNK_UNITS[0] * limits.UNIT_BYTES);
 });
 
-test('D-108: one file cannot take all places of chunks in flight', () => {
+test('D-108: one file cannot use all slots for chunks in flight', () => {
   expect(limits.CHUNKS_IN_FLIGHT_PER_FILE).toBeLessThan(limits.CHUNKS_IN_FLIGHT);
   expect(limits.FILES_IN_FLIGHT).toBeLessThanOrEqual(limits.UPLOAD_FILES_MAX);
 });
 
-test('D-11: keys are remembered longer than any queue waits, sessions shorter than keys', () => {
+test('D-11: idempotency keys live longer than queued changes and than sessions', () => {
   expect(limits.IDEMPOTENCY_LIFE_MS).toBe(60 * DAY_MS);
   expect(limits.REFRESH_TOKEN_LIFE_MS).toBe(30 * DAY_MS);
   expect(limits.IDEMPOTENCY_LIFE_MS).toBeGreaterThan(limits.REFRESH_TOKEN_LIFE_MS);
   expect(limits.ACCESS_TOKEN_LIFE_MS).toBeLessThan(limits.MEDIA_URL_LIFE_MS);
 });
 
-test('D-56: a code of six digits lives ten minutes and five tries', () => {
+test('D-56: a code has six digits, a lifetime of ten minutes and five attempts', () => {
   expect([limits.CODE_DIGITS, limits.CODE_LIFE_MS, limits.CODE_TRIES]).toEqual([6, 600_000, 5]);
 });
 

@@ -26,9 +26,9 @@ export const CHUNKS_IN_FLIGHT_PER_FILE = 2;
 export const CHUNKS_IN_FLIGHT = 3;
 /** Files sent at the same time. Source: D-108. */
 export const FILES_IN_FLIGHT = 2;
-/** A PDF above this size goes through the chunk call, bytes. Source: D-111. */
+/** A larger PDF is sent in chunks, bytes. Source: D-111. */
 export const PDF_SINGLE_PUT_MAX_BYTES = 3 * UNIT_BYTES;
-/** Time without a committed unit after which the line counts as slow, ms. Source: D-115. */
+/** Time without a committed unit after which the connection counts as slow, ms. Source: D-115. */
 export const SLOW_CONNECTION_MS = 60_000;
 /** Longest wait for one chunk, ms. Source: UPL-043. */
 export const CHUNK_TIMEOUT_MS = 300_000;
@@ -38,12 +38,12 @@ export const ENCODING_POLL_MS = 20_000;
 export const ACTIVE_POLL_MS = 2_000;
 /** Review poll, ms. Source: UPL-018, D-28. */
 export const REVIEW_POLL_MS = 5_000;
-/** A failed tile keeps its state this long before it shows the error, ms. Source: UPL-058. */
+/** Delay before a failed tile shows its error, ms. Source: UPL-058. */
 export const ERROR_DELAY_MS = 1_000;
 /** Largest picture, bytes. Source: D-124. */
 export const PICTURE_MAX_BYTES = 10_000_000;
 
-/** Page size where the documents say page. Source: D-09. */
+/** Items per page of paged lists. Source: D-09. */
 export const PAGE_SIZE = 20;
 /** Items of a home section. Source: D-265. */
 export const HOME_SECTION_ITEMS = 10;
@@ -63,7 +63,7 @@ export const RESEND_AGAIN_S = 59;
 export const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;
 /** Refresh token life, ms. Source: D-322. */
 export const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 3_600_000;
-/** How long the server answers a repeated key alike, ms. Source: D-11. */
+/** Lifetime of an idempotency key, ms. Source: D-11. */
 export const IDEMPOTENCY_LIFE_MS = 60 * 24 * 3_600_000;
 /** Trial of a Launched sport, days. Source: SUB-004. */
 export const TRIAL_DAYS = 14;

@@ -1,12 +1,12 @@
 import type { Scope } from './ids.ts';
 
-// Without a schema: every page makes ids, few check them.
+// A separate file without schemas: every page generates ids, few validate them.
 
 export const userScope = (userId: string): Scope => `user:${userId}`;
 export const organizationScope = (organizationId: string): Scope => `org:${organizationId}`;
 
 /**
- * Makes a UUIDv7: 48 bits of milliseconds, then random bits, so ids sort by the time they were made.
+ * Generates a UUIDv7: 48 bits of milliseconds, then random bits, so that ids sort by creation time.
  *
  * @param nowMs Unix time in milliseconds; tests pass a fixed one.
  */

@@ -1,15 +1,14 @@
 import type { OwnTableKind } from './tables.ts';
 
 /**
- * Who may make a call, as data: and/or over a closed list of facts. What each fact means is defined once, in facts.ts:
- * it is a file of its own because every call imports this one, and few pages judge a rule. A call is denied unless its
- * rule holds.
+ * Who may make a call, as data: and/or over a closed list of facts. A call is denied unless its rule holds. The facts
+ * are defined in facts.ts, a separate file, because every call imports this one and few pages evaluate a rule.
  */
 
 /** An expression of `all` and `any` over leaves of one kind. */
 export type Rule<Leaf> = Leaf | { readonly all: readonly Rule<Leaf>[] } | { readonly any: readonly Rule<Leaf>[] };
 
-/** Kinds of rows that belong to a scope: those of the synced tables, and what no device holds as rows. */
+/** Kinds of rows that belong to a scope: those of the synced tables, and those that are not synced. */
 export type OwnedKind = OwnTableKind | 'upload' | 'device';
 
 export type Fact =

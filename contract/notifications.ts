@@ -39,7 +39,7 @@ export const markAllRead = defineCall({
   may: 'signedIn',
   input: v.object({
     recipientType: RecipientType,
-    /** Only those sent up to then: what came later was not seen. */ until: v.optional(Instant),
+    /** Only those sent up to this time: the person has not seen later ones. */ until: v.optional(Instant),
   }),
   output: Nothing,
   problems: [],

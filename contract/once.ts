@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for: formatters of the browser take milliseconds on a slow phone before anything is shown. */
+/** Creates a value on first use. For Intl formatters, whose creation would delay the first paint on slow phones by milliseconds. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The expressions of D-329. The same ones run in client and server. */
+/** The patterns of D-329, used by client and server. */
 export const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ .-]{1,49}$/u;
 export const USERNAME = /^[A-Za-z0-9]{2,25}$/u;
 export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/u;
@@ -11,7 +11,7 @@ export const E164 = /^\+\d{5,18}$/u;
 export const CONFIRMATION_CODE = /^\d{6}$/u;
 export const INVITATION_CODE = /^[A-Z0-9]{9}$/u;
 export const DISCOUNT_CODE = /^[A-Z0-9]{9,20}$/u;
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+// oxlint-disable-next-line no-control-regex -- refuses control characters
 export const FILE_NAME = /^(?!\s)(?!.*\s$)[^\\/:*?"<>|\x00-\x1F]{1,100}$/u;
 export const FOLDER_TITLE = /^(?!\s*$).{1,50}$/u;
 export const CUSTOM_ROLE = /^[\p{L}\p{N}][\p{L}\p{N} '&/().,-]{2,99}$/u;
@@ -23,10 +23,10 @@ export const SafeText = v.pipe(
   v.check((text) => text.isWellFormed() && !text.includes('\u0000'), 'has characters that cannot be stored'),
 );
 
-/** Whether PostgreSQL can store a value as JSON: no lone surrogates nor NUL in any text of it, and not nested without end. */
+/** True if PostgreSQL can store a value as JSON: no lone surrogates or NUL in its texts, and limited nesting. */
 export const isStorableJson = (value: unknown): boolean => {
   try {
-    // Backslashes that stand for themselves go first: what is left before a `u` is an escape.
+    // Remove escaped backslashes first: a backslash that remains before a `u` starts an escape.
     return !/\\u(0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));
   } catch {
     return false;
@@ -43,7 +43,7 @@ export const text = (min: number, max: number) =>
     v.maxLength(max, `must be less than ${max}`),
   );
 
-/** An integer that may arrive as text, as queries do. */
+/** An integer, also as text, for queries. */
 /* @__NO_SIDE_EFFECTS__ */
 export const integer = (min: number, max: number) =>
   v.pipe(
@@ -61,7 +61,7 @@ export const Offset = v.optional(integer(0, 1_000_000), 0);
 /** An instant: ISO 8601 in UTC. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** Answers of lists. Source: D-09. */
+/** The answer of a list call. Source: D-09. */
 /* @__NO_SIDE_EFFECTS__ */
 export const listOf = <S extends v.GenericSchema>(row: S) => v.object({ count: v.number(), results: v.array(row) });
 

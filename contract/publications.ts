@@ -7,7 +7,7 @@ import { all, owns } from './may.ts';
 import { Nothing, text } from './patterns.ts';
 import { PricingCategory, Publication } from './rows.ts';
 
-/** Titles above 50 characters are cut (PUB-050). */
+/** Titles longer than 50 characters are truncated (PUB-050). */
 export const PublishedTitle = v.pipe(
   text(1, 1000),
   v.transform((title) => title.slice(0, PUBLISHED_TITLE_MAX)),

@@ -62,7 +62,7 @@ test('the facts of a queued call name every input that holds an id, and no other
   }
 });
 
-test('a queued call that makes a row is given the row’s id by the device', () => {
+test('a queued call that creates a row takes the row’s id as input', () => {
   const makers = queuedCalls.filter(({ queued }) => queued.rows.makes);
   expect(makers.length).toBeGreaterThan(0);
   for (const call of makers) {

@@ -5,7 +5,7 @@ import type { OwnTable } from './tables.ts';
 
 /**
  * Rows that a person owns: pulled by the change feed into the local database, one table each, and also the answers of
- * the calls that read or write them. `scope` says whose they are.
+ * the calls that read or write them. `scope` is their owner.
  */
 
 export const Role = v.picklist(['learner', 'educator', 'organization']);
@@ -43,7 +43,7 @@ export const NotificationSettings = v.object({
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
-/** The signed-in person: what guards, drawer and profile need. */
+/** The signed-in person, for guards, drawer and profile. */
 export const Me = v.object({
   id: Id,
   scope: Scope,
@@ -88,7 +88,7 @@ export const LibraryContent = v.object({
   filename: v.string(),
   type: ContentType,
   folderId: v.nullable(Id),
-  /** Address of the poster, waveform or first page; null until it is made. */
+  /** Address of the poster, waveform or first page; null until it exists. */
   thumbnail: v.nullable(v.string()),
   /** Seconds; null for text. */
   duration: v.nullable(v.number()),
@@ -181,7 +181,7 @@ export const Publication = v.object({
   tagsProfileItemsList: v.array(Id),
   pricingCategory: PricingCategory,
   publishedAt: Instant,
-  /** False while the content is still being prepared: it appears by itself when ready. */
+  /** False while the content is still being prepared; the server sets it when it is ready. */
   isLive: v.boolean(),
   isDeleted: v.boolean(),
 });

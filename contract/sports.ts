@@ -34,7 +34,7 @@ export const ContentListItem = v.object({
   sportName: v.string(),
   avgTotal: v.nullable(v.number()),
   views: v.number(),
-  /** True where the caller may not watch it. */
+  /** True if the caller may not watch it. */
   locked: v.boolean(),
 });
 export type ContentListItem = v.InferOutput<typeof ContentListItem>;

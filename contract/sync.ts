@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Scope } from './ids.ts';
 
-/** Most rows of one pull; the client asks again while `more`. */
+/** Approximate number of rows per pull; the client pulls again while `more`. */
 export const SYNC_PAGE_ROWS = 1000;
 
 const WireRow = v.looseObject({ id: v.string() });
@@ -11,15 +11,15 @@ const Rows = v.record(v.string(), v.array(WireRow));
 /** Changes of one scope since the cursor. */
 export const ScopeChanges = v.object({
   scope: Scope,
-  /** The scope's version that these changes reach; an outbox entry answered at or below it is covered. */
+  /** The version of the scope after these changes. Covers outbox entries acknowledged at this or a lower version. */
   version: v.number(),
-  /** The client's rows of this scope are unknown to the server: replace them all once the last page is in. */
+  /** A full copy of this scope begins: the client deletes all its other rows of the scope after the last page. */
   whole: v.boolean(),
-  /** Tables of this scope that come whole, beginning with this page, where the others do not. */
+  /** Tables of this scope whose full copy begins with this page, if it is not the whole scope. */
   renewed: v.optional(v.array(v.string())),
   /** Rows by table (tables.ts). */
   rows: Rows,
-  /** Ids of rows that are gone, by table. */
+  /** Ids of deleted rows, by table. */
   gone: v.record(v.string(), v.array(v.string())),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
@@ -32,21 +32,21 @@ export const pull = defineCall({
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(8000))),
     /**
-     * The marks of all synced tables that the client holds (joinMarks). Sent where there is no cursor and where the
-     * rows here were taken by another build; else the cursor has them. Builds before it was introduced send none.
+     * The marks of all synced tables of the client (joinMarks). Sent without a cursor, and with a cursor that another
+     * build received; otherwise the cursor contains them. Builds before version 1.2 never send them.
      */
     tables: v.optional(v.pipe(v.string(), v.regex(/^([\w-]{7}){1,200}$/))),
   }),
   output: v.object({
-    /** Opaque; sent with the next pull. Empty if the server could not read the one that it got: pull without one. */
+    /** Opaque; sent with the next pull. Empty if the server could not read the client's cursor: pull without one. */
     cursor: v.string(),
     changes: v.array(ScopeChanges),
-    /** Scopes this session may no longer read: their rows are deleted. */
+    /** Scopes that this session may no longer read: the client deletes their rows. */
     lost: v.array(Scope),
     more: v.boolean(),
     /**
-     * Names (the first characters of their marks) of the client's tables that this server does not know: what has come
-     * of them whole is not complete, although there is no more here.
+     * Short names (the first characters of the marks) of the client's tables that this server does not know: full
+     * copies of them stay incomplete, although `more` is false.
      */
     unknown: v.optional(v.array(v.string())),
   }),
@@ -55,5 +55,5 @@ export const pull = defineCall({
   summary: 'Rows and tombstones of every scope of the session since the cursor',
 });
 
-/** Opens the event stream that says "pull now". Not JSON: `text/event-stream`. */
+/** Path of the event stream that notifies clients to pull. Not JSON: `text/event-stream`. */
 export const WAKE_PATH = '/api/sync/wake';

@@ -1,4 +1,4 @@
-/** Made by WIRE=accept (wire.test.ts): which synced tables this build holds, in which shape (tables.ts). */
+/** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
   me: 'Yr0_q6g',
   contents: '1O3WAOe',

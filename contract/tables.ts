@@ -1,20 +1,20 @@
 import { TABLE_MARKS } from './table-marks.ts';
 
 /**
- * The synced tables, each said once: rows that a person owns, pulled by the change feed into the local database. From
- * this list come the stores of the local database, the server's feed, who owns which row, and the tests. The rows'
- * schemas stand beside it in rows.ts, so that no page loads them with the names.
+ * The only list of the synced tables: rows that a person owns, pulled by the change feed into the local database. The
+ * stores of the local database, the server's feed, the ownership checks and tests derive from it. The schemas of the
+ * rows are in rows.ts, so that pages do not load them with this list.
  */
 interface OwnTableFacts {
   /** Indexes of the local table besides the primary key `id`, as Dexie writes them. */
   readonly indexes: readonly string[];
-  /** The view that makes the rows as they travel (server/db/repeatable). */
+  /** The view of the rows in wire format (server/db/repeatable). */
   readonly view: string;
-  /** What a rule of a call names a row of this table (contract/may.ts), and the server's table that holds it. */
+  /** The kind by which `owns` rules name a row of this table (contract/may.ts), and the server's table of the row. */
   readonly owned?: { readonly kind: string; readonly table: string };
-  /** Days that devices keep; older rows come by page. The view leaves them out. */
+  /** Days that devices keep. The view omits older rows, which are read by page. */
   readonly windowDays?: number;
-  /** Raise it when rows mean something else although their schema is the same: devices then take the table again. */
+  /** Raise it when the meaning of rows changes but not their schema: devices then pull the table again. */
   readonly revision?: number;
 }
 
@@ -68,12 +68,12 @@ export type OwnTable = keyof typeof ownTables;
 export const OWN_TABLES = Object.keys(ownTables) as OwnTable[];
 
 type OwnedOf<T> = T extends { owned: { kind: infer K } } ? K : never;
-/** Kinds of rows that a rule of a call may name, of the synced tables. */
+/** Kinds of rows of the synced tables that `owns` rules may name. */
 export type OwnTableKind = OwnedOf<(typeof ownTables)[OwnTable]>;
 
 /**
- * Which synced tables a build holds, and in which shape: a mark of 7 characters each, of which the first 3 stand for the
- * table's name and the others for the shape of its rows.
+ * The synced tables of a build with their shapes: a mark of 7 characters each, of which the first 3 identify the table
+ * and the others the shape of its rows.
  */
 export type TableMarks = Readonly<Partial<Record<OwnTable, string>>>;
 export const MARK_CHARACTERS = 7;
@@ -83,5 +83,5 @@ export const THIS_BUILD: Readonly<Record<OwnTable, string>> = TABLE_MARKS;
 
 export const tablesOf = (build: TableMarks): OwnTable[] => Object.keys(build) as OwnTable[];
 
-/** The marks as a pull carries them: one after the other. */
+/** The marks in the format of a pull: concatenated. */
 export const joinMarks = (marks: TableMarks): string => Object.values(marks).join('');

@@ -14,7 +14,7 @@ export const UPLOAD_HEADERS = {
 } as const;
 
 export const ChunkHeaders = v.object({
-  /** The job's id, which becomes the content's id. */
+  /** The upload job's id, which becomes the content's id. */
   uploadId: Id,
   /** First byte of this chunk; a multiple of UNIT_BYTES. */
   offset: integer(0, 1e12),

@@ -69,7 +69,7 @@ const wireNow = (): Wire => ({
   problems: Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status])),
 });
 
-test('the wire is what was last agreed on: calls, rows and problem codes', () => {
+test('calls, rows and problem codes on the wire match wire.json', () => {
   const now = wireNow();
   if (process.env['WIRE'] === 'accept') writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const agreed = JSON.parse(readFileSync(FILE, 'utf8')) as Wire;
@@ -87,7 +87,7 @@ test('the wire is what was last agreed on: calls, rows and problem codes', () =>
 
 const MARKS_FILE = new URL('./table-marks.ts', import.meta.url);
 const revisionOf = (table: OwnTable): number => (ownTables[table] as { revision?: number }).revision ?? 1;
-/** Three characters of the table's name, four of the pinned schema of its rows. */
+/** Three characters of the hash of the table's name, four of the hash of its pinned row schema. */
 const markOf = (table: OwnTable): string =>
   pin(table).slice(0, MARK_NAME_CHARACTERS) +
   pin([revisionOf(table), pin(json(ownRows[table]))]).slice(0, MARK_CHARACTERS - MARK_NAME_CHARACTERS);
@@ -97,7 +97,7 @@ test('every synced table has the mark of its rows, and no two have the same name
   if (process.env['WIRE'] === 'accept')
     writeFileSync(
       MARKS_FILE,
-      `/** Made by WIRE=accept (wire.test.ts): which synced tables this build holds, in which shape (tables.ts). */
+      `/** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
 ${Object.entries(now)
   .map(([table, mark]) => `  ${table}: '${mark}',\n`)
@@ -112,25 +112,25 @@ const entriesOf = (call: Call): Record<string, Schema> =>
   (call.input as unknown as { entries: Record<string, Schema> }).entries;
 const broken = (isBroken: (call: Call) => boolean): string[] => allCalls.filter(isBroken).map(({ id }) => id);
 
-test('ids are unique and dotted; no two calls share method and path, whatever their parameters are called', () => {
+test('ids are unique and dotted; no two calls share method and path, regardless of parameter names', () => {
   expect(callById.size).toBe(allCalls.length);
   expect(broken(({ id }) => !/^[a-z]+(\.[a-z][A-Za-z]*)$/.test(id))).toEqual([]);
   const places = allCalls.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
   expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
 });
 
-test('paths start with a slash, end without one and have no words in capitals', () => {
+test('paths start with a slash, end without one and are in lower case', () => {
   expect(broken(({ path }) => !/^(\/([a-z0-9_-]+|\{[a-z][A-Za-z0-9]*\}))+$/.test(path))).toEqual([]);
 });
 
-test('every path parameter is a required input, and what a rule names is one too', () => {
+test('every path parameter and every input that a rule names is required', () => {
   const isRequired = (call: Call, name: string) =>
     Object.hasOwn(entriesOf(call), name) && !v.is(entriesOf(call)[name]!, undefined);
   expect(broken((call) => pathParameters(call.path).some((name) => !isRequired(call, name)))).toEqual([]);
   const named = (call: Call) =>
     mayLeaves(call.may).flatMap((leaf) => (typeof leaf === 'string' ? [] : ['owns' in leaf ? leaf.by : leaf.canWatch]));
   expect(broken((call) => named(call).some((name) => !isRequired(call, name)))).toEqual([]);
-  // A name in the path that is no UUID never reaches the database as one.
+  // Otherwise a path input that is not a UUID would reach a uuid column of the database.
   expect(broken((call) => named(call).some((name) => v.is(entriesOf(call)[name]!, 'x')))).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('the body key of a call is its only input besides those of the path', () =>
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-test('queued calls change something, travel as JSON and need a person; nothing that is kept is a secret', () => {
+test('queued calls are mutations with a JSON body, need a session, and contain no secrets', () => {
   expect(
     broken(
       (call) =>
@@ -159,7 +159,7 @@ test('queued calls change something, travel as JSON and need a person; nothing t
   ).toEqual([]);
 });
 
-test('reads are never queued and their answers may be cached; what must be asked now is `online`', () => {
+test('reads are never queued, and answers of mutations are never cached', () => {
   expect(broken(({ method, offline }) => method === 'GET' && offline === 'queue')).toEqual([]);
   expect(broken(({ method, offline }) => CHANGES.has(method) && offline === 'cache')).toEqual([]);
 });
@@ -170,7 +170,7 @@ test('money, codes, invitations and sessions need the network', () => {
   expect(broken(({ id, offline }) => needsNetwork.test(id) && offline !== 'online')).toEqual([]);
 });
 
-test('answers with tokens or codes are never kept for a repeat', () => {
+test('answers with tokens or codes are never recorded for retries', () => {
   const isSecret = (name: string) => /token|access|refresh|code(Id)?$|url$/i.test(name);
   const names = (call: Call) =>
     Object.keys((call.output as unknown as { entries?: Record<string, unknown> }).entries ?? {});
@@ -179,7 +179,7 @@ test('answers with tokens or codes are never kept for a repeat', () => {
   expect(callById.get('library.uploadCredentials')?.secretAnswer).toBe(true);
 });
 
-test('problems of a call are known, named once, and not repeated from the common ones but on purpose', () => {
+test('problems of a call exist, are listed once, and repeat no common problem except on purpose', () => {
   expect(
     broken(
       ({ problems: codes }) =>
@@ -189,12 +189,12 @@ test('problems of a call are known, named once, and not repeated from the common
   for (const code of COMMON_PROBLEMS) expect(Object.hasOwn(problems, code), code).toBe(true);
 });
 
-/** Only a program meets these: people never see their words. */
+/** Only programs receive these: people never see their messages. */
 const FOR_PROGRAMS: ReadonlySet<ProblemCode> = new Set(['request.key_missing']);
 const INTERNAL =
   /\b(sql|postgres\w*|database|exception|stack|null|undefined|nan|json|uuid|http|header|token|scope|idempot\w*|query|schema|constraint|enoent|econn\w*|node|redis|s3|ffmpeg|kysely|hono|valibot)\b|\[object|\{|\}/i;
 
-test('SYS-009: no problem says an internal word, and each says a whole sentence or a field’s message', () => {
+test('SYS-009: no message contains an internal term, and each is a sentence or a field’s message', () => {
   for (const code of Object.keys(problems) as ProblemCode[]) {
     for (const details of [
       {},
@@ -208,7 +208,7 @@ test('SYS-009: no problem says an internal word, and each says a whole sentence 
   }
 });
 
-test('statuses are 4xx, but for what is the server’s own trouble', () => {
+test('statuses are 4xx, except for failures of the server', () => {
   const own = Object.entries(problems)
     .filter(([, { status }]) => status >= 500)
     .map(([code]) => code);

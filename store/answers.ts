@@ -1,7 +1,7 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import { CallError } from './api.ts';
 import type { AccountDatabase, CachedAnswer } from './database.ts';
-import { isQuotaError, reportStorageTrouble } from './door.ts';
+import { isQuotaError, reportStorageFailure } from './door.ts';
 import { writeRows } from './room.ts';
 import { callAs } from './session.ts';
 
@@ -57,7 +57,7 @@ export const fetchAnswer = async <C extends Call>(
     await writeRows(db, () => db.answers.put(fetched));
   } catch (cause) {
     // Screens show the cached answer: without one they would wait forever, so report the failure.
-    reportStorageTrouble(isQuotaError(cause) ? 'full' : 'lost');
+    reportStorageFailure(isQuotaError(cause) ? 'full' : 'lost');
     throw new CallError('refused', { code: 'storage.failed', cause });
   }
   if ((await db.answers.count()) > ANSWERS_MAX) {

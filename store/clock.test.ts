@@ -11,7 +11,7 @@ import { enqueue } from './outbox/enqueue.ts';
 import { withLease } from './outbox/lease.ts';
 import { ModelServer, tokenOf } from './outbox/model-server.fixtures.ts';
 import { fetchAnswer, readAnswer } from './answers.ts';
-import { keepNotedActs, noteAct } from './outbox/noted-acts.ts';
+import { replayJournal, journalAction } from './outbox/action-journal.ts';
 import { correctDeviceMs, recordServerTime } from './server-time.ts';
 import { storeSession } from './session.ts';
 import { pullOnce } from './sync/pull.ts';
@@ -110,7 +110,7 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
   it('and back, while an entry waits for its retry: the wait gets no longer', async () => {
     setClock(NOW_MS + shiftMs);
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
-    server.weather = ['busy'];
+    server.faults = ['busy'];
     await drainNow();
     setClock(NOW_MS);
     advance(10_000);
@@ -162,7 +162,7 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     setClock(NOW_MS + shiftMs);
     vi.resetModules();
     const opened = await import('./outbox/drain.ts');
-    server.weather = ['dropped'];
+    server.faults = ['dropped'];
     await opened.drain((id) => callById.get(id));
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', wasOffline: true }]);
     advance(60_000);
@@ -178,9 +178,9 @@ describe.each(SHIFTS)('F18 data stored while the clock is set %s', (_name, shift
     const folderId = newId();
     for (const [index, title] of ['one', 'two', 'three', 'four'].entries()) {
       setClock(index % 2 === 0 ? NOW_MS : NOW_MS + shiftMs);
-      noteAct(editFolder, { folderId, title }, options());
+      journalAction(editFolder, { folderId, title }, options());
     }
-    await keepNotedActs(userId);
+    await replayJournal(userId);
     expect((await db.outbox.orderBy('order').toArray()).map(({ input }) => input['title'])).toEqual([
       'one',
       'two',

@@ -4,16 +4,16 @@ import type { Scope } from '#contract/ids.ts';
 import { OWN_TABLES, ownTables } from '#contract/tables.ts';
 import type { StoredUploadJob, StoredUploadFile } from './uploads/job.ts';
 
-/** The session's short-lived half: the refresh token lies in a cookie no script can read. */
+/** The access token of the session; the refresh token is in an HttpOnly cookie. */
 export interface StoredSession {
   key: 'session';
   userId: string;
   accessToken: string;
-  /** By the server's word, not by the device's clock: an old token is noticed by its 401. */
+  /** By the device's clock. Not used for expiry: an expired token is detected by its 401. */
   receivedAtMs: number;
 }
 
-/** `sent`: confirmed, waiting for the pull that brings the truth. `refused`: needs the person. */
+/** `sent`: acknowledged, waits for the pull that brings its rows. `refused`: needs a decision of the user. */
 export type EntryState = 'waiting' | 'sent' | 'refused';
 
 export interface OutboxProblem {
@@ -21,42 +21,42 @@ export interface OutboxProblem {
   message: string;
 }
 
-/** One change the person made. It leaves only after a confirmed answer of the server. */
+/** One change that the user made. It is deleted only after the server has acknowledged it. */
 export interface OutboxEntry {
   /** UUIDv7 and idempotency key. */
   id: string;
-  /** Order in which the person acted. */
+  /** Order of the user's actions. */
   order: number;
   owner: string;
   scope: Scope;
   call: string;
   version: number;
   input: Record<string, unknown>;
-  /** Ids this entry touches: entries that share one keep their order; a refused one holds back only these. */
+  /** Ids that this entry touches: entries that share one are sent in order; a refused entry blocks only those. */
   keys: string[];
-  /** Of these, the rows it shows differently: they get a badge. Builds before did not write it (see entry-rows.ts). */
+  /** Those of `keys` whose rows it changes: they get a badge. Missing in entries of older builds (see entry-rows.ts). */
   changed?: string[];
-  /** An upload job that must be finished first. */
+  /** An upload job that must be completed first. */
   dependsOn: string | null;
-  /** Small files, by hash, that are sent first. */
+  /** Hashes of small files that are sent first. */
   files: string[];
   state: EntryState;
   attempts: number;
   nextAttemptAtMs: number;
-  /** The last try failed for want of a line, not by the server's word. */
+  /** The last attempt failed without an answer of the server. */
   wasOffline?: boolean;
-  /** When the wait for the next try began: a clock that shows less was set back, and the wait is over. */
+  /** When the wait for the next attempt began: a clock that shows an earlier time was set back, which ends the wait. */
   waitingSinceMs?: number;
   /** By the device's clock. */
   queuedAtMs: number;
-  /** The last that was heard of the server's clock by then: the entry is no older. */
+  /** The last known server time when the entry was queued: a lower bound of its age. */
   queuedAfterServerMs?: number | null;
-  /** Version of the scope that has this change; null until it is known. */
+  /** The version of the scope that includes this change; null until it is known. */
   coveredBy: number | null;
   problem: OutboxProblem | null;
 }
 
-/** The server's copy of a row that waiting entries have changed here; `row` null if the server has none. */
+/** The server's copy of a row that waiting entries have changed locally; `row` is null if the server has none. */
 export interface BaseRow {
   table: OwnTable;
   id: string;
@@ -66,36 +66,36 @@ export interface BaseRow {
 export interface SyncState {
   key: 'sync';
   cursor: string | null;
-  /** Version reached in each scope. */
+  /** The version up to which each scope was pulled. */
   versions: Record<Scope, number>;
-  /** Scopes that are being taken whole, all or some tables of them, with the ids seen so far, as `table/id`. */
+  /** Scopes whose full copy is being pulled (all tables or some), with the ids received so far, as `table/id`. */
   whole: Record<Scope, string[]>;
-  /** Which tables of such a scope come whole, where not all do. */
+  /** The tables of such a scope that are pulled in full; all if missing. */
   wholeTables?: Record<Scope, string[]>;
-  /** The marks of the tables that the cursor stands for (contract/tables.ts); none from a build before they were said. */
+  /** The marks of the tables that the cursor covers (contract/tables.ts); missing if an older build pulled last. */
   tables?: string;
   pulledAtMs: number;
-  /** The server's clock at that time. */
+  /** The server's time of that pull. */
   serverAtMs?: number | null;
-  /** Why the last try to pull failed; null after one that worked. */
+  /** Why the last pull failed; null after a successful one. */
   failure?: SyncFailure | null;
-  /** A rebuild from the server is under way (sync/repair.ts): every scope is taken whole. */
+  /** A repair from the server is running (sync/repair.ts): every scope is pulled in full. */
   repair?: SyncRepair | null;
 }
 
 export interface SyncFailure {
   atMs: number;
-  /** `net.offline` where nothing came back, else the server's code. */
+  /** `net.offline` if there was no answer, else the server's problem code. */
   code: string;
 }
 
 export interface SyncRepair {
   startedAtMs: number;
-  /** Rows taken so far. */
+  /** Rows pulled so far. */
   rows: number;
 }
 
-/** An answer kept for reading offline, by call and input. */
+/** A cached answer for reading offline, keyed by call and input. */
 export interface CachedAnswer {
   key: string;
   call: string;
@@ -103,7 +103,7 @@ export interface CachedAnswer {
   fetchedAtMs: number;
 }
 
-/** A small file of a queued call, until the server has it. */
+/** A small file that a queued call needs, kept until the server has it. */
 export interface StoredFile {
   sha256: string;
   blob: Blob;
@@ -121,14 +121,14 @@ export interface SavedMedia {
   savedAtMs: number;
 }
 
-/** A form's typed words that have not been sent or saved: they survive a reload. */
+/** Form input that was not submitted yet: it survives a reload. */
 export interface Draft {
   key: string;
   value: unknown;
   savedAtMs: number;
 }
 
-/** When the holder of a lease last showed itself. */
+/** The last heartbeat of the holder of a lease. */
 export interface LeaseBeat {
   name: string;
   atMs: number;
@@ -154,13 +154,12 @@ export type AccountDatabase = Dexie &
 export const accountDatabaseName = (userId: string): string => `sideline-${userId}`;
 
 /**
- * Raised with every change of the stores or their indexes (database.test.ts says when), by a migration where rows that
- * are here must change too: `db.version(2).upgrade(…)` beside the stores below. A fixture of each version stays in
- * fixtures/.
+ * Raise it with every change of the stores or their indexes (database.test.ts fails until you do). If stored rows must
+ * change too, add `db.version(2).upgrade(…)` beside the stores below. fixtures/ keeps a database of each version.
  */
 export const DATABASE_VERSION = 1;
 
-/** What is no row of the server. */
+/** Stores whose rows do not come from the server. */
 const DEVICE_STORES = {
   session: 'key',
   sync: 'key',

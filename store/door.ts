@@ -3,80 +3,80 @@ import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from '
 import { DEVICE_DATABASE, deviceDatabase, readDeviceSetting } from './device.ts';
 import { within } from './within.ts';
 
-/** What waits longer than this for another tab is said to the person: a frozen tab sends no event. */
+/** A wait for another tab is reported as `blocked` after this, ms: a frozen tab sends no event. */
 const BLOCKED_AFTER_MS = 5_000;
 
-export type StorageTrouble = 'blocked' | 'lost' | 'newer' | 'full';
-const troubleListeners = new Set<(trouble: StorageTrouble) => void>();
+export type StorageFailure = 'blocked' | 'lost' | 'newer' | 'full';
+const failureListeners = new Set<(failure: StorageFailure) => void>();
 
-/** Hears of storage that cannot be used: the shell tells the person and asks for a reload. */
-export const onStorageTrouble = (listener: (trouble: StorageTrouble) => void): (() => void) => {
-  troubleListeners.add(listener);
-  return () => void troubleListeners.delete(listener);
+/** Subscribes to storage failures: the shell shows them and asks for a reload. @returns Unsubscribes. */
+export const onStorageFailure = (listener: (failure: StorageFailure) => void): (() => void) => {
+  failureListeners.add(listener);
+  return () => void failureListeners.delete(listener);
 };
-export const reportStorageTrouble = (trouble: StorageTrouble): void => {
-  for (const listener of troubleListeners) listener(trouble);
+export const reportStorageFailure = (failure: StorageFailure): void => {
+  for (const listener of failureListeners) listener(failure);
 };
 
 const handles = new Map<string, AccountDatabase>();
-/** Closed handles of accounts that signed out: what was still under way here must not make their database anew. */
+/** Closed handles of accounts that signed out: unfinished work must not create their database again. */
 const signedOut = new Map<string, AccountDatabase>();
 
-/** The one way to an account's database: one handle per account, which whoever holds it may use as long as the account is here. */
+/** The only way to open an account's database. Returns one shared handle per account, valid until the sign-out. */
 export const accountDatabase = (userId: string): AccountDatabase => {
-  const known = handles.get(userId) ?? signedOut.get(userId);
-  if (known) return known;
+  const existing = handles.get(userId) ?? signedOut.get(userId);
+  if (existing) return existing;
   const db = openAccountDatabase(userId);
   const timer = setTimeout(() => {
-    if (!db.isOpen()) reportStorageTrouble('blocked');
+    if (!db.isOpen()) reportStorageFailure('blocked');
   }, BLOCKED_AFTER_MS);
   db.on('ready', () => clearTimeout(timer));
-  db.on('blocked', () => reportStorageTrouble('blocked'));
-  // Another tab has a newer version, or signs out: let it pass. Of a newer version the person is told.
+  db.on('blocked', () => reportStorageFailure('blocked'));
+  // Another tab upgrades the database or signs out: close, so that it can go on. An upgrade is reported.
   db.on('versionchange', (event) => {
-    // First forgotten, then closed: a closing that we did not mean is answered by opening.
+    // Remove the handle before closing it: the `close` listener reopens a handle that is still in the map.
     if (handles.get(userId) === db) handles.delete(userId);
     db.close();
-    if (event.newVersion !== null) return reportStorageTrouble('newer');
+    if (event.newVersion !== null) return reportStorageFailure('newer');
     signedOut.set(userId, db);
-    // Else Dexie's own listener follows, and a handle that it closed opens itself again.
+    // False stops Dexie's own listener: a handle that it closes reopens on the next use.
     return false;
   });
   db.on('close', () =>
     queueMicrotask(() => {
-      if (handles.get(userId) === db) db.open().catch(() => reportStorageTrouble('lost'));
+      if (handles.get(userId) === db) db.open().catch(() => reportStorageFailure('lost'));
     }),
   );
   handles.set(userId, db);
   return db;
 };
 
-/** Lets go of a dead connection; the handle stays, and opens a new one with its next use. */
+/** Closes a dead connection; the handle opens a new one on its next use. */
 const dropConnection = (db: AccountDatabase): void => db.close({ disableAutoOpen: false });
 
-/** The signed-in account's id on this device; undefined when nobody is. */
+/** The id of the account that is signed in on this device; undefined if there is none. */
 export const readActiveUserId = async (): Promise<string | undefined> => {
   const userId = await readDeviceSetting<string>('activeUserId');
-  if (userId) admit(userId);
+  if (userId) allowAccount(userId);
   return userId;
 };
 
-/** Whoever comes in again has a database again. */
-export const admit = (userId: string): void => void signedOut.delete(userId);
+/** Lets an account that signed out earlier open its database again. */
+export const allowAccount = (userId: string): void => void signedOut.delete(userId);
 
-/** The signed-in account's database, for whoever wakes without a page. */
+/** The signed-in account's database, for contexts without a page (service worker, workers). */
 export const activeDatabase = async (): Promise<AccountDatabase | undefined> => {
   const userId = await readActiveUserId();
   return userId ? accountDatabase(userId) : undefined;
 };
 
-/** A tab that does not answer holds a database open for ever, and may be in the middle of writing. */
+/** Longest wait for each step of a removal: a tab that does not respond keeps the database open indefinitely. */
 const REMOVE_WITHIN_MS = 5_000;
 
 /**
- * Takes an account's database off this device. Its tables are emptied first: a frozen tab holds up the rest.
+ * Removes an account's database from this device. Its tables are cleared first: a frozen tab can block the deletion.
  *
- * @returns Whether all of it is gone.
+ * @returns False if another tab blocked the deletion.
  */
 export const removeAccountDatabase = async (userId: string): Promise<boolean> => {
   if (!signedOut.has(userId)) await isDoneWithin(emptyAccountDatabase(userId), REMOVE_WITHIN_MS);
@@ -95,7 +95,7 @@ const isDoneWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
     false,
   );
 
-/** Deletes an account's database, and forgets the handle. */
+/** Deletes an account's database and drops its handle. */
 const deleteAccountDatabase = async (userId: string): Promise<void> => {
   const db = handles.get(userId);
   handles.delete(userId);
@@ -105,11 +105,11 @@ const deleteAccountDatabase = async (userId: string): Promise<void> => {
 };
 
 /**
- * Asks every table of this device for a sign of life. A tab that froze in the middle of writing keeps all others waiting,
- * and the browser tells nobody: here it is reported as `blocked`.
+ * Checks that every table of the signed-in account can be read. A tab that froze inside a write transaction blocks all
+ * others without an event: this reports it as `blocked`.
  */
 export const probeStorage = async (): Promise<void> => {
-  const timer = setTimeout(() => reportStorageTrouble('blocked'), BLOCKED_AFTER_MS);
+  const timer = setTimeout(() => reportStorageFailure('blocked'), BLOCKED_AFTER_MS);
   try {
     const db = await activeDatabase();
     await db?.transaction('r', db.tables, () => db.me.count());
@@ -118,7 +118,7 @@ export const probeStorage = async (): Promise<void> => {
   }
 };
 
-/** True where the browser or a sign-out closed the database under whoever was at it. */
+/** True if an operation failed because the browser or a sign-out closed the database. */
 export const isConnectionLost = (error: unknown): boolean => {
   const text = error instanceof Error ? `${error.name} ${error.message}` : '';
   return /DatabaseClosed|InvalidState|UnknownError|Connection to Indexed Database server lost|connection is closing/.test(
@@ -127,10 +127,10 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * Runs storage work, which must be safe to run twice; a connection that the browser dropped is reopened once. What fails
- * again stays failed, and the person is asked to reload.
+ * Runs storage work, which must be idempotent: if the browser dropped the connection, it is reopened and the work is
+ * retried once. A second lost connection is reported as `lost`.
  *
- * @throws whatever the second try throws.
+ * @throws The error of `work`; after a retry, the error of the retry.
  */
 export const withDatabase = async <T>(userId: string, work: (db: AccountDatabase) => Promise<T>): Promise<T> => {
   try {
@@ -139,23 +139,23 @@ export const withDatabase = async <T>(userId: string, work: (db: AccountDatabase
     if (!isConnectionLost(error) || signedOut.has(userId)) throw error;
     const dead = handles.get(userId);
     if (dead) dropConnection(dead);
-    return await work(accountDatabase(userId)).catch((again: unknown) => {
-      if (isConnectionLost(again)) reportStorageTrouble('lost');
-      throw again;
+    return await work(accountDatabase(userId)).catch((retryError: unknown) => {
+      if (isConnectionLost(retryError)) reportStorageFailure('lost');
+      throw retryError;
     });
   }
 };
 
-/** True where the browser said that there is no room. */
+/** True if the browser refused a write because its storage quota is used up. */
 export const isQuotaError = (error: unknown): boolean => {
   const seen = new Set<unknown>();
   for (
-    let each = error;
-    each instanceof Error && !seen.has(each);
-    each = (each as { inner?: unknown }).inner ?? each.cause
+    let current = error;
+    current instanceof Error && !seen.has(current);
+    current = (current as { inner?: unknown }).inner ?? current.cause
   ) {
-    seen.add(each);
-    if (each.name === 'QuotaExceededError' || /quota/i.test(each.message)) return true;
+    seen.add(current);
+    if (current.name === 'QuotaExceededError' || /quota/i.test(current.message)) return true;
   }
   return false;
 };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { accountDatabase, DEVICE_DATABASE, onStorageTrouble, probeStorage, type StorageTrouble } from './door.ts';
+import { accountDatabase, DEVICE_DATABASE, onStorageFailure, probeStorage, type StorageFailure } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
 import { storeSession } from './session.ts';
@@ -10,14 +10,14 @@ import { watchEviction } from './watch-eviction.ts';
 
 let userId: string;
 let ends: (() => unknown)[];
-let reports: StorageTrouble[];
+let reports: StorageFailure[];
 
 beforeEach(async () => {
   userId = newId();
   await storeSession(userId, tokenOf(userId));
   await accountDatabase(userId).open();
   reports = [];
-  ends = [onStorageTrouble((trouble) => reports.push(trouble))];
+  ends = [onStorageFailure((trouble) => reports.push(trouble))];
   // Only these: fake-indexeddb runs on setImmediate.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -9,7 +9,7 @@ import { readMe } from '#contract/users.ts';
 import { fetchAnswer } from './answers.ts';
 import { accountDatabaseName, type AccountDatabase } from './database.ts';
 import { deviceDatabase, writeDeviceSetting } from './device.ts';
-import { accountDatabase, isQuotaError, onStorageTrouble } from './door.ts';
+import { accountDatabase, isQuotaError, onStorageFailure } from './door.ts';
 import { watchIdb } from './failing-idb.fixtures.ts';
 import { drain } from './outbox/drain.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -84,7 +84,7 @@ describe('F9 a full device', () => {
 
   it('reports an answer that it cannot cache; applies a pull whole or not at all', async () => {
     const reports: string[] = [];
-    const unlisten = onStorageTrouble((trouble) => reports.push(trouble));
+    const unlisten = onStorageFailure((trouble) => reports.push(trouble));
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
     isFull = true;
     await expect(fetchAnswer(db, userId, readMe, {})).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import type { Call, InputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
 import {
   accountDatabase,
-  admit,
+  allowAccount,
   deviceDatabase,
   readActiveUserId,
   removeAccountDatabase,
@@ -19,7 +19,7 @@ const REFRESH_LOCK = 'sideline-refresh';
 
 /** Saves a new session on this device and makes its account the active one. */
 export const storeSession = async (userId: string, accessToken: string): Promise<void> => {
-  admit(userId);
+  allowAccount(userId);
   await saveToken(userId, accessToken);
   await writeDeviceSetting('activeUserId', userId);
 };

@@ -1,10 +1,10 @@
-// Which file may import which: the arrows of the architecture, over paths below the root of the repository.
+// The allowed imports between areas of the code (the arrows of the architecture), by path below the repository root.
 
-/** One area of the code. The first area that holds a file is the file's own. */
+/** One area of the code. A file belongs to the first area that matches its path. */
 interface Area {
   /** Paths of its files; see `matcherOf`. */
   readonly files: string;
-  /** What they may import, besides packages. `$1` is the name that the `*` of `files` stands for. */
+  /** What they may import, besides packages. `$1` is the name that the `*` of `files` matches. */
   readonly imports: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const LOG = ['server/log.ts', 'server/log-lines.ts'];
 const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
-/** What the build reads of the app: the public first page, which it draws, calls, which it cuts, and their facts. */
+/** Files that the build reads: the public first page, which it prerenders, calls, which it strips, and their facts. */
 const BUILD = [
   'build/',
   'package.json',
@@ -24,7 +24,7 @@ const BUILD = [
   'src/features/auth/join/welcome-view.tsx',
 ];
 
-/** An arrow that is not in this table is refused, and so is a file that no area holds. */
+/** Imports that are not in this table are refused, and so are files outside of all areas. */
 const AREAS: readonly Area[] = [
   { files: 'contract/', imports: [CONTRACT] },
   { files: 'store/', imports: [CONTRACT, 'store/'] },
@@ -109,8 +109,8 @@ const AREAS: readonly Area[] = [
 ];
 
 /**
- * Arrows that the table refuses and that exist today. Add none; delete each with the import that it is for. `from`
- * and `to` as in `Area.files`.
+ * Existing imports that the table refuses. Do not add any; delete each with its import. `from` and `to` as in
+ * `Area.files`.
  */
 const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [];
 
@@ -134,15 +134,15 @@ const exceptions = EXCEPTIONS.map(({ from, to }) => ({ from: matcherOf(from), to
  *
  * @param from The importing file, below the root: `src/app/links.ts`.
  * @param to The imported file, below the root; `../x` is outside of it.
- * @returns Why not, as a sentence; `null` if it may.
+ * @returns The reason if it may not, as a sentence; `null` if it may.
  */
 export const refusalOf = (from: string, to: string): string | null => {
   if (isTest(from)) return null;
   if (isTest(to)) return `${to} is for tests only.`;
   const area = areas.find(({ matcher }) => matcher.test(from));
-  const found = area?.matcher.exec(from);
-  if (!area || !found) return `${from} is in no area of build/lint/arrows.ts: add one.`;
-  const allowed = area.imports.map((pattern) => pattern.replace('$1', found[1] ?? ''));
+  const match = area?.matcher.exec(from);
+  if (!area || !match) return `${from} is in no area of build/lint/arrows.ts: add one.`;
+  const allowed = area.imports.map((pattern) => pattern.replace('$1', match[1] ?? ''));
   if (allowed.some((pattern) => matcherOf(pattern).test(to))) return null;
   if (exceptions.some((exception) => exception.from.test(from) && exception.to.test(to))) return null;
   return `${from} may not import ${to}: see what ${area.files} may import in build/lint/arrows.ts.`;

@@ -5,7 +5,7 @@ import { ofGlob, ofSource, ofUrl, resolve, type Node, type Specifier } from './s
 
 // The rules of this repository for oxlint (.oxlintrc.json, `jsPlugins`).
 
-/** As much of the rule interface (ESLint's) as is used here. */
+/** The part of ESLint's rule interface that is used here. */
 interface Context {
   readonly filename: string;
   report(problem: {
@@ -34,7 +34,7 @@ const visitSpecifiers = (visit: (specifier: Specifier) => void) => {
   };
 };
 
-/** Holds the arrows of the architecture (arrows.ts) over resolved paths. */
+/** Checks resolved imports against the allowed ones (arrows.ts). */
 const arrows = {
   meta: { type: 'problem', schema: [] },
   create(context: Context) {
@@ -62,8 +62,8 @@ const aliasOf = (file: string) => {
 };
 
 /**
- * Asks for an alias where a relative path leaves its area, or climbs more than one level inside of it. A path without
- * an alias (src/routes, src/styles, sw) stays relative.
+ * Requires an alias for a relative path that leaves its area, or climbs more than one level inside of it. A target
+ * without an alias (src/routes, src/styles, sw) stays relative.
  */
 const aliases = {
   meta: { type: 'suggestion', fixable: 'code', schema: [] },

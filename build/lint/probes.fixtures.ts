@@ -17,7 +17,7 @@ const PLUGIN = ['plugin.ts', 'arrows.ts', 'specifiers.ts'].map((file) => path.jo
 
 const runOxlint = async (folder: string, args: readonly string[]): Promise<Report> => {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
-  // It ends with 1 when it finds something.
+  // The exit code is 1 if there are messages.
   const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format', 'json', ...args], {
     cwd: folder,
   }).catch((error: { stdout: string }) => error);
@@ -27,7 +27,7 @@ const runOxlint = async (folder: string, args: readonly string[]): Promise<Repor
 /**
  * Lints probes with the configuration of this repository, in a folder laid out like it.
  *
- * @param rule Whose messages are wanted: `arrows`.
+ * @param rule The rule whose messages are returned: `arrows`.
  * @param options `isOn`: switches the rule on where the configuration has it off. `args`: more for oxlint.
  * @returns The messages for a file, a file as it is afterwards, and how many probes were read.
  */

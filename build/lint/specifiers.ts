@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a program imports from: the literal text and its place, or the place of one that is computed. */
+/** An import specifier: its text, if it is a literal, and its position. */
 export interface Specifier {
   /** `null` for one that is computed when the code runs. */
   readonly text: string | null;
@@ -9,7 +9,7 @@ export interface Specifier {
   readonly node: Node;
 }
 
-/** As much of the syntax tree (ESTree) as is read here. */
+/** The part of the syntax tree (ESTree) that is used here. */
 export interface Node {
   readonly type: string;
   readonly range: readonly [start: number, end: number];
@@ -54,7 +54,7 @@ export const ofGlob = ({ callee, arguments: [patterns] = [] }: Node): Specifier[
 };
 
 /**
- * The path that a specifier stands for.
+ * Resolves an import specifier to a path.
  *
  * @param text The specifier: `./x.ts`, `#ui/x.ts`, `/x.ts` from the root, or a package.
  * @param from The importing file, below the root.

@@ -1,6 +1,6 @@
 /**
- * Words that several areas say alike: of buttons, of states, of what failed. A page loads all of them, so only such words
- * are here. Source: D-342.
+ * Texts that several areas share: buttons, states, failures. Every page loads them all, so keep area-specific texts out.
+ * Source: D-342.
  */
 export const commonText = {
   product: 'Sideline',

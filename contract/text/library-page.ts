@@ -44,7 +44,7 @@ export const libraryText = {
   rejected: 'Not approved',
 } as const;
 
-/** The amber badge on what waits for the server. Source: design §6. */
+/** The amber badge of unsent changes. Source: design §6. */
 export const queuedText: Readonly<Record<string, string>> = {
   'library.renameContent': 'Rename will send when online',
   'library.moveContents': 'Move will send when online',

@@ -26,7 +26,7 @@ export const libraryHelpText = {
   ],
 } as const;
 
-/** What can be done with content, and what is said about it. Source: LIB-034, LIB-063, LIB-064; D-94, D-95. */
+/** Actions on content and their messages. Source: LIB-034, LIB-063, LIB-064; D-94, D-95. */
 export const contentActionText = {
   preview: 'Preview',
   addToChannel: 'Add Content to Channel',
@@ -151,7 +151,7 @@ export const noRoomText = {
   close: commonText.close,
 } as const;
 
-/** What stands with the running uploads. Source: T-29; design §6. */
+/** Texts of running uploads. Source: T-29; design §6. */
 export const uploadTrayText = {
   keptHelp: 'Keep Sideline installed and your files stay in the queue, even if you close it.',
   cancelTitle: (name: string) => `Cancel ${name}?`,

@@ -10,7 +10,7 @@ export interface NotificationKind {
   title: (values: Values) => string;
   text: (values: Values) => string;
   linkTitle: string;
-  /** The preference whose frequency steers pushes; kinds without one are always shown and pushed while pushes are on. */
+  /** The preference whose frequency controls pushes; kinds without one are always shown, and pushed while pushes are on. */
   preference: NotificationPreference | null;
 }
 
@@ -127,7 +127,7 @@ export const notificationKinds = {
 } as const satisfies Record<string, NotificationKind>;
 export type NotificationKindName = keyof typeof notificationKinds;
 
-/** Words of a push whose notification is nobody else's business: they may show on a locked screen. */
+/** Neutral text of a push whose notification is private: it may be shown on a locked screen. */
 export const privatePush = { title: commonText.product, text: 'You have a new notification.' };
 
 /** The push that a person sends to their own device. */

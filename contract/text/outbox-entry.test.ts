@@ -3,7 +3,7 @@ import { allCalls } from '../calls.ts';
 import { entryLabel, refusedSentence } from './outbox-entry.ts';
 import { outboxText } from './outbox.ts';
 
-test('every call that can wait in the outbox says in words what it does, with and without a name', () => {
+test('every queued call has a label, with and without a name', () => {
   for (const { id } of allCalls.filter((call) => call.offline === 'queue')) {
     const labels = [entryLabel(id, undefined), entryLabel(id, 'Drills')];
     for (const label of labels) expect(label, id).toMatch(/^[A-Z][^{}]+$/);
@@ -25,7 +25,7 @@ test('LIB-055 LIB-056 LIB-057 LIB-058 LIB-059 LIB-060 LIB-061 a refused folder c
   );
 });
 
-test('PUB-060 PUB-061 a publish that was refused says why, or that it was not published', () => {
+test('PUB-060 PUB-061 a refused publish shows the reason, else that it was not published', () => {
   expect(refusedSentence('publications.publish', 'This content is already on a channel.')).toBe(
     'Not published: This content is already on a channel.',
   );

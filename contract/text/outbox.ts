@@ -1,7 +1,7 @@
 import { commonText } from './common.ts';
 
 /**
- * The Outbox: what waits, what is being sent, what was refused. Source: D-360, D-362; design §6.
+ * The Outbox: waiting, sending and refused changes. Source: D-360, D-362; design §6.
  */
 export const outboxText = {
   title: 'Outbox',

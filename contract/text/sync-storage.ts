@@ -1,6 +1,6 @@
 import { commonText } from './common.ts';
 
-/** Sync and storage: what was sent, what lies on this device, and the repair. Source: D-358…D-366, D-170. */
+/** The Sync and storage page: unsent changes, storage of this device, repair. Source: D-358…D-366, D-170. */
 
 const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 

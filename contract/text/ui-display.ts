@@ -36,7 +36,7 @@ export const displayText = {
   emailSupport: 'Email support',
 } as const;
 
-/** Where an item of the library stands. Source: LIB-023. */
+/** Publication states of a library item. Source: LIB-023. */
 export const publicationText = {
   'in-library': 'In Library',
   'on-channel': 'On Channel',

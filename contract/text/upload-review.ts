@@ -1,4 +1,4 @@
-/** Why a file was not taken, as its owner reads it. Source: D-114. */
+/** Why a review refused a file, for its owner. Source: D-114. */
 export const reviewText = {
   wrongType: (type: string): string => `This file is not a ${type}.`,
   encryptedPdf: 'This PDF is protected by a password. Please upload one without.',

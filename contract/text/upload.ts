@@ -24,7 +24,7 @@ export const uploadText = {
   signIn: 'Sign in again to go on. Your file is kept.',
 } as const;
 
-/** Words of notifications that the service worker makes by itself. */
+/** Texts of notifications that the service worker composes without the server. */
 export const workerText = {
   product: commonText.product,
   unsent: 'Some changes could not be sent yet. Open Sideline to send them.',

@@ -5,35 +5,35 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** Integers of PostgreSQL beyond 32 bits: counters and byte counts, which stay below 2^53. */
+/** 64-bit integers as numbers: they are counters and byte counts, which stay below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** Dates stay the text they are: a date of birth has no time zone. */
+/** Dates as text: a date of birth has no time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export interface Database {
   pool: pg.Pool;
   db: Db;
   /**
-   * A few connections of their own for counters that stay when a call is rolled back. Asking the large pool for a
-   * second connection while holding one could leave all waiting for each other.
+   * A separate small pool for counters that must survive the rollback of a call. Taking a second connection from the
+   * main pool while holding one could deadlock.
    */
   counters: Db;
   close(): Promise<void>;
 }
 
-/** Statements that get a name, so that PostgreSQL parses and plans each once per connection; lists of any length are many. */
+/** Most named statements, which PostgreSQL parses and plans once per connection. Limited, because each list length is a statement. */
 const NAMED_MAX = 400;
 const names = new Map<string, string>();
 
 const nameOf = (text: string): string | undefined => {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= NAMED_MAX) return known;
+  const existing = names.get(text);
+  if (existing !== undefined || names.size >= NAMED_MAX) return existing;
   const name = `built:${names.size}`;
   names.set(text, name);
   return name;
 };
 
-/** The pool as the query builder sees it: what has parameters runs as a named statement. */
+/** Wraps the pool for the query builder: queries with parameters run as named statements. */
 const naming = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
@@ -53,9 +53,9 @@ const naming = (pool: pg.Pool): PostgresPool => ({
 });
 
 /**
- * Reports lost connections instead of letting them end the process. The pool listens only while a connection is idle:
- * one that is lost between two statements of a transaction would be an error event without a listener, so each
- * connection gets one for its whole life. The statement that runs, or the next one, fails with the same error.
+ * Reports lost connections instead of letting them crash the process. The pool listens for errors only while a
+ * connection is idle; one lost between two statements of a transaction would emit an error event without a listener.
+ * So each connection gets a listener for its lifetime. Its current or next statement fails with the same error.
  */
 const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void): void => {
   pool.on('error', onError);
@@ -65,7 +65,7 @@ const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void):
 /**
  * Opens the pool and the query builder over it.
  *
- * @param connections Most connections of this process.
+ * @param connections Most connections of the main pool.
  */
 export const openDatabase = (
   poolConfig: pg.PoolConfig,

@@ -27,7 +27,7 @@ import { readPostmaster } from './embedded/postmaster.ts';
 const isRoot = process.getuid?.() === 0;
 const USER_SCRIPT = path.join(import.meta.dirname, '../../tests/support/postgres-user.ts');
 
-/** Skips fsync in tests that are not about durability. */
+/** For tests that need no durability. */
 const QUICK = { shared_buffers: '16MB', fsync: 'off' };
 
 let folder: string;
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const user of users) user.kill('SIGKILL');
   for (const server of started) await server.stop();
-  // A killed process leaves its server running: stop it, by using and releasing it.
+  // A killed process leaves its server running: connect to it and stop it.
   if (existsSync(path.join(folder, 'postgres/postmaster.pid'))) await (await start(folder)).stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -63,7 +63,7 @@ async function ask<T>({ poolConfig }: EmbeddedPostgres, sql: string): Promise<T[
   return rows.map((row) => row.value);
 }
 
-/** Starts another process that uses the database in `dataDir` until its input ends or it is killed. */
+/** Another process that uses the database in `dataDir` until it is stopped or killed. */
 async function startUser(dataDir: string): Promise<ChildProcess> {
   const user = spawn(process.execPath, [USER_SCRIPT, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   users.push(user);
@@ -80,7 +80,7 @@ const pidOf = (dataDir: string) => readPostmaster(realpathSync(path.join(dataDir
 const isAlive = (pid: number | undefined) => {
   try {
     if (pid === undefined || !process.kill(pid, 0)) return false;
-    // In a container without an init process, an ended orphan stays as a zombie: its id exists without a program.
+    // The pid of a zombie process exists, but has no program.
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/exe`) !== '';
   } catch {
     return false;
@@ -127,7 +127,7 @@ test('a path too long for a socket: the socket moves to a private temporary fold
   expect(existsSync(server.poolConfig.host)).toBe(false);
 });
 
-test('two processes on one data folder share one server; the last one to stop ends it', async () => {
+test('two processes on one data folder share one server; the last one to disconnect stops it', async () => {
   const [mine, user] = await Promise.all([start(folder), startUser(folder)]);
   const pid = pidOf(folder);
   await mine.stop();
@@ -137,7 +137,7 @@ test('two processes on one data folder share one server; the last one to stop en
   expect(isAlive(pid)).toBe(false);
 });
 
-test('the process that started the server stops first: the other one keeps it', async () => {
+test('if the process that started the server disconnects first, the server keeps running for the other', async () => {
   const user = await startUser(folder);
   const mine = await start(folder);
   user.stdin?.end();
@@ -145,7 +145,7 @@ test('the process that started the server stops first: the other one keeps it', 
   expect(await ask(mine, 'select 1 as value')).toEqual([1]);
 });
 
-test('a process killed with SIGKILL: the next start takes over its server and ends it at its stop', async () => {
+test('after a SIGKILL of the process, the next start takes over its server and stops it at the end', async () => {
   await killed(await startUser(folder));
   const left = pidOf(folder);
   const mine = await start(folder);
@@ -154,7 +154,7 @@ test('a process killed with SIGKILL: the next start takes over its server and en
   expect(isAlive(left)).toBe(false);
 });
 
-test('process and database killed together: the next start recovers acknowledged writes', async () => {
+test('after a SIGKILL of process and database, the next start recovers all acknowledged commits', async () => {
   const user = await startUser(folder);
   const before = await start(folder);
   await ask(before, 'create table kept as select 7 as value');
@@ -163,7 +163,7 @@ test('process and database killed together: the next start recovers acknowledged
   expect(await ask(await start(folder), 'select value from kept')).toEqual([7]);
 });
 
-test('a database killed under a living process is started again by it', async () => {
+test('a running process restarts its database after that was killed', async () => {
   const server = await start(folder);
   const pid = pidOf(folder);
   process.kill(pid!, 'SIGKILL');
@@ -171,7 +171,7 @@ test('a database killed under a living process is started again by it', async ()
   expect(pidOf(folder)).not.toBe(pid);
 });
 
-test('a lock file whose number now belongs to another program does not stop the start', async () => {
+test('a lock file whose pid belongs to another program does not prevent the start', async () => {
   await (await start(folder)).stop();
   const lines = [process.pid, path.join(folder, 'postgres'), 0, 5432, path.join(folder, 'socket'), '', '', 'ready'];
   writeFileSync(path.join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
@@ -179,20 +179,20 @@ test('a lock file whose number now belongs to another program does not stop the 
   expect(await ask(await start(folder), 'select 1 as value')).toEqual([1]);
 });
 
-test('a first start killed half-way leaves no partial files and does not prevent the next', async () => {
+test('a first start that was killed half-way leaves nothing that blocks or accumulates', async () => {
   const draft = path.join(folder, 'postgres.new-999999999-abc');
   mkdirSync(draft);
   await start(folder);
   expect(existsSync(draft)).toBe(false);
 });
 
-test('a server that cannot start reports the reason with its last output', async () => {
+test('a failed start reports the last lines of the server’s log', async () => {
   await (await start(folder)).stop();
   writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '9.6\n');
   await expect(start(folder)).rejects.toThrow(/does not start:[\s\S]*not compatible/);
 });
 
-test('links that skipped install scripts did not make are restored; restoring twice is harmless', async () => {
+test('restores the links of skipped install scripts, idempotently', async () => {
   const copy = path.join(folder, 'package/native');
   cpSync(findNativeFolder(), copy, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(path.join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
@@ -203,7 +203,7 @@ test('links that skipped install scripts did not make are restored; restoring tw
   expect((await promisify(execFile)(path.join(copy, 'bin/initdb'), ['--version'])).stdout).toContain('initdb');
 });
 
-test.runIf(isRoot)('as root below a folder that other users may not enter', async () => {
+test.runIf(isRoot)('as root below a folder that only root can enter', async () => {
   const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
   try {
     const server = await start(path.join(closed, 'data'));
@@ -216,7 +216,7 @@ test.runIf(isRoot)('as root below a folder that other users may not enter', asyn
 });
 
 test.runIf(isRoot)(
-  'as root without user namespaces, in an accessible folder: runs there as user `nobody`',
+  'as root without user namespaces, in an accessible folder: runs there as the user nobody',
   async () => {
     const server = await start(folder, { runAs: 'nobody' });
     expect(await ask(server, `select current_setting('data_directory') as value`)).toEqual([
@@ -227,7 +227,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  'as root without user namespaces, below a closed folder: reports where the database is, and finds it again',
+  'as root without user namespaces, below a closed folder: logs where the database is, and finds it again',
   async () => {
     const closed = mkdtempSync(path.join(os.userInfo().homedir, 'pg-closed-'));
     const dataDir = path.join(closed, 'data');
@@ -248,7 +248,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('the data folder contains only the database, its log and its socket', async () => {
+test('in the data folder only the database is accessible to others', async () => {
   await start(folder);
   expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log', 'socket']);
 });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { findNativeFolder } from './embedded/binaries.ts';
-import { USER, initOnce, lastWords, spawnPostgres } from './embedded/launch.ts';
+import { USER, initOnce, lastLogLines, spawnPostgres } from './embedded/launch.ts';
 import type { Settings } from './embedded/launch.ts';
 import { preparePlace } from './embedded/place.ts';
 import type { Place } from './embedded/place.ts';
@@ -13,36 +13,36 @@ import type { RunAs } from './embedded/run-as.ts';
 import { PORT, removeTemporary } from './embedded/socket.ts';
 
 const DATABASE = 'sideline';
-/** Recovery after a crash may have much to read. */
+/** Long, because recovery after a crash may read much. */
 const READY_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 20;
-const STARTS_MAX = 5;
-const TRY_AGAIN_MS = 5_000;
-/** Held shared by every process that uses the server, whole by the one that may stop it. */
+const POLL_MS = 20;
+const START_ATTEMPTS_MAX = 5;
+const RETRY_MS = 5_000;
+/** Advisory lock: shared by every process that uses the server, exclusive for the one that may stop it. */
 const USERS_LOCK = 5_417_201;
 
 export type EmbeddedPostgres = {
   poolConfig: { host: string; port: number; user: string; database: string };
-  /** Lets go of the server, and ends it unless another process uses it. */
+  /** Disconnects, and stops the server unless another process uses it. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** Absolute; made when missing. */
+  /** Created if missing. */
   dataDir: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Added to our own settings; only the process that starts the server decides. */
+  /** Added to the default settings; used only by the process that starts the server. */
   settings?: Settings;
-  /** For tests: a way of running as root other than the one we would choose. */
+  /** For tests: overrides how the server runs when started as root. */
   runAs?: RunAs['kind'];
 };
 
 /**
- * A real PostgreSQL in the data folder, without any setup: the one that already runs there (another
- * process of ours started it, or one that was killed), else a new one. It listens on a private Unix
- * socket only, writes through to the disk, and ends with the last process that lets go of it.
+ * Connects to the PostgreSQL server of the data folder, or starts one. A server may already run there, started by
+ * another app process or left by a killed one. It listens only on a private Unix socket, syncs to disk, and stops when
+ * the last process disconnects.
  *
- * @throws Error in plain words, with the database's own last lines, when it does not become ready.
+ * @throws Error with the last lines of the server's log, if it does not become ready.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {} } = options;
@@ -67,8 +67,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         holder = await join(place, settings, dataDir);
         return watch();
       } catch (error) {
-        log.error({ err: error }, 'The database does not start again; trying on.');
-        await wait(TRY_AGAIN_MS, undefined, { ref: false });
+        log.error({ err: error }, 'The database does not start again; retrying.');
+        await wait(RETRY_MS, undefined, { ref: false });
       }
     }
   };
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 type Holder = { client: pg.Client; host: string; port: number };
 
-/** Connects to the running server, or starts one, and takes a share of it. */
+/** Connects to the running server, or starts one, and takes the shared lock. */
 async function join(place: Place, settings: Settings, dataDir: string): Promise<Holder> {
   const logFile = path.join(dataDir, 'postgres.log');
   const giveUpAtMs = performance.now() + READY_WITHIN_MS;
@@ -94,27 +94,27 @@ async function join(place: Place, settings: Settings, dataDir: string): Promise<
   let starts = 0;
   for (;;) {
     const holder = await tryConnect(place);
-    if (holder === 'nobody answers' && (!child || child.exitCode !== null || !child.pid)) {
-      if (starts === STARTS_MAX) throw new Error(`The database does not start:\n${lastWords(logFile)}`);
-      // A second start in a row: another process may be at it, or the last one's memory is still in use.
-      if (starts > 0) await wait(ASK_EVERY_MS * 2 ** (starts + 2));
+    if (holder === 'no server' && (!child || child.exitCode !== null || !child.pid)) {
+      if (starts === START_ATTEMPTS_MAX) throw new Error(`The database does not start:\n${lastLogLines(logFile)}`);
+      // The start failed: another process may be starting it, or its shared memory is still in use. Wait before a retry.
+      if (starts > 0) await wait(POLL_MS * 2 ** (starts + 2));
       starts += 1;
       child = await spawnPostgres(place, settings, logFile);
     }
     if (typeof holder === 'object') {
-      if (await takeShare(holder.client)) return holder;
-      // The last user is just ending this server.
+      if (await takeSharedLock(holder.client)) return holder;
+      // Its last user is stopping this server.
       await holder.client.end().catch(() => {});
     }
     if (performance.now() > giveUpAtMs)
-      throw new Error(`The database was not ready within ${READY_WITHIN_MS / 1000} s:\n${lastWords(logFile)}`);
-    await wait(ASK_EVERY_MS);
+      throw new Error(`The database was not ready within ${READY_WITHIN_MS / 1000} s:\n${lastLogLines(logFile)}`);
+    await wait(POLL_MS);
   }
 }
 
-async function tryConnect(place: Place): Promise<Holder | 'nobody answers' | 'busy'> {
+async function tryConnect(place: Place): Promise<Holder | 'no server' | 'busy'> {
   const running = readPostmaster(place.data);
-  // Whoever runs may listen elsewhere: a temporary folder that was taken by the time we looked.
+  // A running server may listen on another socket: a temporary folder that this process would not choose.
   const host = running && existsSync(running.socket) ? running.socket : place.socket;
   const port = running?.port ?? PORT;
   const client = new pg.Client({ host, port, user: USER, database: 'postgres', ssl: false });
@@ -124,15 +124,15 @@ async function tryConnect(place: Place): Promise<Holder | 'nobody answers' | 'bu
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     if (rows[0]?.data_directory === place.data) return { client, host, port };
     await client.end();
-    return 'nobody answers';
+    return 'no server';
   } catch (error) {
     await client.end().catch(() => {});
     const { code } = error as NodeJS.ErrnoException;
-    return ['ENOENT', 'ECONNREFUSED', 'EACCES', 'ENOTDIR'].includes(code ?? '') ? 'nobody answers' : 'busy';
+    return ['ENOENT', 'ECONNREFUSED', 'EACCES', 'ENOTDIR'].includes(code ?? '') ? 'no server' : 'busy';
   }
 }
 
-async function takeShare(client: pg.Client): Promise<boolean> {
+async function takeSharedLock(client: pg.Client): Promise<boolean> {
   try {
     const sql = 'select pg_try_advisory_lock_shared($1) as ok';
     return (await client.query<{ ok: boolean }>(sql, [USERS_LOCK])).rows[0]?.ok === true;
@@ -142,26 +142,26 @@ async function takeShare(client: pg.Client): Promise<boolean> {
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
-  const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (known.rowCount) return;
+  const existing = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (existing.rowCount) return;
   await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-    // Another process made it between the question and the command.
+    // Another process created it in between.
     if (error.code !== '42P04' && error.code !== '23505') throw error;
   });
 }
 
-/** Gives the share back; who can then lock out everybody is the last one and ends the server. */
+/** Releases the shared lock. A process that then gets the exclusive lock is the last user and stops the server. */
 async function leave(place: Place, client: pg.Client, log: EmbeddedOptions['log']): Promise<void> {
   const sql = 'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last';
   const last = await client.query<{ last: boolean }>(sql, [USERS_LOCK]).then(
     ({ rows }) => rows[0]?.last === true,
-    () => true, // It no longer answers: nobody can be using it.
+    () => true, // A server that does not answer has no users.
   );
   if (last) {
     await stopPostmaster(place.data);
     await removeTemporary(place.socket, path.dirname(place.data));
   } else {
-    log.info('The database stays: another server uses it.');
+    log.info('The database keeps running: another server uses it.');
   }
   await client.end().catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** Codes of the system and of PostgreSQL that say: not now, try again. */
+/** Error codes of the system and of PostgreSQL for which a retry can succeed. */
 const GONE = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -9,7 +9,7 @@ const GONE = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Ending, crashed, starting; too many connections; connection lost; two transactions met; no room on its disk.
+  // Shutting down, crashed, starting; too many connections; connection lost; serialization failure, deadlock; disk full.
   '57P01',
   '57P02',
   '57P03',
@@ -24,6 +24,6 @@ const GONE = new Set([
 const LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable/;
 
-/** Whether an error of the database's driver means that the database is away or overrun, so that a repeat may succeed. */
+/** True if an error of the database driver means that the database is unavailable or overloaded: a retry can succeed. */
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof Error && (GONE.has((error as { code?: string }).code ?? '') || LOST.test(error.message));

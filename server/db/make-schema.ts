@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ownTables } from '#contract/tables.ts';
 
-/** A column as the catalogue has it. */
+/** A column as read from PostgreSQL's catalogue. */
 interface Column {
   relation: string;
   isView: boolean;
@@ -21,7 +21,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
   order by c.relkind, c.relname collate "C", a.attnum`;
 
-/** What the driver makes of each type (database.ts). */
+/** The TypeScript type of each database type, as the driver parses it (database.ts). */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -41,10 +41,10 @@ const TYPES: Readonly<Record<string, string>> = {
   xid8: 'string',
 };
 
-/** Columns that a trigger writes, which the catalogue does not tell. */
+/** Types of columns that a trigger writes, which the catalogue does not show. */
 const OVERRIDES: Readonly<Record<string, string>> = { 'publications.sport_id': 'Generated<string>' };
 
-/** Views of own rows: PostgreSQL knows of no column of a view that it is never null. */
+/** Views whose scope, id and version are never null. The catalogue marks every column of a view as nullable. */
 const OWN_VIEWS: ReadonlySet<string> = new Set([
   ...Object.values(ownTables).map(({ view }) => view),
   'notification_rows',

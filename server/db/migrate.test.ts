@@ -38,7 +38,7 @@ const emptyDatabase = async () => {
 };
 type Database = Awaited<ReturnType<typeof emptyDatabase>>;
 
-/** A database as the builds before repeatable files left it: eight migrations, each as it was shipped. */
+/** A database of the builds before repeatable files: eight migrations, applied as they were shipped. */
 const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
   await sql(
     'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -50,7 +50,7 @@ const migrateAsBefore = async ({ sql }: Database): Promise<void> => {
   }
 };
 
-/** Every view and function with its text, and every trigger. */
+/** The definitions of all views, functions and triggers. */
 const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
   const rows = await sql(`
     select 'view ' || c.relname || ' ' || pg_get_viewdef(c.oid) as text from pg_class c
@@ -62,7 +62,7 @@ const readCatalogue = async ({ sql }: Database): Promise<string[]> => {
     order by 1`);
   return rows.map(({ text }) => text as string);
 };
-/** Object ids of the views: they change whenever a view is recreated. */
+/** Changes whenever a view is created again. */
 const readOids = async ({ sql }: Database): Promise<unknown> =>
   sql(
     `select relname, oid::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
@@ -89,7 +89,7 @@ const addColumn = change(
   `select scope, id::text as id, title, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
 );
 
-test('a database of the former builds and a fresh one end with the same views, functions and triggers, and with their rows', async () => {
+test('a migrated former database and a new one have the same views, functions and triggers, and rows are kept', async () => {
   const [former, fresh] = [await emptyDatabase(), await emptyDatabase()];
   await migrateAsBefore(former);
   const scope = await addPerson(former);
@@ -106,7 +106,7 @@ test('a database of the former builds and a fresh one end with the same views, f
   expect(await former.sql('select row from own_folders')).toMatchObject([{ row: { title: 'Drills' } }]);
 });
 
-test('a second start applies nothing; a changed file applies all of them, also one with other columns, and triggers keep working', async () => {
+test('a second start applies nothing; a changed file, also with other columns, applies all files, and triggers keep working', async () => {
   const database = await emptyDatabase();
   await Promise.all([1, 2, 3].map(() => migrate(database.poolConfig, { version: '1.0.0', repeatable: folder })));
   const first = await readOids(database);
@@ -137,7 +137,7 @@ test('a second start applies nothing; a changed file applies all of them, also o
   expect(await database.sql(`select count(*)::int as n from pg_proc where proname = 'list_item'`)).toEqual([{ n: 1 }]);
 });
 
-test('a file with an error leaves the database unchanged', async () => {
+test('a definition that fails leaves the database unchanged', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.0.0', repeatable: folder });
   const [catalogue, oids] = [await readCatalogue(database), await readOids(database)];
@@ -148,7 +148,7 @@ test('a file with an error leaves the database unchanged', async () => {
   expect([await readCatalogue(database), await readOids(database)]).toEqual([catalogue, oids]);
 });
 
-test('a restarted server of an older build keeps the newer one’s views and functions; a newer one may restore an older text', async () => {
+test('a restarted older build keeps the definitions of a newer one; a newer build may restore an old definition', async () => {
   const database = await emptyDatabase();
   await migrate(database.poolConfig, { version: '1.9.9' });
   const old = await readCatalogue(database);

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { applyRepeatable, namesIn, readRepeatable, type Applied, type Repeatable } from './repeatable.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
-/** Up to here migrations made views and functions too; since then these are in repeatable/. */
+/** The last migration that also creates views and functions; later ones are in repeatable/. */
 const LAST_WITH_VIEWS = '0008_used_pictures.sql';
-/** Any fixed number: two processes starting together take turns. */
+/** Advisory lock (any fixed number), so that only one process migrates at a time. */
 const MIGRATION_LOCK = 7_301_902;
 
 export interface MigrateOptions {
@@ -23,11 +23,11 @@ interface Migration {
 }
 
 /**
- * Brings a database to the newest schema: every file of migrations/ in order of name, each once; then the views and
- * functions of repeatable/ where any of their texts differs from what is there. All that is not a former migration is
- * one transaction. A build that is older than the last one which did so leaves views and functions as they are.
+ * Migrates a database to the newest schema: applies every new file of migrations/ in order of name, then the views and
+ * functions of repeatable/ if any of their files has changed. Everything after LAST_WITH_VIEWS runs in one transaction.
+ * A build older than the one that applied the views and functions last does not replace them.
  *
- * @throws Error if a file that was applied has been changed since: a shipped migration is never edited.
+ * @throws Error if an applied migration was edited, or if a migration fails.
  */
 export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions): Promise<void> => {
   const client = new pg.Client(poolConfig);
@@ -66,9 +66,10 @@ const readPending = async (client: pg.Client): Promise<Migration[]> => {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
   return (await readMigrations()).filter(({ name, sha256 }) => {
-    const known = applied.get(name);
-    if (known && known !== sha256) throw new Error(`Migration ${name} was changed after it had been applied.`);
-    return !known;
+    const appliedSha256 = applied.get(name);
+    if (appliedSha256 && appliedSha256 !== sha256)
+      throw new Error(`Migration ${name} was changed after it had been applied.`);
+    return !appliedSha256;
   });
 };
 
@@ -77,7 +78,7 @@ const apply = async (client: pg.Client, { name, text, sha256 }: Migration): Prom
   await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
 };
 
-/** The pending migrations, with the views and functions of today around them. */
+/** Applies the pending migrations together with the current views and functions. */
 const applyCurrent = async (
   client: pg.Client,
   pending: readonly Migration[],
@@ -107,7 +108,7 @@ const applyCurrent = async (
   });
 };
 
-/** What migrations made before views and functions had files of their own. */
+/** The views and functions that the former migrations created. */
 const readFormerNames = async (): Promise<Pick<Applied, 'views' | 'functions'>> => {
   const texts = (await readMigrations()).filter(isFormer).map(({ text }) => text);
   return { views: namesIn(texts, 'view'), functions: namesIn(texts, 'function') };
@@ -115,8 +116,8 @@ const readFormerNames = async (): Promise<Pick<Applied, 'views' | 'functions'>> 
 
 const isOlder = (version: string, than: string): boolean => {
   const [mine, other] = [version, than].map((text) => text.split('.').map(Number));
-  const at = mine!.findIndex((part, index) => part !== other![index]);
-  return at >= 0 && mine![at]! < (other![at] ?? 0);
+  const different = mine!.findIndex((part, index) => part !== other![index]);
+  return different >= 0 && mine![different]! < (other![different] ?? 0);
 };
 
 const inTransaction = async (client: pg.Client, what: string, work: () => Promise<void>): Promise<void> => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Table names under which triggers write tombstones (track_versions), by the function that they call. */
+/** The table names that tombstone triggers write (track_versions), by trigger function. */
 const namesOfTrigger = async (name: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct split_part(encode(t.tgargs, 'escape'), '\\000', 1) as name from pg_trigger t

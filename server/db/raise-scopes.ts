@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * Takes the version counters of several scopes, always in the same order. Call it first in a transaction that changes
- * rows of more than one scope: two such transactions then wait for each other instead of locking each other out.
+ * Raises the versions of several scopes, always in the same order. Call it first in a transaction that changes rows of
+ * more than one scope: without a fixed order of the counters two such transactions could deadlock.
  */
 export const raiseScopes = async (db: Db, scopes: Iterable<string>): Promise<void> => {
   const ordered = [...new Set(scopes)].toSorted();

@@ -4,14 +4,14 @@ import path from 'node:path';
 import type pg from 'pg';
 
 /**
- * Views and functions, each with one current text in repeatable/: no migration, but applied again as a whole when any
- * of the files has changed. Functions come first and views in the order of their files' names; the bodies of functions
- * are checked at the end.
+ * Views and functions, whose current definitions are in repeatable/. They are no migrations: all are applied again when
+ * any of the files has changed. Functions come first, then views in order of file name; function bodies are checked at
+ * the end.
  */
 export interface Repeatable {
   functions: readonly string[];
   views: readonly string[];
-  /** Over names and texts. */
+  /** Hash of all texts. */
   sha256: string;
 }
 
@@ -28,14 +28,14 @@ export const readRepeatable = async (folder: string = FOLDER): Promise<Repeatabl
   return { functions, views, sha256: hash.digest('hex') };
 };
 
-/** Names of what texts create. */
+/** Names of the functions or views that SQL texts create. */
 export const namesIn = (texts: readonly string[], kind: 'function' | 'view'): string[] => {
   const pattern =
     kind === 'view' ? /^create (?:or replace )?view (\w+)/gm : /^create (?:or replace )?(?:function|procedure) (\w+)/gm;
   return [...new Set(texts.flatMap((text) => Array.from(text.matchAll(pattern), (match) => match[1]!)))];
 };
 
-/** What was applied last, and by which version of the app. */
+/** The definitions that were applied last, and the version of the app that applied them. */
 export interface Applied {
   sha256: string;
   version: string;
@@ -44,11 +44,11 @@ export interface Applied {
 }
 
 /**
- * Runs inside a transaction. Everything that was applied before goes first, so that any text may change; functions of
- * triggers stay, because triggers hold them, and are replaced.
+ * Replaces all views and functions inside a transaction. Old ones are dropped first, so that any definition may change;
+ * trigger functions are replaced in place, because triggers depend on them.
  *
- * @param before Names of what the database may have from before.
- * @param migrateTables The pending migrations: they meet the functions of today, and no view.
+ * @param before Names of views and functions that the database may already have.
+ * @param migrateTables Applies the pending migrations: after the current functions, while there are no views.
  */
 export const applyRepeatable = async (
   client: pg.Client,
@@ -64,7 +64,7 @@ export const applyRepeatable = async (
     [[...before.functions, ...namesIn(functions, 'function')]],
   );
   for (const { routine } of rows) await client.query(`drop routine ${routine}`);
-  // They may name what comes after them.
+  // Functions may refer to functions and views that are created after them.
   await client.query('set local check_function_bodies = off');
   for (const text of functions) await client.query(text);
   await migrateTables();

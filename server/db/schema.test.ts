@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { makeSchema } from './make-schema.ts';
 
-test('schema.ts equals a newly migrated database; `npm run schema` rewrites it', async () => {
+test('schema.ts matches a freshly migrated database; `npm run schema` writes it', async () => {
   const database = await testDatabase();
   const client = new pg.Client(database.poolConfig);
   await client.connect();

@@ -60,7 +60,7 @@ const newDevice = async (rows: QueuedFacts['rows'], input: Record<string, unknow
 };
 
 describe('the local effect of a queued call', () => {
-  test('exists, or the entry has the reason why not', () => {
+  test('exists, or the call declares why not', () => {
     for (const { id, queued } of queuedCalls)
       expect([id, effectOf(id) === undefined]).toEqual([id, queued.withoutEffect !== undefined]);
   });
@@ -79,7 +79,7 @@ describe('the local effect of a queued call', () => {
       const finds = rows.changes.filter(({ by }) => by === undefined);
       for (const { table } of finds) expect(idsOf(table), table).not.toEqual([]);
       for (const { table, by } of [...(rows.makes ? [rows.makes] : []), ...rows.changes]) {
-        // A row may also look different through rows that the effect queries: a folder through its contents.
+        // A declared change may also be one that other rows show: a folder by the contents in it.
         const isOwn = by !== undefined && (finds.length === 0 || idsOf(table).length > 0);
         if (isOwn) expect(idsOf(table), table).toEqual(expect.arrayContaining(idsIn(input[by])));
       }

@@ -1,4 +1,4 @@
-/** Loads the local effects of every area; whoever enqueues, pulls or drains imports this once. */
+/** Loads the local effects of every area. Code that enqueues, pulls or drains imports it. */
 import './channels.ts';
 import './library.ts';
 import './notifications.ts';

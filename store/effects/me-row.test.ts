@@ -40,13 +40,13 @@ const newPerson = async () => {
   return { db, me, read: () => db.me.get(userId), options: { owner: userId, scope } };
 };
 
-test('NAV-113 a switched role is in use at once', async () => {
+test('NAV-113 switching the role changes the role in use at once', async () => {
   const { db, read, options } = await newPerson();
   await enqueue(db, setLastRole, { lastLoginedRole: 'educator' }, options);
   expect((await read())?.lastLoginedRole).toBe('educator');
 });
 
-test('ACC-131 a role that was entered is no longer new', async () => {
+test('ACC-131 a role that was used once is no longer marked as new', async () => {
   const { db, me, read, options } = await newPerson();
   await enqueue(db, setLearner, { id: me.learnerId!, firstTimeLogin: false }, options);
   expect((await read())?.firstTimeLogin).toEqual({ learner: false, educator: true, organization: false });
@@ -54,7 +54,7 @@ test('ACC-131 a role that was entered is no longer new', async () => {
   expect((await read())?.firstTimeLogin).toEqual({ learner: false, educator: false, organization: false });
 });
 
-test('NOT-016 NOT-027 the frequency and the switch change independently', async () => {
+test('NOT-016 NOT-027 a frequency and the switch change independently', async () => {
   const { db, read, options } = await newPerson();
   await enqueue(
     db,

@@ -3,7 +3,7 @@ import type { LocalChange } from '../outbox/local-change.ts';
 
 const USER_SCOPE = 'user:';
 
-/** Changes the person's row, which has the person's id; a device that has not got it yet is left alone. */
+/** Changes the user's row, whose id is the user's. Does nothing before the first pull has brought it. */
 export const patchMe = async (change: LocalChange, scope: string, fields: (me: Me) => Partial<Me>): Promise<void> => {
   const me = await change.get('me', scope.slice(USER_SCOPE.length));
   if (me) await change.patch('me', me.id, fields(me));

@@ -1,6 +1,6 @@
 import type { LocalChange } from '../outbox/local-change.ts';
 
-/** Contents leave with what is published of them. */
+/** Removes contents and their publications. */
 export const removeContents = async (change: LocalChange, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     const content = await change.get('contents', id);

@@ -3,8 +3,8 @@ import type { InputOf } from '#contract/call.ts';
 import type { LocalChange } from './local-change.ts';
 
 /**
- * What an action changes on this device at once. Run when the person acts, and again over fresh rows after every pull
- * while the entry waits: it must depend on nothing but the rows and the input.
+ * The optimistic change of a call. It runs when the user acts, and again on fresh rows after every pull while its entry
+ * waits: its result must depend only on the rows and the input.
  */
 export type LocalEffect<Id extends CallId> = (
   change: LocalChange,

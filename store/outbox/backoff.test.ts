@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '#tests/support/property-runs.ts';
 import { BACKOFF_CAP_MS, backoffMs } from './backoff.ts';
 
-describe('the wait between two tries', () => {
-  it('P14 is within its bound and the cap, and never shorter than the server asked for', () => {
+describe('backoffMs', () => {
+  it('P14 stays within its bound and the cap, and never goes below the server’s Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000 }),
@@ -22,13 +22,13 @@ describe('the wait between two tries', () => {
     );
   });
 
-  it('grows from try to try until the cap', () => {
+  it('grows with each attempt up to the cap', () => {
     const bounds = Array.from({ length: 12 }, (_, n) => backoffMs(n + 1, null, 0.999999));
     expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
     expect(bounds.at(-1)).toBeLessThanOrEqual(BACKOFF_CAP_MS);
   });
 
-  it('F12 is half a minute at most after the longest outage: all is sent within a minute of its end', () => {
+  it('F12 is at most half a minute after the longest outage: everything is sent within a minute of its end', () => {
     expect(backoffMs(10_000, null, 0.999999)).toBeLessThanOrEqual(30_000);
   });
 });

@@ -1,19 +1,19 @@
-/** Waits between tries of one entry. */
+/** The first bound of the wait between two attempts of an entry. */
 export const BACKOFF_FIRST_MS = 1_000;
-/** However long an outage was, what waits is tried within half a minute of its end. */
+/** Entries are retried at most half a minute after an outage of any length. */
 export const BACKOFF_CAP_MS = 30_000;
 
-/** Whether the wait of an entry is over, also where the device's clock was set back meanwhile. */
+/** True if the wait of an entry has ended, also if the device's clock was set back meanwhile. */
 export const isDue = (
   { nextAttemptAtMs, waitingSinceMs }: { nextAttemptAtMs: number; waitingSinceMs?: number },
   nowMs: number,
 ): boolean => nextAttemptAtMs <= nowMs || (waitingSinceMs !== undefined && nowMs < waitingSinceMs);
 
 /**
- * Full jitter: anywhere between nothing and a bound that doubles, so that a thousand devices do not come back at once.
+ * Exponential backoff with full jitter, so that many devices do not retry at the same moment.
  *
- * @param attempts Tries made, from 1.
- * @param retryAfterMs What the server asked for; never undercut.
+ * @param attempts Attempts made, from 1.
+ * @param retryAfterMs The server's Retry-After; a lower bound of the result.
  * @param random 0 to 1.
  */
 export const backoffMs = (attempts: number, retryAfterMs: number | null, random: number = Math.random()): number => {

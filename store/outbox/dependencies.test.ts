@@ -13,15 +13,15 @@ import { newJob } from '../uploads/job.ts';
 import { cancelJob } from '../uploads/jobs.ts';
 import { drain } from './drain.ts';
 import { discard, enqueue } from './enqueue.ts';
-import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
+import { ModelServer, tokenOf, type Fault } from './model-server.fixtures.ts';
 
 let server: ModelServer;
 let userId: string;
 let db: AccountDatabase;
 let nowMs: number;
-/** Requests that reached the server before what they depend on. */
+/** Requests that reached the server before the row that they depend on. */
 let early: string[];
-/** Contents of the server, by their upload's id. */
+/** Contents that the server has, by upload id. */
 let contents: Set<string>;
 
 const enter = async (): Promise<void> => {
@@ -81,20 +81,20 @@ const addUpload = async (): Promise<Item> => {
 type Step =
   | { act: 'upload' }
   | { act: 'unpublish' | 'finish' | 'cancel'; item: number }
-  | { act: 'drain'; weather: Weather[] };
+  | { act: 'drain'; faults: Fault[] };
 const item = fc.nat({ max: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('upload' as const) }),
   fc.record({ act: fc.constantFrom('unpublish' as const, 'finish' as const, 'cancel' as const), item }),
   fc.record({
     act: fc.constant('drain' as const),
-    weather: fc.array(fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed'), {
+    faults: fc.array(fc.constantFrom<Fault>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed'), {
       maxLength: 4,
     }),
   }),
 );
 
-describe('dependent entries', () => {
+describe('an entry that depends on another row or on an upload', () => {
   it(
     'P3 no publish reaches the server before its upload is there, and nothing stays behind of an upload that was cancelled',
     async () => {
@@ -106,7 +106,7 @@ describe('dependent entries', () => {
             nowMs += 10 * 60_000;
             if (each.act === 'upload') items.push(await addUpload());
             if (each.act === 'drain') {
-              server.weather = [...each.weather];
+              server.faults = [...each.faults];
               await drainNow();
             }
             const chosen = 'item' in each ? items[each.item] : undefined;
@@ -142,7 +142,7 @@ describe('dependent entries', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('a folder that was refused and discarded takes its later renames with it; other entries of its contents stay', async () => {
+  it('discarding a refused folder discards its renames; entries that also name other rows stay', async () => {
     const [refused, other] = [newId(), newId()];
     server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
     const made = await enqueue(db, createFolder, { id: refused, title: 'Drills' }, options());

@@ -15,46 +15,46 @@ import { completeEntries } from './entry-rows.ts';
 import { withLease } from './lease.ts';
 
 export interface DrainResult {
-  /** Entries that were tried, whatever came of it. */
+  /** Entries that were attempted, with any outcome. */
   tried: number;
   sent: number;
   refused: number;
-  /** Time of the next try worth making, null if nothing waits. */
+  /** When to drain next; null if nothing waits. */
   nextAttemptAtMs: number | null;
-  /** The session is over: everything waits for a sign-in. */
+  /** The session has ended: everything waits for a sign-in. */
   needsSignIn: boolean;
 }
 
-const NOTHING: DrainResult = { tried: 0, sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
-/** Entries older than this are not sent without asking: the server may have forgotten their keys. Source: D-11. */
+const NO_RESULT: DrainResult = { tried: 0, sent: 0, refused: 0, nextAttemptAtMs: null, needsSignIn: false };
+/** Older entries need a confirmation: the server may have deleted their idempotency keys. Source: D-11. */
 export const STALE_AFTER_MS = 30 * 24 * 3_600_000;
-/** Somebody else is sending, and may be ended in the middle of it: look again after that. */
-const LOOK_AGAIN_MS = 2_000;
+/** Another context holds the drain lease: retry after this, ms, in case it dies. */
+const RETRY_LEASE_MS = 2_000;
 
 /** Finds a call by id. The service worker passes the whole table, the page a lazily loaded one. */
 export type CallLookup = (id: string) => Call | undefined;
 
 /**
- * Sends what waits, in order, one drainer at a time. Called by everything that could mean "now"; calling it for
- * nothing costs nothing. An entry leaves only after a confirmed answer; a refused one holds back only entries that
- * share a row with it.
+ * Sends the waiting entries in order, one drainer at a time. Every event that could let an entry be sent calls it; a
+ * call with nothing to send is cheap. An entry is deleted only after the server has acknowledged it; a refused one
+ * blocks only entries that share a row with it.
  */
 export const drain = async (lookup: CallLookup, nowMs: () => number = Date.now): Promise<DrainResult> => {
   await sendPendingSignOuts();
   const userId = await readActiveUserId();
-  if (!userId) return NOTHING;
+  if (!userId) return NO_RESULT;
   const db = accountDatabase(userId);
-  const lookAgain = () => ({ ...NOTHING, nextAttemptAtMs: nowMs() + LOOK_AGAIN_MS });
-  let result = NOTHING;
+  const retryLater = () => ({ ...NO_RESULT, nextAttemptAtMs: nowMs() + RETRY_LEASE_MS });
+  let result = NO_RESULT;
   try {
     const isMine = await withLease(db, 'drain', async () => {
       result = await drainAccount(db, userId, lookup, nowMs);
     });
-    return isMine || (await nextAttemptAt(db, nowMs())) === null ? result : lookAgain();
+    return isMine || (await nextAttemptAt(db, nowMs())) === null ? result : retryLater();
   } catch (error) {
-    // Somebody else signed in, or the browser dropped the connection: what was not written down is asked for again.
+    // The account changed or the browser dropped the connection. Outcomes that were not written are requested again.
     if (!isConnectionLost(error)) throw error;
-    return lookAgain();
+    return retryLater();
   }
 };
 
@@ -64,8 +64,8 @@ const drainAccount = async (
   lookup: CallLookup,
   nowMs: () => number,
 ): Promise<DrainResult> => {
-  await completeEntries(db).catch(ignoreFull);
-  const result = { ...NOTHING };
+  await completeEntries(db).catch(ignoreQuotaError);
+  const result = { ...NO_RESULT };
   const held = new Set<string>();
   const hold = (entry: OutboxEntry) => {
     for (const key of entry.keys) held.add(key);
@@ -78,7 +78,7 @@ const drainAccount = async (
       continue;
     }
     if (!entry) break;
-    // Signed out, or somebody else is in: this account's work stays with this account.
+    // Signed out, or another account is active: an entry is sent only by its own account.
     if ((await readActiveUserId()) !== userId || entry.owner !== userId) break;
     result.tried += 1;
     const outcome = await sendEntry(db, userId, entry, lookup, nowMs);
@@ -98,17 +98,17 @@ const drainAccount = async (
 };
 
 /**
- * The line stands: what only waits because it did not need not wait any longer. Asked when nothing else is left to
- * send, so that one whose request breaks every line holds up nobody.
+ * Ends the backoff of entries whose last attempt failed offline: the network works again. Called only when nothing else
+ * can be sent, so that an entry whose request always breaks the connection does not block the others.
  *
- * @returns Whether there is any.
+ * @returns Whether there were any.
  */
 export const releaseOffline = async (db: AccountDatabase): Promise<boolean> =>
   (await db.outbox
     .filter((entry) => entry.state === 'waiting' && entry.wasOffline === true)
     .modify({ nextAttemptAtMs: 0, wasOffline: false })) > 0;
 
-/** When the next entry may go; those behind a refused one, or behind an upload, wait for something else than time. */
+/** When the next entry can be sent; entries behind a refused one or behind an upload do not wait for a time. */
 const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number | null> => {
   const blocked = new Set<string>();
   let earliest: number | null = null;
@@ -122,7 +122,7 @@ const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number |
   return earliest;
 };
 
-/** The first entry that may go now: nothing before it that shares a row is still waiting or refused. */
+/** The first entry that can be sent now: no earlier entry that shares a row is waiting or refused. */
 const nextEntry = async (
   db: AccountDatabase,
   held: Set<string>,
@@ -144,32 +144,32 @@ const nextEntry = async (
   return undefined;
 };
 
-/** An entry that names an upload waits until the server has the content. */
+/** An entry that depends on an upload waits until the server has the content. */
 const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise<boolean> => {
   if (!dependsOn) return true;
   const job = await db.uploadJobs.get(dependsOn);
   return !job || job.contentId !== null;
 };
 
-/** A build may leave the schemas out (build/drop-server-facts.ts): then the server alone judges an old entry. */
-const fits = (call: Call, input: unknown): boolean =>
+/** Builds may omit the schemas (build/drop-server-facts.ts): then only the server validates an old entry. */
+const isInputValid = (call: Call, input: unknown): boolean =>
   (call.input as Call['input'] | undefined) === undefined || v.is(call.input, input);
 
 /**
- * Both clocks must say so: the device's may be years off, and was perhaps set since. Where it shows less than when the
- * entry was made, the server's alone counts; where the server was not heard before the entry was made, the device's.
+ * True if an entry is too old by both clocks: the device's may be years off, or set since. Only the server's counts if
+ * the device shows an earlier time than at queueing; only the device's if no server time was known at queueing.
  *
- * @throws CallError if the server must be asked for the time and does not answer.
+ * @throws CallError if the server's time is needed and cannot be read.
  */
 const isStale = async ({ queuedAtMs, queuedAfterServerMs }: OutboxEntry, nowMs: number): Promise<boolean> => {
   const ageHereMs = nowMs - queuedAtMs;
   if (ageHereMs >= 0 && ageHereMs <= STALE_AFTER_MS) return false;
-  const serverMs = typeof queuedAfterServerMs === 'number' ? await askServerTime() : null;
+  const serverMs = typeof queuedAfterServerMs === 'number' ? await fetchServerTime() : null;
   return serverMs === null ? ageHereMs > STALE_AFTER_MS : serverMs - queuedAfterServerMs! > STALE_AFTER_MS;
 };
 
-/** A page or worker that was just opened has not heard the server yet. */
-const askServerTime = async (): Promise<number | null> => {
+/** A page or worker that has just started knows no server time yet. */
+const fetchServerTime = async (): Promise<number | null> => {
   if (serverNowMs() === null) await sendCall(readVersion, {});
   return serverNowMs();
 };
@@ -184,7 +184,7 @@ const sendEntry = async (
   nowMs: () => number,
 ): Promise<Outcome> => {
   const call = lookup(entry.call);
-  if (!call || !fits(call, entry.input)) {
+  if (!call || !isInputValid(call, entry.input)) {
     return refuse(db, entry, {
       code: 'outbox.outdated',
       message: 'This change was made with an older version and no longer fits. Please make it again.',
@@ -199,16 +199,16 @@ const sendEntry = async (
         message: 'This change is over 30 days old. Send it anyway?',
       });
     }
-    // Counted before sending: a worker killed mid-request must not get a free attempt.
-    await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreFull);
+    // Count before sending, so that an attempt counts even if the worker is killed during the request.
+    await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreQuotaError);
     await sendFiles(db, userId, entry);
     const { scopeVersion } = await callAs(userId, call, entry.input as never, { key: entry.id, scope: entry.scope });
-    await noteSent(db, entry.id, scopeVersion);
+    await markSent(db, entry.id, scopeVersion);
     return 'sent';
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return 'needsSignIn';
-    if (error.code === 'file.missing' && sentBefore.length > 0) return sendAgain(db, entry, sentBefore);
+    if (error.code === 'file.missing' && sentBefore.length > 0) return resendFiles(db, entry, sentBefore);
     if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
     const waitingSinceMs = nowMs();
     await db.outbox.update(entry.id, {
@@ -220,28 +220,28 @@ const sendEntry = async (
   }
 };
 
-/** A full device still sends: what it cannot count it does not count. */
-const ignoreFull = (error: unknown): void => {
+/** A full device still sends, even though it cannot record the attempt. */
+const ignoreQuotaError = (error: unknown): void => {
   if (!isQuotaError(error)) throw error;
 };
 
-/** On a full device a sent entry leaves at once instead of waiting for the pull that brings its rows: it takes no room. */
-const noteSent = async (db: AccountDatabase, id: string, coveredBy: number | null): Promise<void> => {
+/** On a full device a sent entry is deleted at once instead of after the pull that brings its rows: that needs no room. */
+const markSent = async (db: AccountDatabase, id: string, coveredBy: number | null): Promise<void> => {
   try {
     await writeRows(db, () => db.outbox.update(id, { state: 'sent', coveredBy, problem: null }));
   } catch (error) {
-    ignoreFull(error);
+    ignoreQuotaError(error);
     await db.outbox.delete(id);
   }
 };
 
-/** The refused entry stays for the person to see; what it showed is taken back. */
+/** Keeps the refused entry, so that the user sees it, and reverts its optimistic change. */
 const refuse = async (
   db: AccountDatabase,
   entry: OutboxEntry,
   problem: { code: string; message: string },
 ): Promise<Outcome> => {
-  // A view counted twice is no news to anybody. Source: WAT-012.
+  // The view is counted already: nothing to show. Source: WAT-012.
   if (problem.code === 'view.counted') {
     await db.outbox.delete(entry.id);
     return 'sent';
@@ -258,10 +258,10 @@ const findSentFiles = async (db: AccountDatabase, { files }: OutboxEntry): Promi
     ? []
     : (await db.files.bulkGet(files)).flatMap((file) => (file?.isSent === 1 ? [file.sha256] : []));
 
-/** The server no longer has files that were sent long ago, or for another scope: they go again, with the call under a new key. */
-const sendAgain = async (db: AccountDatabase, entry: OutboxEntry, files: readonly string[]): Promise<Outcome> => {
+/** The server has no longer the files (sent long ago, or for another scope): sends them and the call again, under a new key. */
+const resendFiles = async (db: AccountDatabase, entry: OutboxEntry, files: readonly string[]): Promise<Outcome> => {
   await db.transaction('rw', ['outbox', 'files'], async () => {
-    // Discarded meanwhile, it stays away.
+    // The user may have discarded it meanwhile.
     if (!(await db.outbox.get(entry.id))) return;
     for (const sha256 of files) await db.files.update(sha256, { isSent: 0 });
     await db.outbox.delete(entry.id);
@@ -270,7 +270,7 @@ const sendAgain = async (db: AccountDatabase, entry: OutboxEntry, files: readonl
   return 'later';
 };
 
-/** Small files an entry refers to go first, by hash: the server knows a repeat. */
+/** Sends the files of an entry before the entry. Idempotent: the server stores them by hash. */
 const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: OutboxEntry): Promise<void> => {
   for (const sha256 of files) {
     const stored = await db.files.get(sha256);
@@ -311,8 +311,8 @@ const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: 
 };
 
 /**
- * Tries a refused or waiting entry again now, as the person asked. What the server has refused is asked anew, under a
- * new key: to the old one it gives the old answer for ever. Nothing was done under it.
+ * Retries a refused or waiting entry now, at the user's request. An entry that the server has refused gets a new key:
+ * the server replays the refusal under the old one, which changed nothing.
  */
 export const retryEntry = async (db: AccountDatabase, id: string): Promise<void> => {
   await db.transaction('rw', [...CHANGED_TABLES], async () => {

@@ -14,23 +14,23 @@ import { recordChange } from './local-change.ts';
 export interface EnqueueOptions {
   owner: string;
   scope: Scope;
-  /** An upload job that must be finished first. */
+  /** An upload job that must be completed first. */
   dependsOn?: string | null;
   /** Hashes of files (see files.ts) that are sent first. */
   files?: string[];
-  /** Key of the entry, so that the same act tried again does not count twice. */
+  /** Id of the entry; enqueueing is idempotent by it. */
   id?: string;
   nowMs?: number;
 }
 
-/** Tables that a change may write; listed once, because Dexie locks by name. */
+/** The tables that a change may write. One list, because a nested Dexie transaction may use only its parent's tables. */
 export const CHANGED_TABLES = [...OWN_TABLES, 'base', 'outbox', 'sync'] as const;
 
 /**
- * Shows a change at once and leaves the sending to the outbox: the local rows and the entry in one transaction.
+ * Applies a change optimistically and queues it: the local rows and the outbox entry are written in one transaction.
  *
  * @returns The entry's id.
- * @throws TypeError if the call may not be queued: money, rights, codes and invitations never are.
+ * @throws TypeError if the call may not be queued; calls about money, rights, codes and invitations never may.
  */
 export const enqueue = async <C extends Call>(
   db: AccountDatabase,
@@ -41,7 +41,7 @@ export const enqueue = async <C extends Call>(
   if (call.offline !== 'queue') throw new TypeError(`${call.id} needs the network`);
   const { owner, scope, dependsOn = null, files = [], nowMs = Date.now() } = options;
   const { id = newId(nowMs) } = options;
-  const keep = () =>
+  const write = () =>
     db.transaction('rw', [...CHANGED_TABLES], async () => {
       if (options.id && (await db.outbox.get(id))) return;
       const change = recordChange(db);
@@ -70,18 +70,18 @@ export const enqueue = async <C extends Call>(
       };
       await db.outbox.add(entry);
     });
-  // Part of a greater act, it ends with it.
-  await (Dexie.currentTransaction ? keep() : writeRows(db, keep));
-  // Outside of any transaction this may run in: the browser is asked, not the database.
+  // Inside a caller's transaction it commits with it.
+  await (Dexie.currentTransaction ? write() : writeRows(db, write));
+  // In a task of its own, outside the caller's Dexie transaction: it awaits the browser, not the database.
   setTimeout(() => void askBackgroundSync(OUTBOX_SYNC_TAG));
   return id;
 };
 
 /**
- * Takes an entry away unsent, with what was done to the row it made, and undoes what it showed; for entries the person
- * discards.
+ * Deletes an unsent entry that the user discards, with the entries for rows that it would have created, and reverts
+ * their optimistic changes.
  *
- * @returns Keys of all that left with it, its own first.
+ * @returns The ids of all deleted entries, its own first.
  */
 export const discard = async (db: AccountDatabase, id: string): Promise<string[]> =>
   db.transaction('rw', [...CHANGED_TABLES], async () => {
@@ -94,10 +94,10 @@ export const discard = async (db: AccountDatabase, id: string): Promise<string[]
   });
 
 /**
- * Takes away what waits for rows that will never be, and names nothing else. An entry that also names other rows stays,
- * and is shown if the server refuses it. Runs inside a transaction over CHANGED_TABLES.
+ * Deletes unsent entries that name only rows that will never be created. An entry that also names other rows stays; if
+ * the server refuses it, it is shown. Runs inside a transaction over CHANGED_TABLES.
  *
- * @returns Keys of what was taken away.
+ * @returns The ids of the deleted entries.
  */
 export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<string>): Promise<string[]> => {
   const gone = new Set(neverMade);
@@ -117,8 +117,8 @@ export const dropOrphans = async (db: AccountDatabase, neverMade: Iterable<strin
 };
 
 /**
- * Lays all waiting entries over the server's rows again, in order: unsent work always shows on top of the truth.
- * Runs inside a transaction over CHANGED_TABLES.
+ * Restores the server's copies of all changed rows, then applies all unsent entries to them again, in order. Runs
+ * inside a transaction over CHANGED_TABLES.
  */
 export const rebase = async (db: AccountDatabase): Promise<void> => {
   for (const { table, id, row } of await db.base.toArray()) {

@@ -6,19 +6,19 @@ type Change = Pick<OutboxEntry, 'call' | 'input'>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Every id in a value. In an input: every row it names, which keeps changes of a row in their order. */
+/** Every id in a value. For an input: every row that it names; entries that share a row are sent in order. */
 export const idsIn = (value: unknown): string[] => [...new Set(JSON.stringify(value ?? null).match(UUID) ?? [])];
 
 const idsBy = (refs: readonly RowRef[], input: Change['input']): string[] =>
   refs.flatMap(({ by }) => (by === undefined ? [] : idsIn(input[by])));
 
-/** Ids of the rows that a change makes: without it they never exist. */
+/** Ids of the rows that a change creates. */
 export const madeRows = ({ call, input }: Change): string[] => {
   const makes = queuedTable[call]?.rows.makes;
   return makes ? idsBy([makes], input) : [];
 };
 
-/** Ids of the rows that a change shows differently: all it touches but those that its input only mentions. */
+/** Ids of the rows that a change modifies: all that it touches except those that its input only refers to. */
 export const changedRows = ({ call, input, keys }: Change & Pick<OutboxEntry, 'keys'>): string[] => {
   const { makes, changes = [], names = [] } = queuedTable[call]?.rows ?? {};
   const changed = new Set(idsBy(makes ? [makes, ...changes] : changes, input));
@@ -26,10 +26,10 @@ export const changedRows = ({ call, input, keys }: Change & Pick<OutboxEntry, 'k
   return keys.filter((key) => !onlyNamed.has(key));
 };
 
-/** Adds what entries of builds before `changed` lack, so that pages can show it without the facts of the calls. */
+/** Fills in `changed` of entries from builds that did not write it, so that pages need not load the calls' facts. */
 export const completeEntries = async (db: AccountDatabase): Promise<void> => {
   const isOld = (entry: OutboxEntry) => entry.state === 'waiting' && entry.changed === undefined;
-  // Looked for first: almost always there is none, and reading waits for no other writer.
+  // Check with a read first: almost always there is none, and a read does not wait for other transactions.
   if ((await db.outbox.filter(isOld).count()) === 0) return;
   await db.outbox.filter(isOld).modify((entry) => {
     entry.changed = changedRows(entry);

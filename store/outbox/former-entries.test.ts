@@ -9,7 +9,7 @@ import { drain } from './drain.ts';
 import { discard } from './enqueue.ts';
 import { ModelServer, tokenOf } from './model-server.fixtures.ts';
 
-/** Written by the build of commit d6c92ad, which stored no facts of the call in an entry. */
+/** Written by the build of commit d6c92ad, which did not store `changed` in an entry. */
 const entries = JSON.parse(readFileSync(new URL('./entries.d6c92ad.json', import.meta.url), 'utf8')) as OutboxEntry[];
 const { owner } = entries[0]!;
 const [CREATE, EDIT] = entries.map(({ id }) => id);
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('after a drain without a network, each entry knows the rows that get its badge', async () => {
-  server.weather = entries.map(() => 'dropped');
+it('after a drain without a network, each entry lists the rows that get its badge', async () => {
+  server.faults = entries.map(() => 'dropped');
   await drainNow();
   const inputs = (await db.outbox.orderBy('order').toArray()).map(({ call, input, changed = [] }) => [
     call,
@@ -46,7 +46,7 @@ it('after a drain without a network, each entry knows the rows that get its badg
   ]);
 });
 
-it('they are sent, and a discarded one takes with it the entries of the row that it created', async () => {
+it('they are sent, and discarding one discards the entries for the row that it would have created', async () => {
   expect(await discard(db, CREATE!)).toEqual([CREATE, EDIT]);
   expect(await db.outbox.count()).toBe(entries.length - 2);
   await db.outbox.clear();

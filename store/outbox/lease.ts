@@ -1,19 +1,20 @@
 import type { AccountDatabase } from '../database.ts';
 import { isQuotaError } from '../door.ts';
 
-/** A holder that has not shown itself for three beats is frozen or gone: its work is safe to run twice. */
-const BEAT_MS = 5_000;
-const MISSED_BEATS = 3;
+/** A holder that missed three heartbeats counts as frozen or dead. Its work must therefore be idempotent. */
+const HEARTBEAT_MS = 5_000;
+const MISSED_HEARTBEATS = 3;
 
-const lastBeat = async (db: AccountDatabase, name: string): Promise<number> => (await db.leases.get(name))?.atMs ?? 0;
+const lastHeartbeat = async (db: AccountDatabase, name: string): Promise<number> =>
+  (await db.leases.get(name))?.atMs ?? 0;
 
-const beat = (db: AccountDatabase, name: string) => db.leases.put({ name, atMs: Date.now() });
+const heartbeat = (db: AccountDatabase, name: string) => db.leases.put({ name, atMs: Date.now() });
 
 /**
- * Runs `work` while no other tab or worker runs work of that name; a frozen holder loses its turn, and its signal is
+ * Runs `work` while no other tab or worker runs work of that name. A frozen holder loses the lease; its signal is
  * aborted when it wakes.
  *
- * @returns False if somebody else is at it.
+ * @returns False if another context holds the lease; `work` did not run.
  */
 export const withLease = async (
   db: AccountDatabase,
@@ -28,11 +29,11 @@ export const withLease = async (
   const lock = `${name}:${db.name}`;
   const run = async (held: Lock | null): Promise<boolean> => {
     if (!held) return false;
-    // A device without room for a beat still works: at worst somebody else takes the turn.
-    await beat(db, name).catch((error: unknown) => {
+    // A device without room for a heartbeat still works: at worst another context steals the lease.
+    await heartbeat(db, name).catch((error: unknown) => {
       if (!isQuotaError(error)) throw error;
     });
-    const timer = setInterval(() => void beat(db, name).catch(() => {}), BEAT_MS);
+    const timer = setInterval(() => void heartbeat(db, name).catch(() => {}), HEARTBEAT_MS);
     try {
       await work(lost.signal);
     } finally {
@@ -42,16 +43,16 @@ export const withLease = async (
   };
   const request = async (options: LockOptions): Promise<boolean> => {
     let failure: unknown;
-    const remember = (held: Lock | null) =>
+    const runHeld = (held: Lock | null) =>
       run(held).catch((error: unknown) => {
         failure = error;
         throw error;
       });
     try {
-      return await navigator.locks.request(lock, options, remember);
+      return await navigator.locks.request(lock, options, runHeld);
     } catch (error) {
       if (failure !== undefined) throw failure;
-      // Stolen: this context was frozen, somebody else has gone on with the work.
+      // Stolen: this context was frozen, and another one has taken over the work.
       lost.abort(error);
       return true;
     }
@@ -60,12 +61,12 @@ export const withLease = async (
   return (await isFrozen(db, name)) && request({ steal: true });
 };
 
-/** The last beat is old and stays so: a holder that has just begun may not have shown itself yet. */
+/** True if the last heartbeat is old and no new one follows: a new holder may not have written its first one yet. */
 const isFrozen = async (db: AccountDatabase, name: string): Promise<boolean> => {
-  const before = await lastBeat(db, name);
-  const ageMs = Date.now() - before;
-  if (ageMs >= 0 && ageMs < BEAT_MS * MISSED_BEATS) return false;
-  // A beat of the future was made before the clock was set back: then only what is seen from here on counts.
-  await new Promise((resolve) => setTimeout(resolve, ageMs < 0 ? BEAT_MS * MISSED_BEATS : BEAT_MS));
-  return (await lastBeat(db, name)) === before;
+  const lastAtMs = await lastHeartbeat(db, name);
+  const ageMs = Date.now() - lastAtMs;
+  if (ageMs >= 0 && ageMs < HEARTBEAT_MS * MISSED_HEARTBEATS) return false;
+  // A heartbeat in the future was written before the clock was set back: only one that follows now counts.
+  await new Promise((resolve) => setTimeout(resolve, ageMs < 0 ? HEARTBEAT_MS * MISSED_HEARTBEATS : HEARTBEAT_MS));
+  return (await lastHeartbeat(db, name)) === lastAtMs;
 };

@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/ids.ts';
 
-/** What happens to a request on its way. */
-export type Weather = 'fine' | 'dropped' | 'lost answer' | 'twice' | 'failed' | 'busy' | 'portal';
+/** What the network does with a request. */
+export type Fault = 'fine' | 'dropped' | 'lost answer' | 'twice' | 'failed' | 'busy' | 'portal';
 
 export type Folder = {
   id: string;
@@ -22,36 +22,36 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** A token as ours are built, for a person. */
+/** An access token of a person, in the server's format. */
 export const tokenOf = (userId: string): string => `x.${btoa(JSON.stringify({ sub: userId })).replaceAll('=', '')}.x`;
 const personOf = (header: string | undefined): string =>
   (JSON.parse(atob(header!.split('.')[1]!)) as { sub: string }).sub;
 
 /**
- * The folders of our server in a hundred lines, in the network's place: keys answer alike, titles are unique, changes
- * come as a feed. `weather` says what happens to the next requests; after it the sun shines.
+ * A model of the server's folder calls, used in place of `fetch`: idempotency keys, unique titles and the change feed.
+ * `faults` are applied to the next requests in order; requests after them succeed.
  */
 export class ModelServer {
   readonly folders = new Map<string, Folder>();
   readonly applied: Applied[] = [];
   readonly refused = new Set<string>();
   readonly seenPersons = new Set<string>();
-  weather: Weather[] = [];
+  faults: Fault[] = [];
   #answers = new Map<string, { status: number; body: unknown; version: number }>();
   #changes: { id: string; version: number }[] = [];
   #version = 0;
 
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const line = `${init.method ?? 'GET'} ${String(url).replace(/\?.*/, '')}`;
-    const now = line.endsWith('/api/sync') ? 'fine' : (this.weather.shift() ?? 'fine');
-    if (now === 'dropped') throw new TypeError('network');
-    if (now === 'portal') return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
-    if (now === 'failed') return json({ errors: [{ code: 'server.failed', message: 'x' }] }, 500);
-    if (now === 'busy')
+    const fault = line.endsWith('/api/sync') ? 'fine' : (this.faults.shift() ?? 'fine');
+    if (fault === 'dropped') throw new TypeError('network');
+    if (fault === 'portal') return new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } });
+    if (fault === 'failed') return json({ errors: [{ code: 'server.failed', message: 'x' }] }, 500);
+    if (fault === 'busy')
       return json({ errors: [{ code: 'request.too_often', message: 'x' }] }, 429, { 'Retry-After': '2' });
     const answer = this.#answer(line, String(url), init);
-    if (now === 'twice') this.#answer(line, String(url), init);
-    if (now === 'lost answer') throw new TypeError('network');
+    if (fault === 'twice') this.#answer(line, String(url), init);
+    if (fault === 'lost answer') throw new TypeError('network');
     return answer;
   };
 
@@ -62,9 +62,9 @@ export class ModelServer {
     this.seenPersons.add(person);
     if (line === 'GET /api/sync') return this.#pull(new URL(url, 'http://x').searchParams.get('cursor'), person);
     const key = headers['Idempotency-Key']!;
-    const kept = this.#answers.get(key);
+    const recorded = this.#answers.get(key);
     const { status, body, version } =
-      kept ??
+      recorded ??
       this.#apply(
         line,
         key,
@@ -72,7 +72,7 @@ export class ModelServer {
         person,
         JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>,
       );
-    if (!kept) this.#answers.set(key, { status, body, version });
+    if (!recorded) this.#answers.set(key, { status, body, version });
     return json(body, status, { 'Idempotency-Key': key, 'X-Scope-Version': `${headers['X-Scope']}=${version}` });
   }
 
@@ -105,7 +105,7 @@ export class ModelServer {
     return { status: 200, body: folder, version: this.#version };
   }
 
-  /** Somebody else's device changes a folder. */
+  /** Another device changes a folder. */
   change(folder: Folder | { id: string; gone: true }): void {
     this.#version += 1;
     this.#changes.push({ id: folder.id, version: this.#version });
@@ -117,7 +117,7 @@ export class ModelServer {
     return json(this.page(Number(cursor ?? -1), `user:${person}`));
   }
 
-  /** The feed from a version on. */
+  /** The change feed after a version. */
   page(from: number, scope: Scope) {
     const isWhole = from < 0;
     const changed = isWhole

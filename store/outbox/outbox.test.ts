@@ -15,7 +15,7 @@ import { cancelJob } from '../uploads/jobs.ts';
 import { pullOnce } from '../sync/pull.ts';
 import { drain, retryEntry } from './drain.ts';
 import { discard, enqueue } from './enqueue.ts';
-import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
+import { ModelServer, tokenOf, type Fault } from './model-server.fixtures.ts';
 
 const lookup = (id: string) => callById.get(id);
 
@@ -39,9 +39,9 @@ const options = () => ({ owner: userId, scope: userScope(userId), nowMs });
 const drainNow = () => drain(lookup, () => nowMs);
 const states = async () => (await db.outbox.orderBy('order').toArray()).map((entry) => entry.state);
 
-/** Advances time with a working network: everything that can be sent is sent. */
+/** Lets time pass with a working network until every entry that can be sent is sent. */
 const heal = async (): Promise<void> => {
-  server.weather = [];
+  server.faults = [];
   for (let round = 0; round < 40; round += 1) {
     nowMs += 10 * 60_000;
     await drainNow();
@@ -53,32 +53,28 @@ type Step =
   | { act: 'make'; folder: number; title: number }
   | { act: 'rename'; folder: number; title: number }
   | { act: 'delete'; folder: number }
-  | { act: 'drain'; weather: Weather[] }
+  | { act: 'drain'; faults: Fault[] }
   | { act: 'kill'; when: Killed }
   | { act: 'age' }
   | { act: 'pull' }
   | { act: 'wait' };
-/** The sender is killed before its first request, or after the answer arrived and before it was recorded. */
+/** Kills the sender before its first request, or after the answer and before the outcome is written. */
 type Killed = 'before' | 'after';
 const folder = fc.integer({ min: 0, max: 3 });
 const title = fc.integer({ min: 0, max: 5 });
-const weather = fc.constantFrom<Weather>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed', 'busy', 'portal');
+const fault = fc.constantFrom<Fault>('fine', 'fine', 'dropped', 'lost answer', 'twice', 'failed', 'busy', 'portal');
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('make' as const), folder, title }),
   fc.record({ act: fc.constant('rename' as const), folder, title }),
   fc.record({ act: fc.constant('delete' as const), folder }),
-  fc.record({ act: fc.constant('drain' as const), weather: fc.array(weather, { maxLength: 6 }) }),
+  fc.record({ act: fc.constant('drain' as const), faults: fc.array(fault, { maxLength: 6 }) }),
   fc.record({ act: fc.constant('kill' as const), when: fc.constantFrom<Killed>('before', 'after') }),
   fc.record({ act: fc.constant('age' as const) }),
   fc.record({ act: fc.constant('pull' as const) }),
   fc.record({ act: fc.constant('wait' as const) }),
 );
 
-/**
- * Discards an entry and checks that the entries discarded with it are about the same folder.
- *
- * @returns Their ids.
- */
+/** Discards an entry. @returns Entries discarded with it; each was about the same folder, which is never created. */
 const discardAndSee = async (id: string): Promise<string[]> => {
   const before = await db.outbox.toArray();
   await discard(db, id);
@@ -103,7 +99,7 @@ const drainAndKill = async (when: Killed): Promise<void> => {
     db.outbox.hook('updating').unsubscribe(strike);
   }
 };
-/** Removes the fields that earlier builds did not write into an entry. */
+/** Removes the fields that older builds did not write into an entry. */
 const forgetNewFields = () =>
   db.outbox.toCollection().modify((entry) => {
     for (const name of ['wasOffline', 'waitingSinceMs', 'queuedAfterServerMs', 'changed'] as const) delete entry[name];
@@ -124,14 +120,14 @@ const play = async (steps: Step[]): Promise<string[]> => {
     if (each.act === 'pull') await pullOnce(userId);
     if (each.act === 'wait') nowMs += 6 * 60_000;
     if (each.act === 'drain') {
-      server.weather = [...each.weather];
+      server.faults = [...each.faults];
       await drainNow();
     }
   }
   return keys;
 };
 
-describe('the outbox, whatever happens on the way', () => {
+describe('the outbox under random faults', () => {
   it(
     'P1 P2 P5 P16 applies every intent once or lists it as refused, keeps the order on a folder, and ends empty; entries of an older build too',
     async () => {
@@ -139,19 +135,19 @@ describe('the outbox, whatever happens on the way', () => {
         fc.asyncProperty(plays(step), async (steps) => {
           await enter();
           const keys = await play(steps);
-          const discardedIds = new Set<string>();
-          // A refused entry blocks later ones of the same folder until the person decides: here the person discards it.
+          const discarded = new Set<string>();
+          // A refused entry blocks others of the same folder until the user decides; here the user discards it.
           for (let round = 0; round < 40; round += 1) {
             await heal();
             const refused = await db.outbox.where('state').equals('refused').toArray();
             if (refused.length === 0) break;
-            for (const entry of refused) for (const each of await discardAndSee(entry.id)) discardedIds.add(each);
+            for (const entry of refused) for (const each of await discardAndSee(entry.id)) discarded.add(each);
           }
           expect(await db.outbox.where('state').anyOf('waiting', 'refused').count()).toBe(0);
           const applied = server.applied.map((each) => each.key);
           expect(new Set(applied).size).toBe(applied.length);
           expect(
-            keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !discardedIds.has(key)),
+            keys.filter((key) => !applied.includes(key) && !server.refused.has(key) && !discarded.has(key)),
           ).toEqual([]);
           for (const id of new Set(server.applied.map((each) => each.folderId))) {
             const order = server.applied.filter((each) => each.folderId === id).map((each) => keys.indexOf(each.key));
@@ -165,7 +161,7 @@ describe('the outbox, whatever happens on the way', () => {
   );
 
   it(
-    'P6 shows the server’s rows once everything is sent, with no trace of refused entries',
+    'P6 shows the server’s rows once everything is sent, without the changes that were refused',
     async () => {
       await fc.assert(
         fc.asyncProperty(plays(step), async (steps) => {
@@ -192,7 +188,7 @@ describe('the outbox, whatever happens on the way', () => {
 });
 
 describe('the outbox', () => {
-  it('P4 never sends one person’s change with another’s session', async () => {
+  it('P4 never sends a user’s change with the session of another user', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'mine' }, options());
     const other = newId();
     await storeSession(other, tokenOf(other));
@@ -205,9 +201,9 @@ describe('the outbox', () => {
     expect(server.applied.map((each) => each.person)).toEqual([userId]);
   });
 
-  it('after a lost answer the request is sent again with the same key, and the change is made once', async () => {
+  it('retries with the same key after a lost answer, so that the change is applied once', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
-    server.weather = ['lost answer'];
+    server.faults = ['lost answer'];
     await drainNow();
     expect(await states()).toEqual(['waiting']);
     nowMs += 60_000;
@@ -216,14 +212,14 @@ describe('the outbox', () => {
     expect(server.applied).toHaveLength(1);
   });
 
-  it('a captive portal’s page does not count as an answer', async () => {
+  it('does not take the page of a captive portal as an answer', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
-    server.weather = ['portal'];
+    server.faults = ['portal'];
     await drainNow();
     expect(await states()).toEqual(['waiting']);
   });
 
-  it('a refused entry shows its problem, reverts its local effect, and blocks only entries of the same folder', async () => {
+  it('a refused entry shows its problem, reverts its optimistic change, and blocks only entries of the same folder', async () => {
     const taken = newId();
     const free = newId();
     server.change({ id: newId(), scope: userScope(userId), title: 'Drills', createdAt: '2026-11-20T10:00:00.000Z' });
@@ -241,23 +237,23 @@ describe('the outbox', () => {
     expect(server.folders.has(free)).toBe(true);
   });
 
-  it('offline it returns when to try again, and never requests an immediate round', async () => {
+  it('returns the time of the next attempt when offline, never an immediate one', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
-    server.weather = ['dropped', 'dropped'];
+    server.faults = ['dropped', 'dropped'];
     const first = await drainNow();
     const entry = (await db.outbox.orderBy('order').first())!;
     expect(first.nextAttemptAtMs).toBe(entry.nextAttemptAtMs);
   });
 
-  it('F12 once one change gets through, those that failed only for lack of a network follow at once', async () => {
+  it('F12 as soon as one change is sent, those that failed only because of the network follow at once', async () => {
     for (const title of ['a', 'b', 'c', 'd']) await enqueue(db, createFolder, { id: newId(), title }, options());
     for (const bad of ['dropped', 'portal', 'failed'] as const) {
-      server.weather = [bad];
+      server.faults = [bad];
       await drainNow();
     }
-    server.weather = [];
-    // The third failed by the server's answer: it waits its full time.
+    server.faults = [];
+    // The server refused the third with a transient error: it waits for its backoff.
     await db.outbox.toCollection().modify((entry) => {
       if (entry.attempts > 0) entry.nextAttemptAtMs = nowMs + 20_000;
     });
@@ -266,16 +262,16 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['sent', 'sent', 'waiting', 'sent', 'sent']);
   });
 
-  it('F8 a request that breaks every connection is tried once per round, after all others', async () => {
+  it('F8 a request that always breaks the connection is attempted once per drain, after all others', async () => {
     const poison = await enqueue(db, createFolder, { id: newId(), title: 'poison' }, options());
     await db.outbox.update(poison, { nextAttemptAtMs: nowMs + 20_000, wasOffline: true });
     for (const title of ['a', 'b', 'c']) await enqueue(db, createFolder, { id: newId(), title }, options());
-    server.weather = ['fine', 'fine', 'fine', 'dropped'];
+    server.faults = ['fine', 'fine', 'fine', 'dropped'];
     expect(await drainNow()).toMatchObject({ sent: 3 });
     expect(await states()).toEqual(['waiting', 'sent', 'sent', 'sent']);
   });
 
-  it('F1 while another context sends, it returns an early retry, because that context may be killed', async () => {
+  it('F1 asks for a retry soon while another context sends, because that one may be killed', async () => {
     await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.leases.put({ name: 'drain', atMs: Date.now() });
     await navigator.locks.request(`drain:${db.name}`, async () => {
@@ -286,7 +282,7 @@ describe('the outbox', () => {
 });
 
 describe('an entry of the outbox that cannot be sent as it is', () => {
-  it('an entry of an unknown call is refused, one older than 30 days is asked about and sent when confirmed', async () => {
+  it('refuses an entry of an unknown call, and one older than 30 days until the user confirms it', async () => {
     const id = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await db.outbox.update(id, { call: 'library.nothing' });
     const old = await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
@@ -301,7 +297,7 @@ describe('an entry of the outbox that cannot be sent as it is', () => {
     expect((await db.outbox.get(old))?.state).toBe('sent');
   });
 
-  it('F8 a refused entry is retried under a new key: the server replays its refusal for the old one', async () => {
+  it('F8 retries a refused entry under a new key, because the server replays its refusal under the old one', async () => {
     server.change({ id: newId(), scope: userScope(userId), title: 'a', createdAt: '2026-11-20T10:00:00.000Z' });
     const refused = await enqueue(db, createFolder, { id: newId(), title: 'a' }, options());
     await enqueue(db, createFolder, { id: newId(), title: 'b' }, options());
@@ -315,7 +311,7 @@ describe('an entry of the outbox that cannot be sent as it is', () => {
     expect(server.applied.map(({ key }) => key)).not.toContain(refused);
   });
 
-  it('a publish whose cover the server has deleted sends it again, under a new key; a cover that never arrives is reported', async () => {
+  it('sends a publish under a new key, with its cover, if the server no longer has the cover; refuses it if the cover never arrives', async () => {
     const kept = new Set<string>();
     let isForgetful = false;
     const seen: string[] = [];
@@ -355,7 +351,7 @@ describe('an entry of the outbox that cannot be sent as it is', () => {
     expect((await drainNow()).refused).toBe(1);
   });
 
-  it('P3 a publish waits for its upload, goes once the content exists, and leaves with a cancelled upload', async () => {
+  it('P3 a publish waits for its upload, is sent once the content exists, and is discarded with a cancelled upload', async () => {
     const scope = userScope(userId);
     const job = newJob(
       { id: newId(), owner: userId, scope, name: 'a.mp4', type: 'video', size: 10, lastModifiedMs: 0, folderId: null },

@@ -10,10 +10,10 @@ import { accountDatabase, readActiveUserId } from '../door.ts';
 import { storeSession } from '../session.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
-import { ModelServer, tokenOf, type Weather } from './model-server.fixtures.ts';
+import { ModelServer, tokenOf, type Fault } from './model-server.fixtures.ts';
 
 let server: ModelServer;
-/** The refresh cookie belongs to the browser, not to an account. */
+/** The account of the refresh cookie, which the browser shares between accounts. */
 let cookieOf: string | undefined;
 /** Tokens that the server treats as expired. */
 let expired: Set<string>;
@@ -49,7 +49,7 @@ const enter = (): string[] => {
 type Step =
   | { act: 'sign in' | 'other cookie'; person: number }
   | { act: 'sign out' | 'expire' | 'do' }
-  | { act: 'drain'; weather: Weather[] }
+  | { act: 'drain'; faults: Fault[] }
   | { act: 'drain and switch'; person: number };
 const person = fc.nat({ max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -57,14 +57,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constantFrom('sign out' as const, 'expire' as const, 'do' as const, 'do' as const) }),
   fc.record({
     act: fc.constant('drain' as const),
-    weather: fc.array(fc.constantFrom<Weather>('fine', 'dropped', 'lost answer', 'failed'), { maxLength: 4 }),
+    faults: fc.array(fc.constantFrom<Fault>('fine', 'dropped', 'lost answer', 'failed'), { maxLength: 4 }),
   }),
   fc.record({ act: fc.constant('drain and switch' as const), person }),
 );
 
 describe('the owner of a change', () => {
   it(
-    'P4 under any sequence of sign-ins, sign-outs, expired tokens and cookies of other accounts, no change is sent in another person’s name, and none is lost',
+    'P4 no change is lost or sent for another account, with any order of sign-ins, sign-outs, expiries and refresh cookies',
     async () => {
       const signIn = async (who: string) => {
         cookieOf = who;
@@ -96,7 +96,7 @@ describe('the owner of a change', () => {
               madeBy.set(key, active);
             }
             if (each.act === 'drain') {
-              server.weather = [...each.weather];
+              server.faults = [...each.faults];
               await drainNow();
             }
             if (each.act === 'drain and switch') await Promise.all([drainNow(), signIn(people[each.person]!)]);
@@ -105,7 +105,7 @@ describe('the owner of a change', () => {
           for (const who of people) {
             expired.clear();
             await signIn(who);
-            server.weather = [];
+            server.faults = [];
             nowMs += 10 * 60_000;
             await drainNow();
           }

@@ -1,15 +1,20 @@
 import type { AccountDatabase } from '../database.ts';
 import { applyPages, type PullAnswer } from './pull.ts';
 
-/** Applies one page, asked with the cursor that the device has unless another one is given. @returns False if it was let go. */
+/** Applies one page, requested with the device's cursor unless another one is given. @returns False if it was dropped. */
 export const applyPull = async (
   db: AccountDatabase,
   answer: PullAnswer,
   nowMs: number = Date.now(),
-  askedWith?: string | null,
+  requestCursor?: string | null,
 ): Promise<boolean> =>
   applyPages(
     db,
-    [{ askedWith: askedWith === undefined ? ((await db.sync.get('sync'))?.cursor ?? null) : askedWith, answer }],
+    [
+      {
+        requestCursor: requestCursor === undefined ? ((await db.sync.get('sync'))?.cursor ?? null) : requestCursor,
+        answer,
+      },
+    ],
     nowMs,
   );

@@ -73,13 +73,13 @@ describe('a pull', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('a folder created here stays visible from the tap until the server’s row arrives', async () => {
+  it('a folder created locally is visible from the tap until the server’s row arrives', async () => {
     const server = new ModelServer();
     const id = newId();
     const entry = await enqueue(db, createFolder, { id, title: 'Drills' }, { owner: userId, scope });
     await applyPull(db, server.page(-1, scope));
     expect((await db.folders.get(id))?.title).toBe('Drills');
-    // Sent, but the pull under way was answered before: the folder must not disappear in between.
+    // Sent, but the running pull was answered before that: the folder must not disappear.
     await db.outbox.update(entry, { state: 'sent', coveredBy: 1 });
     await applyPull(db, server.page(-1, scope));
     expect((await db.folders.get(id))?.title).toBe('Drills');
@@ -92,7 +92,7 @@ describe('a pull', () => {
     ]);
   });
 
-  it('a scope that is sent whole deletes rows that it does not contain, a lost one is deleted completely', async () => {
+  it('a full copy of a scope deletes the rows that it does not contain; a lost scope is deleted', async () => {
     const server = new ModelServer();
     await db.folders.bulkPut([folderOf(newId(), 'old'), { ...folderOf(newId(), 'theirs'), scope: `org:${newId()}` }]);
     const kept = folderOf(newId(), 'new');
@@ -104,7 +104,7 @@ describe('a pull', () => {
     expect(await db.folders.where('scope').equals(scope).count()).toBe(0);
   });
 
-  it('P7 notifications after “mark all as read” stay unread, and read ones stay read', async () => {
+  it('P7 notifications that arrive after “mark all as read” stay unread, and read ones stay read', async () => {
     const note = (id: string, sendedAt: string, isRead = false): Notification => ({
       id,
       scope,

@@ -9,101 +9,101 @@ import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
 import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
-import { ReadAhead, type AskedPage } from './read-ahead.ts';
-import { beginWhole, dropStrays, endWhole, forgetScope, noteSeen, tablesNamed } from './whole.ts';
+import { ReadAhead, type RequestedPage } from './read-ahead.ts';
+import { beginWhole, dropStrays, endWhole, deleteScope, recordSeen, tablesNamed } from './whole.ts';
 
 export type PullAnswer = OutputOf<typeof pullCall>;
 
 export const EMPTY: SyncState = { key: 'sync', cursor: null, versions: {}, whole: {}, pulledAtMs: 0 };
 
 /**
- * Brings the server's rows here: one request where nothing is new, else page by page. Waiting entries are laid over
- * the fresh rows in the same transaction, so nothing unsent ever flickers away.
+ * Pulls the server's changes page by page until there are no more. Unsent changes are applied again to the fresh rows
+ * in the same transaction, so that they stay visible.
  *
- * @param build The synced tables that are taken.
+ * @param build The synced tables to pull.
  * @throws CallError as callAs.
  */
 export const pullOnce = async (userId: string, signal?: AbortSignal, build: TableMarks = THIS_BUILD): Promise<void> => {
   let ahead: ReadAhead | undefined;
   try {
     for (let isApplied = true, more = true; more;) {
-      // Begun anew where another tab has moved on meanwhile.
+      // Start over from the stored cursor if another tab has moved it meanwhile.
       if (!ahead || !isApplied) {
         ahead?.stop();
         const { cursor, tables } = await readState(userId);
         const isOfBuild = tables === joinMarks(build) && !isOfFormerServer(cursor);
-        // Taken by another build: one pull says which tables this build holds, then the cursor has it.
+        // Another build wrote the cursor: one request sends this build's tables, then the new cursor contains them.
         const stale = isOfBuild ? null : cursor;
-        const ask = (from: string | null) => askPage(userId, from, { isStale: from === stale, signal, build });
-        ahead = new ReadAhead(ask).start(cursor);
+        const request = (from: string | null) => requestPage(userId, from, { isStale: from === stale, signal, build });
+        ahead = new ReadAhead(request).start(cursor);
       }
       const pages = await ahead.take();
       isApplied = await withDatabase(userId, (db) => writeRows(db, () => applyPages(db, pages, Date.now(), build)));
       more = !isApplied || pages.at(-1)!.answer.more;
     }
   } catch (error) {
-    await noteFailure(userId, error);
+    await recordFailure(userId, error);
     throw error;
   } finally {
     ahead?.stop();
   }
 };
 
-/** Servers before version 1.2 did not keep in the cursor which tables a client holds. */
+/** True for cursors of servers before version 1.2, which do not contain the client's tables. */
 const isOfFormerServer = (cursor: string | null): boolean => cursor?.startsWith('eyJ') === true;
 
 const readState = async (userId: string): Promise<SyncState> =>
   (await withDatabase(userId, (db) => db.sync.get('sync'))) ?? EMPTY;
 
 /**
- * Asks for one page of changes.
+ * Requests one page of changes.
  *
- * @param isStale The cursor was made for other tables than this build's. One that says nothing always is.
+ * @param isStale The cursor was made for other tables than this build's, so they are sent along.
  * @throws CallError as callAs.
  */
-export const askPage = async (
+export const requestPage = async (
   userId: string,
   cursor: string | null,
-  { isStale = false, signal, build = THIS_BUILD }: AskOptions = {},
+  { isStale = false, signal, build = THIS_BUILD }: RequestOptions = {},
 ): Promise<PullAnswer> => {
   const input = { ...(cursor ? { cursor } : {}), ...(cursor && !isStale ? {} : { tables: joinMarks(build) }) };
   return (await callAs(userId, pullCall, input, signal ? { signal } : {})).output;
 };
 
-interface AskOptions {
+interface RequestOptions {
   isStale?: boolean;
   signal?: AbortSignal | undefined;
   build?: TableMarks;
 }
 
-/** Keeps why a pull failed, for the person who looks; where nothing was pulled yet there is nothing to say. */
-const noteFailure = async (userId: string, error: unknown): Promise<void> => {
+/** Records why a pull failed, for the sync page. Before the first pull there is no sync row to record it in. */
+const recordFailure = async (userId: string, error: unknown): Promise<void> => {
   if (!(error instanceof CallError) || error.kind === 'cancelled') return;
   const failure: SyncFailure = { atMs: Date.now(), code: error.code };
   await withDatabase(userId, (db) => db.sync.update('sync', { failure })).catch(() => {});
 };
 
 /**
- * Applies pages of changes that follow each other, all or none; the same page twice gives the same rows.
+ * Applies consecutive pages of changes, all or none. Idempotent.
  *
- * @returns False if they were let go, because another tab has moved on since they were asked for.
+ * @returns False if they were dropped, because another tab has moved the cursor since they were requested.
  */
 export const applyPages = async (
   db: AccountDatabase,
-  pages: readonly AskedPage[],
+  pages: readonly RequestedPage[],
   nowMs: number,
   build: TableMarks = THIS_BUILD,
 ): Promise<boolean> => {
   let isApplied = true;
   await db.transaction('rw', [...CHANGED_TABLES, 'answers'], async () => {
     let state = (await db.sync.get('sync')) ?? EMPTY;
-    isApplied = state.cursor === pages[0]!.askedWith;
+    isApplied = state.cursor === pages[0]!.requestCursor;
     if (isApplied) for (const { answer } of pages) state = await applyPage(db, answer, state, nowMs, build);
   });
   return isApplied;
 };
 
-/** Runs inside a transaction over CHANGED_TABLES and `answers`. @returns How far the device is then. */
+/** Applies one page inside a transaction over CHANGED_TABLES and `answers`. @returns The new sync state. */
 export const applyPage = async (
   db: AccountDatabase,
   answer: PullAnswer,
@@ -125,10 +125,10 @@ export const applyPage = async (
   const unknown = tablesNamed(answer.unknown ?? [], build);
   for (const changes of answer.changes) {
     beginWhole(next, changes, unknown, build);
-    await takeRows(db, changes, next, build);
+    await writeServerRows(db, changes, next, build);
   }
-  for (const scope of answer.lost) await forgetScope(db, scope, next);
-  // What came whole is complete once nothing more is announced: what was not sent is gone.
+  for (const scope of answer.lost) await deleteScope(db, scope, next);
+  // With the last page every full copy is complete: rows that were not in it are deleted.
   if (!answer.more) for (const scope of Object.keys(next.whole)) await endWhole(db, scope, next, unknown, build);
   if (!answer.more && next.repair) await endRepair(db, next, next.repair);
   await db.sync.put(next);
@@ -143,37 +143,37 @@ export const applyPage = async (
 const isCovered = (coveredBy: number | null, reached: number | undefined): boolean =>
   coveredBy === null || (reached ?? 0) >= coveredBy;
 
-/** Everything is here anew: rows of scopes that the server no longer names go, and answers from before. */
+/** Ends a complete repair: deletes rows of scopes that the server did not send, and answers cached before the repair. */
 const endRepair = async (db: AccountDatabase, state: SyncState, { startedAtMs }: SyncRepair): Promise<void> => {
   await dropStrays(db, state);
   await db.answers.filter(({ fetchedAtMs }) => fetchedAtMs < startedAtMs || fetchedAtMs > state.pulledAtMs).delete();
   state.repair = null;
 };
 
-/** Takes the server's rows: into `base` where waiting entries have changed them, else into the table. */
-const takeRows = async (
+/** Writes the server's rows: to `base` if unsent entries have changed them locally, else to the table. */
+const writeServerRows = async (
   db: AccountDatabase,
   changes: ScopeChanges,
   state: SyncState,
   build: TableMarks,
 ): Promise<void> => {
-  // A table of a newer server: this build has no screen for it.
+  // A newer server may send tables that this build does not have.
   const isOwn = (name: string): name is OwnTable => Object.hasOwn(build, name);
   const { repair } = state;
   const based = new Set((await db.base.toArray()).map((base) => `${base.table}/${base.id}`));
   for (const [table, rows] of Object.entries(changes.rows)) {
     if (!isOwn(table)) continue;
-    noteSeen(state, changes.scope, table, rows);
+    recordSeen(state, changes.scope, table, rows);
     if (repair) state.repair = { ...repair, rows: (state.repair?.rows ?? 0) + rows.length };
-    const [changedHere, plain] = partition(rows, (row) => based.has(`${table}/${row.id}`));
-    await db.table(table).bulkPut(plain);
-    if (changedHere.length > 0) await db.base.bulkPut(changedHere.map((row) => ({ table, id: row.id, row })));
+    const [changedLocally, unchanged] = partition(rows, (row) => based.has(`${table}/${row.id}`));
+    await db.table(table).bulkPut(unchanged);
+    if (changedLocally.length > 0) await db.base.bulkPut(changedLocally.map((row) => ({ table, id: row.id, row })));
   }
   for (const [table, ids] of Object.entries(changes.gone)) {
     if (!isOwn(table)) continue;
-    const [changedHere, plain] = partition(ids, (id) => based.has(`${table}/${id}`));
-    await db.table(table).bulkDelete(plain);
-    if (changedHere.length > 0) await db.base.bulkPut(changedHere.map((id) => ({ table, id, row: null })));
+    const [changedLocally, unchanged] = partition(ids, (id) => based.has(`${table}/${id}`));
+    await db.table(table).bulkDelete(unchanged);
+    if (changedLocally.length > 0) await db.base.bulkPut(changedLocally.map((id) => ({ table, id, row: null })));
   }
   state.versions[changes.scope] = changes.version;
 };

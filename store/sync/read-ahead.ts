@@ -1,31 +1,31 @@
 import type { PullAnswer } from './pull.ts';
 
-/** A page of changes and the cursor that it was asked with. */
-export interface AskedPage {
-  askedWith: string | null;
+/** A page of changes and the cursor of its request. */
+export interface RequestedPage {
+  requestCursor: string | null;
   answer: PullAnswer;
 }
 
-/** Pages that may lie here unwritten: a fast line must not fill the memory of a slow device. */
-const AHEAD_MAX = 5;
+/** Most pages in memory that are not written yet: a fast network must not fill the memory of a slow device. */
+const PAGES_AHEAD_MAX = 5;
 
 /**
- * Asks for page after page while the ones before are written.
+ * Requests further pages while earlier ones are written.
  *
- * @param ask Asks for the page after a cursor.
+ * @param request Requests the page after a cursor.
  */
 export class ReadAhead {
-  readonly #ask: (cursor: string | null) => Promise<PullAnswer>;
-  #arrived: AskedPage[] = [];
+  readonly #request: (cursor: string | null) => Promise<PullAnswer>;
+  #arrived: RequestedPage[] = [];
   #changed = Promise.withResolvers<void>();
   #failure: { error: unknown } | undefined;
-  #isOver = false;
+  #isStopped = false;
 
-  constructor(ask: (cursor: string | null) => Promise<PullAnswer>) {
-    this.#ask = ask;
+  constructor(request: (cursor: string | null) => Promise<PullAnswer>) {
+    this.#request = request;
   }
 
-  /** Begins at a cursor; ends after the last page, at the first failure, or when it is stopped. */
+  /** Starts at a cursor; ends after the last page, at the first error, or when stopped. */
   start(cursor: string | null): this {
     void this.#run(cursor).catch((error: unknown) => {
       this.#failure = { error };
@@ -34,8 +34,8 @@ export class ReadAhead {
     return this;
   }
 
-  /** Everything that has arrived and was not taken, at least one page. @throws what asking for the next one threw. */
-  async take(): Promise<AskedPage[]> {
+  /** Takes all pages that have arrived, at least one; waits for it if necessary. @throws The error of the request. */
+  async take(): Promise<RequestedPage[]> {
     while (this.#arrived.length === 0) {
       if (this.#failure) throw this.#failure.error;
       await this.#changed.promise;
@@ -47,17 +47,17 @@ export class ReadAhead {
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     this.#wake();
   }
 
   async #run(from: string | null): Promise<void> {
-    for (let askedWith = from, more = true; more && !this.#isOver;) {
-      const answer = await this.#ask(askedWith);
-      this.#arrived.push({ askedWith, answer });
+    for (let requestCursor = from, more = true; more && !this.#isStopped;) {
+      const answer = await this.#request(requestCursor);
+      this.#arrived.push({ requestCursor, answer });
       this.#wake();
-      ({ cursor: askedWith, more } = answer);
-      while (this.#arrived.length >= AHEAD_MAX && !this.#isOver) await this.#changed.promise;
+      ({ cursor: requestCursor, more } = answer);
+      while (this.#arrived.length >= PAGES_AHEAD_MAX && !this.#isStopped) await this.#changed.promise;
     }
   }
 

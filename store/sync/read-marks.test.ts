@@ -78,9 +78,9 @@ it(
           ],
         });
         let page = pageFrom(-1, true);
-        let askedWith: string | null = null;
+        let requestCursor: string | null = null;
         const read = new Set<string>();
-        /** Cut-off times of this device's "mark all as read". */
+        /** The `until` of every markAllRead of this device. */
         const until: string[] = [];
 
         for (const each of steps) {
@@ -107,12 +107,12 @@ it(
             if (entry) await db.outbox.update(entry.id, { state: 'sent', coveredBy: version });
           }
           if (each.act === 'pull' || each.act === 'pull whole') {
-            askedWith = (await db.sync.get('sync'))?.cursor ?? null;
-            page = pageFrom(Number(askedWith ?? -1), each.act === 'pull whole' || askedWith === null);
+            requestCursor = (await db.sync.get('sync'))?.cursor ?? null;
+            page = pageFrom(Number(requestCursor ?? -1), each.act === 'pull whole' || requestCursor === null);
           }
-          // A late or repeated page is ignored because of the cursor of its request.
+          // A late or repeated page is dropped, because its request's cursor is no longer the stored one.
           if (each.act.includes('pull') || each.act === 'same page again')
-            await applyPull(db, page, Date.now(), askedWith);
+            await applyPull(db, page, Date.now(), requestCursor);
 
           for (const row of await db.notifications.toArray()) {
             if (read.has(row.id)) expect(row.isRead, `${row.id} after ${each.act}`).toBe(true);

@@ -32,7 +32,7 @@ const own = () => ({ owner: userId, scope });
 const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
 
-/** Two folders that this device knows, and the leftovers that a damaged database could have. */
+/** Stores two folders, and the damage that a lost page of the database can cause. */
 const spoil = async (): Promise<void> => {
   server.change(folderOf('Drills'));
   server.change(folderOf('Matches'));
@@ -43,7 +43,7 @@ const spoil = async (): Promise<void> => {
   await db.answers.put({ key: 'home.read?{}', call: 'home.read', answer: {}, fetchedAtMs: 1 });
 };
 
-/** A server that sends two folders on two pages. */
+/** A server that answers two folders on two pages. */
 const inPages =
   (folders: Folder[], onSecond: () => Promise<void> | void = () => {}) =>
   async (url: string | URL | Request): Promise<Response> => {
@@ -58,7 +58,7 @@ const inPages =
     });
   };
 
-describe('a rebuild from the server', () => {
+describe('a repair from the server', () => {
   it('restores the server’s rows and deletes all others; drafts and saved items stay', async () => {
     await spoil();
     await db.drafts.put({ key: 'publish', value: { title: 'mine' }, savedAtMs: 1 });
@@ -76,7 +76,7 @@ describe('a rebuild from the server', () => {
     expect((await db.sync.get('sync'))?.repair).toBeNull();
   });
 
-  it('refuses while there is unsent work: changes, refused ones too, and files', async () => {
+  it('does not start while changes (also refused ones) or files are unsent', async () => {
     await spoil();
     const id = await enqueue(db, createFolder, { id: newId(), title: 'Mine' }, own());
     expect(await repairFromServer(userId)).toEqual({ kind: 'unsent', changes: 1, uploads: 0 });
@@ -112,7 +112,7 @@ describe('a rebuild from the server', () => {
     expect([await titles(), await db.sync.get('sync'), await db.answers.count()]).toEqual(before);
   });
 
-  it('that is killed half-way shows the former rows, and the next start completes it', async () => {
+  it('keeps the old rows visible when it is killed half-way; the next start completes it', async () => {
     await spoil();
     const kept = (await db.folders.toArray()).find(({ title }) => title === 'Matches')!;
     const folders = [folderOf('Warm-up'), { ...folderOf('Matches'), id: kept.id }];
@@ -125,7 +125,7 @@ describe('a rebuild from the server', () => {
     expect(await repairFromServer(userId)).toEqual({ kind: 'paused' });
     expect(await titles()).toEqual(['Matches', 'Warm-up', 'ghost', 'of nobody', 'spoilt']);
     expect((await db.sync.get('sync'))?.repair).toMatchObject({ rows: 1 });
-    // Simulates the next start, which knows only what is in the database.
+    // The next start has only what is in the database.
     db.close();
     vi.stubGlobal('fetch', inPages(folders));
     await pullOnce(userId);
@@ -137,7 +137,7 @@ describe('a rebuild from the server', () => {
     ]);
   });
 
-  it('leaves an edit made meanwhile on top of the fresh rows', async () => {
+  it('applies an edit made meanwhile on top of the fresh rows', async () => {
     await spoil();
     const [mine, other] = [folderOf('Drills'), folderOf('Matches')];
     const edit = async () => {
@@ -151,7 +151,7 @@ describe('a rebuild from the server', () => {
     expect((await db.base.get(['folders', mine.id]))?.row).toMatchObject({ title: 'Drills' });
   });
 
-  it('ignores a page that another tab had requested before', async () => {
+  it('drops a page that another tab requested before it', async () => {
     await spoil();
     const asked = (await db.sync.get('sync'))!.cursor;
     const late = { ...server.page(Number(asked), scope), cursor: 'late' };
@@ -168,7 +168,7 @@ describe('a rebuild from the server', () => {
     otherTab.close();
   });
 
-  it('may be shared by two tabs that ask at the same moment', async () => {
+  it('can run in two tabs at the same moment', async () => {
     await spoil();
     const results = await Promise.all([repairFromServer(userId), repairFromServer(userId), pullOnce(userId)]);
     expect(results.slice(0, 2)).toEqual([
@@ -180,7 +180,7 @@ describe('a rebuild from the server', () => {
 });
 
 describe('a pull that fails', () => {
-  it('is remembered with its reason until one works', async () => {
+  it('is recorded with its reason until one succeeds', async () => {
     server.change(folderOf('Drills'));
     await pullOnce(userId);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));

@@ -3,37 +3,37 @@ import type { AccountDatabase, SavedMedia } from '../database.ts';
 import { withDatabase } from '../door.ts';
 import { CHANGED_TABLES } from '../outbox/enqueue.ts';
 import { countUnsent, type Unsent } from '../unsent.ts';
-import { applyPage, askPage, EMPTY, pullOnce, type PullAnswer } from './pull.ts';
+import { applyPage, requestPage, EMPTY, pullOnce, type PullAnswer } from './pull.ts';
 
-/** Plain data: it travels between the worker and the page. */
+/** Plain data: it is posted from the worker to the page. */
 export type RepairResult =
   | { kind: 'done'; rows: number }
   | ({ kind: 'unsent' } & Unsent)
   | { kind: 'offline' }
-  /** It has begun and was cut off: the next pull goes on with it. */
+  /** It was interrupted after it had begun: the next pull continues it. */
   | { kind: 'paused' }
-  /** The server said no; nothing was changed. `code` is a problem's code. */
+  /** The server refused; nothing was changed. `code` is a problem code. */
   | { kind: 'failed'; code: string; message: string };
 
 /**
- * Takes everything of this account from the server again. What is shown stays until its replacement is here: rows and
- * answers that the server does not send again go with the last page, in its transaction. The outbox, drafts, unsent
- * files and items saved for offline are not touched, and what the person does meanwhile lies on top. A rebuild that was
- * killed goes on with the next pull of any tab, because where it stands is kept with the cursor.
+ * Pulls all rows of this account from the server again. Old rows stay visible until they are replaced: rows and answers
+ * that the server does not send again are deleted in the transaction of the last page. The outbox, drafts, unsent files
+ * and items saved for offline are kept, and changes made meanwhile are applied on top. The next pull of any tab
+ * continues a repair that was killed, because its progress is stored with the cursor.
  *
- * @returns `unsent`, `offline` and `failed` leave everything as it was.
+ * @returns With `unsent`, `offline` and `failed`, nothing was changed.
  */
 export const repairFromServer = async (userId: string, nowMs: number = Date.now()): Promise<RepairResult> => {
-  const before = await withDatabase(userId, countUnsent);
-  if (isAny(before)) return { kind: 'unsent', ...before };
+  const unsent = await withDatabase(userId, countUnsent);
+  if (hasAny(unsent)) return { kind: 'unsent', ...unsent };
   let hasBegun = false;
   try {
-    // Nothing is forgotten before the server has answered.
-    const first = await askPage(userId, null);
-    const begun = await withDatabase(userId, (db) => begin(db, first, nowMs));
-    if (isAny(begun)) return { kind: 'unsent', ...begun };
+    // Nothing is reset before the server has answered.
+    const firstPage = await requestPage(userId, null);
+    const unsentNow = await withDatabase(userId, (db) => startRepair(db, firstPage, nowMs));
+    if (hasAny(unsentNow)) return { kind: 'unsent', ...unsentNow };
     hasBegun = true;
-    if (first.more) await pullOnce(userId);
+    if (firstPage.more) await pullOnce(userId);
     await withDatabase(userId, dropUnreadable);
     return { kind: 'done', rows: await withDatabase(userId, countRows) };
   } catch (error) {
@@ -45,14 +45,14 @@ export const repairFromServer = async (userId: string, nowMs: number = Date.now(
   }
 };
 
-const isAny = ({ changes, uploads }: Unsent): boolean => changes + uploads > 0;
+const hasAny = ({ changes, uploads }: Unsent): boolean => changes + uploads > 0;
 
-/** Starts over with the first page, unless something was done here since it was asked for. */
-const begin = async (db: AccountDatabase, first: PullAnswer, startedAtMs: number): Promise<Unsent> =>
+/** Resets the sync state and applies the first page, unless a change was made since its request. */
+const startRepair = async (db: AccountDatabase, firstPage: PullAnswer, startedAtMs: number): Promise<Unsent> =>
   db.transaction('rw', [...CHANGED_TABLES, 'answers', 'uploadJobs'], async () => {
     const unsent = await countUnsent(db);
-    if (isAny(unsent)) return unsent;
-    await applyPage(db, first, { ...EMPTY, repair: { startedAtMs, rows: 0 } }, startedAtMs);
+    if (hasAny(unsent)) return unsent;
+    await applyPage(db, firstPage, { ...EMPTY, repair: { startedAtMs, rows: 0 } }, startedAtMs);
     return unsent;
   });
 
@@ -63,7 +63,7 @@ const countRows = async (db: AccountDatabase): Promise<number> => {
   return rows;
 };
 
-/** Items saved for offline stay, but for those whose bytes this device has lost. */
+/** Deletes items saved for offline whose bytes this device has lost. */
 const dropUnreadable = async (db: AccountDatabase): Promise<void> => {
   for (const id of await db.savedMedia.toCollection().primaryKeys()) {
     const media = await db.savedMedia.get(id).catch(() => undefined);

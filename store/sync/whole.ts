@@ -3,20 +3,20 @@ import { MARK_NAME_CHARACTERS, OWN_TABLES, tablesOf, type OwnTable, type TableMa
 import type { AccountDatabase, SyncState } from '../database.ts';
 
 /**
- * What comes whole replaces what is here, without an empty screen in between: rows are written as they come, their ids
- * are noted, and rows that did not come are deleted at the end. A whole scope is all tables, a renewed table one of them.
+ * A full copy ("whole") of a scope, or of single tables of it ("renewed"), replaces the local rows without an empty
+ * screen in between: rows are written as they arrive, their ids are recorded, and at the end all other rows are deleted.
  */
 
-/** Names of tables as the server gives them, which does not know those tables. */
+/** The build's tables that the server named by their short names, because it does not know them. */
 export const tablesNamed = (names: readonly string[], build: TableMarks): string[] =>
   Object.entries(build).flatMap(([table, mark]) =>
     names.includes(mark.slice(0, MARK_NAME_CHARACTERS)) ? [table] : [],
   );
 
 /**
- * Begins what comes whole with these changes.
+ * Starts the full copies that begin with these changes.
  *
- * @param unknown Tables that this server does not know: they are not part of its whole.
+ * @param unknown Tables that this server does not know: they are not part of its full copy.
  */
 export const beginWhole = (
   state: SyncState,
@@ -25,15 +25,15 @@ export const beginWhole = (
   build: TableMarks,
 ): void => {
   const all: readonly string[] = tablesOf(build);
-  const going = state.whole[scope] ? (state.wholeTables![scope] ?? all) : [];
-  // The server calls a scope that follows on a later page no longer whole; a rebuild takes each of them whole.
+  const running = state.whole[scope] ? (state.wholeTables![scope] ?? all) : [];
+  // `whole` is false for a scope on a later page of a repair, which pulls every scope in full.
   if (whole || (state.repair && !state.whole[scope])) {
-    const open = going.filter((table) => unknown.includes(table));
+    const open = running.filter((table) => unknown.includes(table));
     if (unknown.length === 0) delete state.wholeTables![scope];
     else state.wholeTables![scope] = [...all.filter((table) => !unknown.includes(table)), ...open];
     state.whole[scope] = seenOf(state, scope, open);
   } else if (renewed.length > 0) {
-    const others = going.filter((table) => !renewed.includes(table));
+    const others = running.filter((table) => !renewed.includes(table));
     const seen = seenOf(state, scope, others);
     if (!state.whole[scope] || state.wholeTables![scope]) state.wholeTables![scope] = [...others, ...renewed];
     state.whole[scope] = seen;
@@ -44,13 +44,13 @@ const tableOf = (seen: string): string => seen.slice(0, seen.indexOf('/'));
 const seenOf = (state: SyncState, scope: string, tables: readonly string[]): string[] =>
   (state.whole[scope] ?? []).filter((seen) => tables.includes(tableOf(seen)));
 
-/** Notes rows of a table that comes whole. */
-export const noteSeen = (state: SyncState, scope: string, table: string, rows: readonly { id: string }[]): void => {
+/** Records the ids of rows of a table that is pulled in full. */
+export const recordSeen = (state: SyncState, scope: string, table: string, rows: readonly { id: string }[]): void => {
   const tables = state.wholeTables![scope];
   if (!tables || tables.includes(table)) state.whole[scope]?.push(...rows.map(({ id }) => `${table}/${id}`));
 };
 
-/** Deletes the rows that did not come, but for tables that this server cannot complete: another one goes on with them. */
+/** Deletes the rows that were not sent, except in tables that this server does not know: a newer one completes those. */
 export const endWhole = async (
   db: AccountDatabase,
   scope: string,
@@ -66,15 +66,15 @@ export const endWhole = async (
     await dropRows(db, table, ids);
   }
   const open = tables.filter((table) => unknown.includes(table));
-  const left = seenOf(state, scope, open);
+  const openSeen = seenOf(state, scope, open);
   delete state.whole[scope];
   delete state.wholeTables![scope];
   if (open.length === 0) return;
-  state.whole[scope] = left;
+  state.whole[scope] = openSeen;
   state.wholeTables![scope] = open;
 };
 
-/** Deletes the rows of scopes that the server does not name. */
+/** Deletes the rows of scopes that the server did not send. */
 export const dropStrays = async (db: AccountDatabase, { versions }: SyncState): Promise<void> => {
   for (const table of OWN_TABLES) {
     const strays = await db
@@ -86,7 +86,7 @@ export const dropStrays = async (db: AccountDatabase, { versions }: SyncState): 
 };
 
 /** Deletes the rows of a scope that this session may no longer read. */
-export const forgetScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
+export const deleteScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
   for (const table of OWN_TABLES)
     await db
       .table<{ scope: string }>(table)
@@ -97,7 +97,7 @@ export const forgetScope = async (db: AccountDatabase, scope: string, state: Syn
   delete state.wholeTables![scope];
 };
 
-/** Read from the index alone where there is one: the rows of a large library take longer than writing them did. */
+/** Reads ids from the index if there is one: reading the rows of a large library takes longer than writing them. */
 const idsOf = (db: AccountDatabase, name: OwnTable, scope: string): Promise<string[]> => {
   const table = db.table<{ id: string; scope: string }, string>(name);
   return (
@@ -105,7 +105,7 @@ const idsOf = (db: AccountDatabase, name: OwnTable, scope: string): Promise<stri
   ).primaryKeys();
 };
 
-/** Of rows that waiting entries have changed, only the base copy is deleted; the optimistic row stays. */
+/** Deletes rows. If unsent entries have changed a row, only its base copy is deleted; the optimistic row stays. */
 const dropRows = async (db: AccountDatabase, table: OwnTable, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     const base = await db.base.get([table, id]);

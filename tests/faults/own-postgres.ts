@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findNativeFolder } from '#server/db/embedded/binaries.ts';
-import { initOnce, lastWords, spawnPostgres, USER, type Settings } from '#server/db/embedded/launch.ts';
+import { initOnce, lastLogLines, spawnPostgres, USER, type Settings } from '#server/db/embedded/launch.ts';
 import { preparePlace } from '#server/db/embedded/place.ts';
 import { readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 
@@ -48,7 +48,7 @@ export const startOwnPostgres = async (folder: string, settings: Settings = {}):
     while (!(await ask('postgres', 'select 1').catch(() => undefined))) {
       // PostgreSQL refuses to start while a backend of the killed server still holds its shared memory.
       if (child.exitCode !== null) child = await spawnPostgres(place, settings, logFile);
-      if (performance.now() > giveUpAtMs) throw new Error(`The database does not answer:\n${lastWords(logFile)}`);
+      if (performance.now() > giveUpAtMs) throw new Error(`The database does not answer:\n${lastLogLines(logFile)}`);
       await wait(LOOK_EVERY_MS);
     }
   };

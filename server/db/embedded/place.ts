@@ -6,7 +6,7 @@ import { chooseRunAs, othersReach, othersRun } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 import { shortHash, socketFolder } from './socket.ts';
 
-/** Where everything of one embedded database lies, and how to run it. */
+/** The folders of an embedded database, and how to run it. */
 export type Place = {
   runAs: RunAs;
   /** Folder with `bin`, `lib` and `share`. */
@@ -14,14 +14,14 @@ export type Place = {
   /** PostgreSQL's own data folder; may not exist yet. */
   data: string;
   socket: string;
-  /** Plain sentences about anything unusual. */
+  /** Log messages about anything unusual. */
   notes: string[];
 };
 
-/** Where a database goes that the unprivileged user could not reach below DATA_DIR. */
+/** Parent of the database folder if the unprivileged user cannot reach DATA_DIR. */
 const REACHABLE_ROOT = '/var/lib';
 
-/** Finds, and where needed makes, the folders; nothing is started. */
+/** Finds the folders, or creates them. Starts nothing. */
 export async function preparePlace(dataDir: string, installed: string, wanted?: RunAs['kind']): Promise<Place> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const probe = path.join(dataDir, 'socket');
@@ -32,7 +32,7 @@ export async function preparePlace(dataDir: string, installed: string, wanted?: 
     () => copyNative(installed, dataDir), // node_modules may be read-only
   );
   const runAs = chooseRunAs(native, probe, wanted);
-  const notes = runAs.say ? [runAs.say] : [];
+  const notes = runAs.note ? [runAs.note] : [];
   const link = path.join(dataDir, 'postgres');
   let base = dataDir;
 
@@ -44,7 +44,7 @@ export async function preparePlace(dataDir: string, installed: string, wanted?: 
       base = reachable;
       await mkdir(base, { recursive: true, mode: 0o711 });
       await moveOut(link, path.join(base, 'postgres'));
-      notes.push(`Other users may not enter ${dataDir}, so the database lies in ${base}.`);
+      notes.push(`Other users may not enter ${dataDir}, so the database is in ${base}.`);
     }
     if (!othersRun(native)) {
       await mkdir(reachable, { recursive: true, mode: 0o711 });
@@ -56,7 +56,7 @@ export async function preparePlace(dataDir: string, installed: string, wanted?: 
   return { runAs, native, data, socket: await socketFolder(base), notes };
 }
 
-/** Moves an existing database to `target` and leaves a link; makes only the link when there is none yet. */
+/** Moves an existing database, if any, to `target`, and links to it. */
 async function moveOut(link: string, target: string): Promise<void> {
   if (existsSync(link) && (await realpath(link)) !== target) {
     const from = await realpath(link);

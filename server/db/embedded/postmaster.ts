@@ -4,14 +4,14 @@ import path from 'node:path';
 import { PORT } from './socket.ts';
 
 const STOP_FAST_MS = 20_000;
-const STOP_AT_ONCE_MS = 5_000;
-const LOOK_EVERY_MS = 25;
+const STOP_IMMEDIATE_MS = 5_000;
+const POLL_MS = 25;
 
 export type Postmaster = { pid: number; socket: string; port: number };
 
 const pidFile = (data: string) => path.join(data, 'postmaster.pid');
 
-/** What the data folder says about the server that uses it, which may long be dead. */
+/** Reads the lock file of the data folder. Its server may be dead. */
 export function readPostmaster(data: string): Postmaster | undefined {
   try {
     const [pid, , , port, socket] = readFileSync(pidFile(data), 'utf8').split('\n');
@@ -22,7 +22,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
 }
 
-/** Whether the process really is a server on this folder, and not a stranger who got its number. */
+/** True if the process is a server on this folder, not an unrelated process that reuses its pid. */
 function serves(data: string, pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,27 +34,27 @@ function serves(data: string, pid: number): boolean {
   }
 }
 
-/** Removes what a killed server left behind, where PostgreSQL itself would not dare to. */
+/** Removes the lock files of a killed server that PostgreSQL itself would not remove. */
 export function removeStaleLocks(data: string, socket: string): void {
-  const left = readPostmaster(data);
-  if (left && serves(data, left.pid)) return;
+  const postmaster = readPostmaster(data);
+  if (postmaster && serves(data, postmaster.pid)) return;
   rmSync(pidFile(data), { force: true });
   if (socket) rmSync(path.join(socket, `.s.PGSQL.${PORT}.lock`), { force: true });
 }
 
-/** Ends the server on this folder: open transactions are rolled back, everything is written. */
+/** Stops the server on this folder: open transactions are rolled back, all data is written. */
 export async function stopPostmaster(data: string): Promise<void> {
   const server = readPostmaster(data);
   if (!server || !serves(data, server.pid)) return;
   const gone = () => !serves(data, server.pid);
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', STOP_FAST_MS],
-    ['SIGQUIT', STOP_AT_ONCE_MS],
-    ['SIGKILL', STOP_AT_ONCE_MS],
+    ['SIGQUIT', STOP_IMMEDIATE_MS],
+    ['SIGKILL', STOP_IMMEDIATE_MS],
   ];
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     send(server.pid, signal);
-    if (await until(gone, patienceMs)) return;
+    if (await until(gone, timeoutMs)) return;
   }
 }
 
@@ -66,11 +66,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function until(done: () => boolean, patienceMs: number): Promise<boolean> {
-  const giveUpAtMs = performance.now() + patienceMs;
+async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
+  const giveUpAtMs = performance.now() + timeoutMs;
   while (!done()) {
     if (performance.now() > giveUpAtMs) return false;
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+    await new Promise((next) => setTimeout(next, POLL_MS));
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Any number does: the socket's folder is ours alone. It is part of the socket's file name. */
+/** Part of the socket's file name. Any number works, because the folder holds only this socket. */
 export const PORT = 5432;
 
 /** Systems refuse socket paths of more than 103 (macOS) or 107 (Linux) bytes. */
@@ -14,8 +14,8 @@ export const shortHash = (text: string) => createHash('sha256').update(text).dig
 const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES;
 
 /**
- * A folder for the socket that only we can enter: in `folder`, or, where that path is too long for
- * a socket, a private one among the temporary files.
+ * A folder for the socket that only this user can access: in `folder`, or, if that path is too long for a socket, in
+ * the temporary files.
  */
 export async function socketFolder(folder: string): Promise<string> {
   const near = path.join(folder, 'socket');
@@ -28,11 +28,11 @@ export async function socketFolder(folder: string): Promise<string> {
   if (!temp) throw new Error(`No folder for temporary files has a short enough path (TMPDIR is ${os.tmpdir()}).`);
   const far = path.join(temp, name);
   await mkdir(far, { mode: 0o700 }).catch(() => {});
-  // The name can be foretold, so somebody else could have made it first to listen in.
+  // The name is predictable, so another user could have created the folder first to intercept connections.
   return (await isPrivate(far)) ? far : mkdtemp(path.join(temp, 'sl-'));
 }
 
-/** Takes a temporary socket folder away again, once no server listens in it. */
+/** Removes a temporary socket folder. Call it when no server listens in it. */
 export async function removeTemporary(socket: string, base: string): Promise<void> {
   if (!socket.startsWith(base)) await rmdir(socket).catch(() => {});
 }

@@ -4,30 +4,30 @@ import { Scope } from '#contract/ids.ts';
 import { FORMER_HASH, FORMER_MARKS } from './former-builds.ts';
 import { splitMarks, type Marks } from './marks.ts';
 
-/** How far a client is with one table in one scope, as versions of the scope; −1 if it has nothing of it. */
+/** How far a client has synced one table of a scope, as versions of the scope; −1 for not at all. */
 export interface Reach {
-  /** It has every row up to here in the shape that it holds the table in. */
+  /** It has every row up to this version, in the shape of its build. */
   exact: number;
-  /** It has every row up to here, some perhaps in another build's shape. Never below `exact`. */
+  /** It has every row up to this version, some perhaps in the shape of another build. Never below `exact`. */
   sent: number;
-  /** The scope's version when the table began to come whole: what was deleted up to then has not been sent since. */
+  /** The scope's version when the full copy of the table began: it contains no row that was deleted up to then. */
   begun: number;
 }
-export const NOTHING: Reach = { exact: -1, sent: -1, begun: -1 };
+export const NO_REACH: Reach = { exact: -1, sent: -1, begun: -1 };
 
-/** What a client has: which database it knew, which tables it holds, and how far it is in each scope. */
+/** The sync state of a client: the epoch of the database it synced with, its tables, and its version of each scope. */
 export interface Cursor {
   epoch: string;
   marks: Marks;
   /** −1 for a scope that is still to be sent whole. */
   versions: Record<Scope, number>;
-  /** By `lagKey`, the tables that are not at their scope's version. */
+  /** The tables that are not at the version of their scope, by `lagKey`. */
   lags: ReadonlyMap<string, Reach>;
 }
 
 export const lagKey = (scope: Scope, name: string): string => `${scope} ${name}`;
 
-/** The epoch as cursors carry it. */
+/** The form of the epoch in cursors. */
 export const shortEpoch = (epoch: string): string => createHash('sha256').update(epoch).digest('base64url').slice(0, 8);
 
 /**
@@ -60,7 +60,7 @@ const TEXT = /^2\.([\w-]{8})\.((?:[\w-]{7})*)\.([\w*-]*)\.([\w*-]*)$/;
 const SCOPE = /^([uo][\w-]{22})([0-9a-z]{1,11})$/;
 const LAG = /^([\w-]{3})(\d{1,4})_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([0-9a-z]{1,11})$/;
 
-/** @returns undefined for a text that is no cursor, or one of a build that this one does not know. */
+/** @returns undefined for a text that is not a cursor, or has the format of an unknown build. */
 export const readCursor = (text: string): Cursor | undefined => {
   const [, epoch, joined, scopes, lagging] = TEXT.exec(text) ?? [];
   if (epoch === undefined) return readFormerCursor(text);
@@ -73,8 +73,8 @@ export const readCursor = (text: string): Cursor | undefined => {
   const names = Object.keys(versions);
   const lags = new Map<string, Reach>();
   for (const item of splitItems(lagging!)) {
-    const [, name, place, exact, sent, begun] = LAG.exec(item) ?? [];
-    const scope = names[Number(place)];
+    const [, name, index, exact, sent, begun] = LAG.exec(item) ?? [];
+    const scope = names[Number(index)];
     if (!name || !scope) return undefined;
     lags.set(lagKey(scope, name), {
       exact: readVersion(exact!),
@@ -93,7 +93,7 @@ const FormerCursor = v.object({
   s: v.record(Scope, v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-/** A cursor of the builds before version 1.2. One of other shapes than they ended with knows nothing. */
+/** Reads a cursor of the builds before version 1.2. With other shapes than those of their last build, nothing is synced. */
 const readFormerCursor = (text: string): Cursor | undefined => {
   try {
     const parsed = v.safeParse(FormerCursor, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -6,7 +6,7 @@ import { readCursor, shortEpoch, writeCursor, type Cursor, type Reach } from './
 import { FORMER_MARKS } from './former-builds.ts';
 import { nameOf, shapeOf, splitMarks } from './marks.ts';
 import { readChanges, readScopeStates, type ChangedRow } from './queries.ts';
-import { advance, isWhole, noteLags, planFeeds, readReach, type FeedTable, type TableFeed } from './reach.ts';
+import { advance, isWhole, collectLags, planFeeds, readReach, type FeedTable, type TableFeed } from './reach.ts';
 
 /** The synced tables of this build. */
 export const FEED_TABLES: readonly FeedTable[] = OWN_TABLES.map((table) => {
@@ -15,12 +15,12 @@ export const FEED_TABLES: readonly FeedTable[] = OWN_TABLES.map((table) => {
 });
 
 /**
- * The change feed: what every scope of this session gained and lost since the cursor, in the tables that the client
- * holds. A scope that is new to the client, or that it is too far behind in, is sent whole; so is a table that is new to
- * it or that it holds in another shape now than before.
+ * The change feed: changed rows and tombstones of every scope of the session since the cursor, in the client's tables.
+ * A scope is sent in full if it is new to the client or the client is too far behind; a table, if it is new to the
+ * client or its shape there has changed.
  *
  * @param known The synced tables of the server's build.
- * @param pageRows About so many rows come at once.
+ * @param pageRows Approximate number of rows per page.
  */
 export const createPull =
   (known: readonly FeedTable[], pageRows: number = SYNC_PAGE_ROWS): Handler<'sync.pull'> =>
@@ -28,7 +28,7 @@ export const createPull =
     const { db } = services.database;
     const scopes = [session.scope, ...session.organizationScopes];
     const read = text ? readCursor(text) : undefined;
-    // Without its tables a client whose cursor cannot be read cannot be served: it says them where it has no cursor.
+    // The cursor cannot be read and the client sent no tables. With an empty cursor it sends them with its next pull.
     if (text && !read && !joined) return { cursor: '', changes: [], lost: [], more: true };
     const marks = joined ? splitMarks(joined) : (read?.marks ?? FORMER_MARKS);
     const { epoch, states } = await readScopeStates(db, scopes);
@@ -46,7 +46,7 @@ export const createPull =
       const { scope, version, floor } = state;
       let reach = readReach(cursor, marks, state);
       const feeds = planFeeds(known, marks, reach, floor);
-      // One scope a page at most: the next page goes on with the next scope.
+      // At most one scope per page: the next page continues with the next scope.
       if (!more && feeds.some(({ begins, after }) => begins || after < version)) {
         const { rows, reached } = await readChanges(db, scope, feeds, version, pageRows);
         reach = advance(reach, feeds, reached, version);
@@ -54,7 +54,7 @@ export const createPull =
         more = reached < version;
       }
       next.versions[scope] = reach.version;
-      noteLags(next.lags, scope, reach);
+      collectLags(next.lags, scope, reach);
     }
     const lost = Object.keys(cursor?.versions ?? {}).filter((scope) => !scopes.includes(scope));
     const names = new Set(known.map(({ name }) => name));

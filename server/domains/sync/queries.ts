@@ -26,11 +26,11 @@ export interface ChangedRow {
   table: string;
   id: string;
   version: number;
-  /** Null for a row that is gone. */
+  /** Null for a deleted row. */
   row: { id: string; [key: string]: unknown } | null;
 }
 
-/** `$1` is the scope, `$2` the version to reach; from `$3` on follows the version after which each table is read. */
+/** `$1` is the scope, `$2` the version to reach; then follows, per table, the version after which it is read. */
 const rowsOf = ({ table, view }: TableFeed, index: number): string =>
   `select '${table}' as "table", id, version, row from ${view} where scope = $1 and version > $${index + 3} and version <= $2`;
 const goneOf = (feeds: readonly TableFeed[]): string | undefined => {
@@ -42,14 +42,15 @@ const goneOf = (feeds: readonly TableFeed[]): string | undefined => {
     : `select table_name, id, version, null::json from tombstones where scope = $1 and version > $${feeds.length + 3} and version <= $2 and case table_name ${cases.join(' ')} else false end`;
 };
 
-/** Each table is read only as far as the page may reach: else every page would make all the rows that come after it. */
+/** Limits each table's query to the page size: otherwise every page would compute all later rows too. */
 const firstOf = (selects: readonly string[], limit: number): string =>
   `${selects.map((select) => `(${select} order by version limit ${limit})`).join(' union all ')} order by version limit ${limit}`;
 const allOf = (selects: readonly string[]): string => `${selects.join(' union all ')} order by version`;
 
 /**
- * Rows and tombstones of a scope after one version a table up to another, oldest change first, about `pageRows` of
- * them. A version is never cut in two: what changed together arrives together. Of a table that begins only rows come.
+ * Reads about `pageRows` rows and tombstones of a scope, oldest change first, from each table's `after` up to a version.
+ * A version is never split over two pages: changes of one transaction arrive together. For a table that begins, there
+ * are no tombstones.
  *
  * @returns The rows, and the version that they reach.
  */

@@ -1,9 +1,9 @@
 import type { Scope } from '#contract/ids.ts';
-import { lagKey, NOTHING, type Cursor, type Reach } from './cursor.ts';
+import { lagKey, NO_REACH, type Cursor, type Reach } from './cursor.ts';
 import type { Marks } from './marks.ts';
 import type { ScopeState } from './queries.ts';
 
-/** A synced table as this server's build knows it. */
+/** A synced table of this server's build. */
 export interface FeedTable {
   table: string;
   view: string;
@@ -11,44 +11,44 @@ export interface FeedTable {
   shape: string;
 }
 
-/** What of a table a page brings. */
+/** The part of a table that a page contains. */
 export interface TableFeed extends FeedTable {
   /** Whether the client holds the table in this server's shape. */
   isExact: boolean;
-  /** Rows above this version are to be sent. */
+  /** Rows above this version have to be sent. */
   after: number;
-  /** Whether the table comes whole, beginning with this page. */
+  /** Whether a full copy of the table begins with this page. */
   begins: boolean;
 }
 
 export interface ScopeReach {
-  /** Version of the scope that the client is at; −1 if the scope is still to be sent whole. */
+  /** The client's version of the scope; −1 if a full copy has to be sent. */
   version: number;
   /** By the short name of each table that the client holds. */
   tables: Map<string, Reach>;
 }
 
 /**
- * How far a client is in a scope with the tables that it holds now: a table that it held in another shape has no exact
- * row, one that is new to it no row at all.
+ * How far a client has synced the tables of a scope. A table that it held in another shape before has no exact rows; a
+ * table that is new to it has no rows.
  */
 export const readReach = (cursor: Cursor | undefined, marks: Marks, { scope, version }: ScopeState): ScopeReach => {
   const had = cursor?.versions[scope];
-  // A version from the future is of another database.
+  // A version above the current one is from another database.
   const isKnown = had !== undefined && had >= 0 && had <= version;
   const tables = new Map<string, Reach>();
   for (const [name, shape] of marks) {
     const hadShape = isKnown ? cursor!.marks.get(name) : undefined;
     const reach = cursor?.lags.get(lagKey(scope, name)) ?? { exact: had ?? -1, sent: had ?? -1, begun: -1 };
-    if (hadShape === undefined) tables.set(name, NOTHING);
+    if (hadShape === undefined) tables.set(name, NO_REACH);
     else tables.set(name, hadShape === shape ? reach : { ...reach, exact: -1 });
   }
   return { version: isKnown ? had : -1, tables };
 };
 
 /**
- * What there is to send of each table that client and server both know. In another shape than the client's a table is
- * sent as well as it can be; it is exact only once a server of that shape has sent it.
+ * What has to be sent of each table that both client and server have. If their shapes differ, the rows are sent in the
+ * server's shape; the table becomes exact when a server with the client's shape has sent it again.
  */
 export const planFeeds = (
   known: readonly FeedTable[],
@@ -62,15 +62,16 @@ export const planFeeds = (
       const isExact = marks.get(table.name) === table.shape;
       const { exact, sent, begun } = tables.get(table.name)!;
       const from = isExact ? exact : sent;
-      // What was deleted below the floor is no longer known: it must have been so before the rows here came.
+      // Tombstones below the floor are deleted: the client's copy must be newer than the floor.
       const begins = from < 0 || Math.max(from, begun) < floor;
       return { ...table, isExact, begins, after: begins ? 0 : from };
     });
 
 /**
- * How far a client is once it has the page that reaches a version.
+ * How far a client has synced after a page.
  *
- * @param version The scope's at this moment.
+ * @param reached The version that the page reaches.
+ * @param version The current version of the scope.
  */
 export const advance = (
   before: ScopeReach,
@@ -81,8 +82,8 @@ export const advance = (
   const tables = new Map(before.tables);
   for (const { name, isExact, begins, after } of feeds) {
     const now = Math.max(after, reached);
-    // What comes whole replaces all that was sent before, which no longer counts.
-    const had = begins ? { ...NOTHING, begun: version } : tables.get(name)!;
+    // A full copy replaces everything that was sent before.
+    const had = begins ? { ...NO_REACH, begun: version } : tables.get(name)!;
     if (isExact) tables.set(name, { ...had, exact: now, sent: Math.max(had.sent, now) });
     else tables.set(name, { ...had, sent: now });
   }
@@ -91,8 +92,8 @@ export const advance = (
 
 export const isWhole = (feeds: readonly TableFeed[]): boolean => feeds.every(({ begins }) => begins);
 
-/** Gathers what differs from the scopes' versions, for the cursor. */
-export const noteLags = (lags: Map<string, Reach>, scope: Scope, { version, tables }: ScopeReach): void => {
+/** Adds the tables that are not at the version of their scope to `lags`, for the cursor. */
+export const collectLags = (lags: Map<string, Reach>, scope: Scope, { version, tables }: ScopeReach): void => {
   if (version < 0) return;
   for (const [name, reach] of tables)
     if (reach.exact !== version || reach.sent !== version || reach.begun > version)

@@ -4,7 +4,7 @@ import { readMe } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
-import { forgetActs, keepNotedActs } from '#store/outbox/noted-acts.ts';
+import { clearJournal, replayJournal } from '#store/outbox/action-journal.ts';
 import { callAs, signOutHere, storeSession } from '#store/session.ts';
 import { personOf } from '../format/person.ts';
 import { createListeners } from './listeners.ts';
@@ -28,7 +28,7 @@ export const loadAccount = async (): Promise<Account | null> => {
   if (account !== undefined) return account;
   const userId = await readActiveUserId();
   // Before the first screen, so that it shows them; what cannot be kept now is kept at the next start.
-  if (userId) await keepNotedActs(userId).catch(() => {});
+  if (userId) await replayJournal(userId).catch(() => {});
   setAccount(userId ? { userId, db: accountDatabase(userId) } : null);
   return account ?? null;
 };
@@ -39,7 +39,7 @@ export const enterAccount = async (userId: string, accessToken: string): Promise
   await storeSession(userId, accessToken);
   const entered = { userId, db: accountDatabase(userId) };
   await fetchMe(entered);
-  await keepNotedActs(userId).catch(() => {});
+  await replayJournal(userId).catch(() => {});
   setAccount(entered);
   return entered;
 };
@@ -54,7 +54,7 @@ export const signOut = async ({ userId }: Account): Promise<void> => {
   isLeaving = true;
   try {
     await clearNotices();
-    forgetActs(userId);
+    clearJournal(userId);
     await signOutHere(userId);
   } catch (error) {
     isLeaving = false;

@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import type { Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
 import { isQuotaError, withDatabase } from '#store/door.ts';
-import { forgetAct, noteAct } from '#store/outbox/noted-acts.ts';
+import { settleAction, journalAction } from '#store/outbox/action-journal.ts';
 import { callAs } from '#store/session.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
@@ -28,16 +28,16 @@ export const useAct = () => {
   const scope = useScope();
   return useCallback(
     async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
-      const noted = noteAct(call, input, { owner: userId, scope, ...options });
+      const noted = journalAction(call, input, { owner: userId, scope, ...options });
       try {
         // Loaded with the first change: showing a page needs none of it.
         const { enqueue } = await import('#store/outbox/enqueue.ts');
         await withDatabase(userId, (live) => enqueue(live, call, input, noted));
-        forgetAct(noted, 'kept');
+        settleAction(noted, 'saved');
         kick();
         return noted.id;
       } catch (error) {
-        forgetAct(noted, 'failed');
+        settleAction(noted, 'failed');
         // A change that could not be kept is said, never swallowed.
         if (isMissingFile(error)) reportUnhandled(error);
         else

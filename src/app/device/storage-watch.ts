@@ -1,6 +1,6 @@
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
-import { onStorageTrouble, probeStorage } from '#store/door.ts';
+import { onStorageFailure, probeStorage } from '#store/door.ts';
 import { showToast } from '#ui/toast.ts';
 import { takeUpdate } from './update.ts';
 
@@ -8,7 +8,7 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 
 /** Says it when the device's storage cannot be used, and offers the one thing that helps. */
 export const watchStorage = (): void => {
-  onStorageTrouble((trouble) => {
+  onStorageFailure((trouble) => {
     const text = {
       blocked: frameText.storageBlocked,
       newer: frameText.updateReady,

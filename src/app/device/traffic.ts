@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { reportStorageTrouble } from '#store/door.ts';
+import { reportStorageFailure } from '#store/door.ts';
 import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
 import { createListeners } from '../data/listeners.ts';
 import { whenIdle } from './when-idle.ts';
@@ -47,7 +47,7 @@ export const startTraffic = (): void => {
     if (!sync) return void setTimeout(() => void start(), LOAD_AGAIN_MS);
     sync.startSync(({ isFull = false, ...report }: SyncReport) => {
       // Said once for each time it fills up.
-      if (isFull && !wasFull) reportStorageTrouble('full');
+      if (isFull && !wasFull) reportStorageFailure('full');
       wasFull = isFull;
       // The browser may have said so seconds before the line stood: uploads that look for it go on now.
       if (report.isOnline && !traffic.isOnline)

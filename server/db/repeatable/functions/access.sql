@@ -1,4 +1,4 @@
--- Who acts for whom, and who may watch what.
+-- Who may act for a scope, and who may watch a publication.
 
 create or replace function is_subscribed(viewer uuid, sport text) returns boolean language sql stable parallel safe as $$
   select exists (
@@ -35,7 +35,7 @@ create or replace function is_locked(viewer uuid, published uuid, pricing text) 
   select case when pricing = 'free' then false else not may_watch(viewer, published) end
 $$;
 
--- Hidden channels show to who acts for them and to superadmins (decisions D-127, D-286).
+-- Hidden channels are visible to people who act for their scope and to superadmins (decisions D-127, D-286).
 create or replace function sees_channel(viewer uuid, channel_scope text, active boolean) returns boolean language sql stable parallel safe as $$
   select active or acts_for(viewer, channel_scope) or (select u.is_superadmin from users u where u.id = viewer)
 $$;

@@ -1,9 +1,10 @@
--- Changes that are one statement: what is checked, changed, answered and kept for repeats takes one round trip
--- (server/calls/run-change.ts). The functions of single changes answer with JSON: a row, or 'null' for an empty answer.
+-- Changes in one statement: check, change, answer and idempotency record take one round trip (server/calls/run-change.ts).
+-- The functions of single changes return JSON: a row, or 'null' for an empty answer.
 
 /*
- * Keeps the answer of a change under its key. The effect came before: a second delivery of the same key fails on the
- * key, which takes its effect back, and gets the kept answer. Answers '<version of the scope>:<answer>'.
+ * Records the answer of a change under its idempotency key, after the change itself: a second delivery violates the
+ * unique key, which rolls its change back, and is answered with the recorded answer.
+ * Returns '<version of the scope>:<answer>'.
  */
 create or replace function keep_change(kept_owner text, kept_key uuid, kept_call text, kept_hash text, changed text, answer text) returns text language plpgsql as $$
 declare reached bigint;

@@ -1,6 +1,6 @@
--- Objects that rows name, and what follows when a row changes.
+-- Stored objects that rows refer to, and triggers of rows.
 
--- Whether any row still names an object: pictures by their address, originals and folders of renditions by their key.
+-- Whether any row still refers to an object: to pictures by address, to originals and rendition folders by key.
 create or replace function object_is_named(key text) returns boolean language sql stable as $$
   select exists (select 1 from contents c where key in (c.object_key, c.media_key))
     or (key like 'pictures/%' and (
@@ -8,7 +8,7 @@ create or replace function object_is_named(key text) returns boolean language sq
       or exists (select 1 from shown_pictures s where s.address = '/' || key)))
 $$;
 
--- A deleted content ends its upload: what still arrives of it is refused.
+-- Deleting a content ends its upload: further chunks are refused.
 create or replace function end_upload() returns trigger language plpgsql as $$
 begin
   update uploads set state = 'cancelled', updated_at = now() where id = old.id and state <> 'cancelled';

@@ -1,6 +1,6 @@
 -- Answers made of several tables.
 
--- A list row as it travels: the item, and whether it is locked for who asks.
+-- A list row in wire format: the item, and whether it is locked for the viewer.
 create or replace function list_item(item json, locked boolean) returns json language sql immutable parallel safe as $$
   select (left(item::text, -1) || ', "locked" : ' || case when locked then 'true' else 'false' end || '}')::json
 $$;
@@ -33,7 +33,7 @@ create or replace function watch_detail(viewer uuid, published uuid) returns jso
     'playlistId', p.playlist_id, 'type', ct.type, 'durationInMilliseconds', round(ct.duration * 1000)::bigint, 'pagesCount', ct.pages_count,
     'category', p.pricing, 'customTags', p.custom_tags, 'views', coalesce(s.views, 0), 'isOwner', acts_for(viewer, p.scope),
     'locked', not may_watch(viewer, p.id),
-    -- For the server only, taken off before the answer.
+    -- For the server only: removed before the answer is sent.
     'isPrepared', ct.encoding_status = 4, 'progressiveSize', ct.progressive_size, 'waveform', ct.waveform)
   from publications p join channels c on c.id = p.channel_id join contents ct on ct.id = p.content_id join sports sp on sp.id = c.sport_id
     join users u on u.id = c.author_id left join publication_stats s on s.publication_id = p.id

@@ -1,4 +1,4 @@
--- Versions of scopes, tombstones, and times as they travel (docs/decisions/0002).
+-- Versions of scopes, tombstones, and times in wire format (docs/decisions/0002).
 
 create or replace function iso(t timestamptz) returns text language sql immutable parallel safe
   return to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
@@ -29,7 +29,7 @@ begin
   return null;
 end $$;
 
--- A row that comes back to life must not stay buried.
+-- A row that is inserted again must have no tombstone.
 create or replace function lift_tombstone() returns trigger language plpgsql as $$
 begin
   delete from tombstones where scope = new.scope and table_name = tg_argv[0] and id = to_jsonb(new) ->> coalesce(tg_argv[1], 'id');

@@ -1,5 +1,5 @@
--- Own rows as they travel (contract/rows.ts): one view a synced table (contract/tables.ts), shared by the change feed
--- and by the calls that answer rows.
+-- Own rows in wire format (contract/rows.ts): one view per synced table (contract/tables.ts), used by the change feed and
+-- by the calls that answer rows.
 
 create view own_me as
 select u.scope, u.id::text as id, u.version, json_build_object(
@@ -87,7 +87,7 @@ select scope, id::text as id, version, json_build_object(
   'isRead', is_read, 'sendedAt', iso(sent_at)) as row, recipient_type, sent_at, is_read, user_id, id as notification_id
 from notifications;
 
--- Devices keep 90 days; older ones come by page.
+-- Devices keep 90 days; older notifications are read by page.
 create view own_notifications as select * from notification_rows where sent_at > now() - interval '90 days';
 
 create view own_follows as

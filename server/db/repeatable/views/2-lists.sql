@@ -1,9 +1,9 @@
--- Lists of contents: everything of one row but whether this viewer may watch it.
+-- Lists of contents: one row each, without whether the viewer may watch it.
 
 create view listed_publications as
 select p.id, p.channel_id, p.sport_id, ct.type, p.pricing, p.published_at, p.playlist_id, p.playlist_position, p.scope,
   round(s.mean, 1)::float as avg_total, coalesce(s.views, 0) as views,
-  -- Mean drawn towards 3.5 as if by five more ratings; below three ratings there is none (decisions D-198).
+  -- Bayesian mean: five additional ratings of 3.5; null below three ratings (decisions D-198).
   case when s.ratings >= 3 then (s.mean * s.ratings + 3.5 * 5) / (s.ratings + 5) end as score,
   json_build_object(
     'id', p.id,
@@ -22,7 +22,7 @@ from publications p
     from publication_stats st where st.publication_id = p.id) s on true
 where p.is_live and not p.is_deleted;
 
--- A sport as it travels (contract/sports.ts, Sport).
+-- A sport in wire format (contract/sports.ts, Sport).
 create view listed_sports as
 select sp.id, sp.name, sp.sport_type, sp.position, sp.is_active, json_build_object(
   'id', sp.id, 'name', sp.name, 'sportType', sp.sport_type, 'isActive', sp.is_active,

@@ -1,12 +1,10 @@
--- Pictures that rows show, and those that a scope may show again.
-
--- Pictures that a scope may show again: those it sent, and those made of its contents.
+-- Pictures that a scope may use: those it uploaded, and those made from its contents.
 create view own_pictures as
 select scope, picture as address from files
 union all select scope, thumbnail from contents where thumbnail is not null
 union all select scope, waveform from contents where waveform is not null;
 
--- Addresses of pictures that a row shows.
+-- Addresses of pictures that are in use by a row.
 create view shown_pictures as
 select thumbnail as address from contents where thumbnail is not null
 union all select waveform from contents where waveform is not null

@@ -111,7 +111,7 @@ test('F14 a job whose end is slow to be noted is still claimed: nobody takes bac
   await untilFinding();
   const started = Promise.withResolvers<string>();
   const gate = Promise.withResolvers<void>();
-  const { jobs, work } = await startJobs(kept.poolConfig, database.db, log);
+  const { jobs, work } = await startJobs(testDb.poolConfig, database.db, log);
   const nothing = { run: async () => {} };
   const works: JobWorks = {
     'media.prepare': {

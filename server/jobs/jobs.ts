@@ -19,7 +19,7 @@ export interface JobData {
   housekeeping: Record<string, never>;
 }
 export type JobName = keyof JobData;
-const JOB_NAMES: readonly JobName[] = [
+export const JOB_NAMES: readonly JobName[] = [
   'media.prepare',
   'publication.announce',
   'notification.push',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import { unfinishedSentence } from '#server/backup/target.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import type { Log } from '#server/log.ts';
@@ -9,7 +10,7 @@ import { checkMail } from '#server/adapters/mail-check.ts';
 import { buildIfNeeded } from './build.ts';
 import { checkStart } from './check-start.ts';
 import { isLostConnection } from './lost-connection.ts';
-import { explainStart } from './start-problem.ts';
+import { explainStart, StartProblem } from './start-problem.ts';
 import { onStop } from './stopping.ts';
 import { welcome } from './welcome.ts';
 
@@ -53,10 +54,13 @@ async function connectDatabase({ databaseUrl, dataDir }: Config, log: Log): Prom
 }
 
 function readConfigOrExit(): Config {
+  const dataDir = path.resolve(process.env.DATA_DIR || '.data');
   try {
+    // Asked first: reading the settings makes keys, and a restore brings its own.
+    const unfinished = unfinishedSentence(dataDir);
+    if (unfinished) throw new StartProblem(unfinished);
     return readConfig(process.env);
   } catch (error) {
-    const dataDir = path.resolve(process.env.DATA_DIR || '.data');
     const named = { port: 0, dataDir, databaseUrl: undefined, objects: { path: path.join(dataDir, 'objects') } };
     const say = error instanceof ConfigError ? error.message : explainStart(error, named);
     if (!say) throw error;

@@ -91,6 +91,10 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
+    files: 'server/backup/',
+    imports: ['server/backup/', 'server/db/', 'server/jobs/jobs.ts', ...ADAPTER_DOORS, ...DOMAIN_DOORS, ...LOG],
+  },
+  {
     files: 'server/seeds/',
     imports: [CONTRACT, 'server/seeds/', 'server/db/', ...ADAPTER_DOORS, ...DOMAIN_DOORS, 'server/services.ts', ...LOG],
   },

@@ -9,6 +9,11 @@ const LAST_WITH_VIEWS = '0008_used_pictures.sql';
 /** Advisory lock (any fixed number), so that only one process migrates at a time. */
 const MIGRATION_LOCK = 7_301_902;
 
+const MIGRATIONS_TABLE =
+  'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())';
+const REPEATABLE_TABLE = `create table if not exists repeatable (sha256 text primary key, version text not null,
+  views text[] not null, functions text[] not null, applied_at timestamptz not null default now())`;
+
 export interface MigrateOptions {
   /** Version of the app, `1.2.3`. */
   version: string;
@@ -16,7 +21,7 @@ export interface MigrateOptions {
   repeatable?: string;
 }
 
-interface Migration {
+export interface Migration {
   name: string;
   text: string;
   sha256: string;
@@ -47,9 +52,35 @@ export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions
   }
 };
 
+/**
+ * Brings an empty database to the newest schema inside the caller's transaction.
+ *
+ * @param options.fill Called when exactly the migrations up to `upTo` have been applied: it puts rows in that were
+ *   copied from a database of that version, and the migrations after it change them.
+ */
+export const migrateAround = async (
+  client: pg.Client,
+  { version, upTo, fill }: { version: string; upTo: string; fill(): Promise<void> },
+): Promise<void> => {
+  await client.query(MIGRATIONS_TABLE);
+  await client.query(REPEATABLE_TABLE);
+  const all = await readMigrations();
+  const current = await readRepeatable();
+  const step = async (each: Migration) => {
+    await apply(client, each);
+    if (each.name === upTo) await fill();
+  };
+  for (const each of all.filter(isFormer)) await step(each);
+  await applyRepeatable(client, current, await readFormerNames(), async () => {
+    for (const each of all.filter((one) => !isFormer(one))) await step(each);
+  });
+  await recordRepeatable(client, current, version);
+};
+
 const isFormer = ({ name }: Migration): boolean => name <= LAST_WITH_VIEWS;
 
-const readMigrations = async (): Promise<Migration[]> => {
+/** Every migration of this version, in order. */
+export const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -60,9 +91,7 @@ const readMigrations = async (): Promise<Migration[]> => {
 };
 
 const readPending = async (client: pg.Client): Promise<Migration[]> => {
-  await client.query(
-    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  );
+  await client.query(MIGRATIONS_TABLE);
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
   return (await readMigrations()).filter(({ name, sha256 }) => {
@@ -85,10 +114,7 @@ const applyCurrent = async (
   current: Repeatable,
   version: string,
 ): Promise<void> => {
-  await client.query(
-    `create table if not exists repeatable (sha256 text primary key, version text not null, views text[] not null,
-      functions text[] not null, applied_at timestamptz not null default now())`,
-  );
+  await client.query(REPEATABLE_TABLE);
   const { rows } = await client.query<Applied>('select sha256, version, views, functions from repeatable');
   const [applied] = rows;
   const isSame = applied?.sha256 === current.sha256;
@@ -98,14 +124,18 @@ const applyCurrent = async (
     await applyRepeatable(client, current, applied ?? (await readFormerNames()), async () => {
       for (const each of pending) await apply(client, each);
     });
-    await client.query('delete from repeatable');
-    await client.query('insert into repeatable (sha256, version, views, functions) values ($1, $2, $3, $4)', [
-      current.sha256,
-      version,
-      namesIn(current.views, 'view'),
-      namesIn(current.functions, 'function'),
-    ]);
+    await recordRepeatable(client, current, version);
   });
+};
+
+const recordRepeatable = async (client: pg.Client, current: Repeatable, version: string): Promise<void> => {
+  await client.query('delete from repeatable');
+  await client.query('insert into repeatable (sha256, version, views, functions) values ($1, $2, $3, $4)', [
+    current.sha256,
+    version,
+    namesIn(current.views, 'view'),
+    namesIn(current.functions, 'function'),
+  ]);
 };
 
 /** The views and functions that the former migrations created. */

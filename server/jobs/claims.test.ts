@@ -3,8 +3,8 @@ import { newId } from '#contract/ids.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { createClaims, findAbandoned, type Claims } from './claims.ts';
-import { startJobs } from './jobs.ts';
+import { createAbandonedWatch, createClaims, findAbandoned, type Claims } from './claims.ts';
+import { startJobs, type JobWorks } from './jobs.ts';
 
 const log = createLog({ logLevel: 'fatal' });
 let testDb: TestDatabase;
@@ -83,4 +83,76 @@ test('a server whose connection was cut claims its jobs again', async () => {
   gate.resolve();
   await working;
   await claims.stop();
+});
+
+test('F14 a job that one look finds without a claim is not taken back before a second look finds it so', async () => {
+  await untilFinding();
+  const confirm = createAbandonedWatch();
+  const look = () =>
+    database.db
+      .transaction()
+      .execute(async (tx) => confirm(await findAbandoned(tx, ['housekeeping'])).map(({ id }) => id));
+  const [late, left] = [await addWorking(60), await addWorking(60)];
+  expect(await look()).toEqual([]);
+  // The server that took it was busy and claims it only now.
+  const claims = await startClaims();
+  const gate = Promise.withResolvers<void>();
+  const working = claims.during(late, () => gate.promise);
+  await expect.poll(abandoned).not.toContain(late);
+  const found = await look();
+  expect(found).toContain(left);
+  expect(found).not.toContain(late);
+  gate.resolve();
+  await working;
+  await claims.stop();
+});
+
+test('F14 a job whose end is slow to be noted is still claimed: nobody takes back what is done', async () => {
+  await untilFinding();
+  const started = Promise.withResolvers<string>();
+  const gate = Promise.withResolvers<void>();
+  const { jobs, work } = await startJobs(testDb.poolConfig, database.db, log);
+  const nothing = { run: async () => {} };
+  const works: JobWorks = {
+    'media.prepare': {
+      run: async ({ contentId }) => {
+        started.resolve(contentId);
+        await gate.promise;
+      },
+    },
+    'publication.announce': nothing,
+    'notification.push': nothing,
+    'objects.delete': nothing,
+    housekeeping: nothing,
+  };
+  await work(works);
+  await jobs.send(database.db, 'media.prepare', { contentId: 'any' });
+  await started.promise;
+  const slow = await database.pool.connect();
+  try {
+    // Its row is locked, so the end of the job cannot be noted; it was taken long ago.
+    await slow.query('begin');
+    const { rows } = await slow.query<{ id: string }>(
+      `update jobs.job set started_on = now() - interval '1 minute' where name = 'media.prepare' returning id`,
+    );
+    await slow.query('commit');
+    await slow.query('begin');
+    await slow.query(`select 1 from jobs.job where id = $1 for update`, [rows[0]!.id]);
+    gate.resolve();
+    const noting = async () =>
+      (
+        await database.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%completed_on%'`,
+        )
+      ).rowCount;
+    await expect.poll(noting, { timeout: 15_000 }).toBe(1);
+    const found = await database.db
+      .transaction()
+      .execute(async (tx) => (await findAbandoned(tx, ['media.prepare'])).map(({ id }) => id));
+    expect(found).toEqual([]);
+  } finally {
+    await slow.query('commit');
+    slow.release();
+    await jobs.stop();
+  }
 });

@@ -67,11 +67,28 @@ export const createClaims = (poolConfig: pg.ClientConfig, log: Log): Claims => {
  * Finds active jobs without a claim: their server was killed. Locks them until the transaction ends, so that only one
  * server retries each. Finds none in the first seconds after a start of the database, while servers claim again.
  */
-export const findAbandoned = async (tx: Db, names: readonly string[]): Promise<{ id: string; name: string }[]> => {
-  const { rows } = await sql<{ id: string; name: string }>`with working as materialized (
-      select id, name from jobs.job where state = 'active' and name = any(${sql.val([...names])}::text[])
+export const findAbandoned = async (tx: Db, names: readonly string[]): Promise<Abandoned[]> => {
+  const { rows } = await sql<Abandoned>`with working as materialized (
+      select id, name, retry_count as "retryCount" from jobs.job where state = 'active' and name = any(${sql.val([...names])}::text[])
         and started_on < now() - make_interval(secs => ${GRACE_SECONDS}::int)
         and pg_postmaster_start_time() < now() - make_interval(secs => ${GRACE_SECONDS}::int))
-    select id, name from working where pg_try_advisory_xact_lock(hashtextextended('job:' || id, 0))`.execute(tx);
+    select * from working where pg_try_advisory_xact_lock(hashtextextended('job:' || id, 0))`.execute(tx);
   return rows;
+};
+
+type Abandoned = { id: string; name: string; retryCount: number };
+
+/**
+ * Tells jobs of servers that ended from jobs that a busy server took and could not claim yet: a job counts only when
+ * two looks of this process in a row find it without a claim. A process that hung takes its own next look no sooner
+ * than it handles what it was handed, its claims included, so load alone never makes a job look abandoned.
+ */
+export const createAbandonedWatch = (): ((found: readonly Abandoned[]) => Abandoned[]) => {
+  let seenLast = new Set<string>();
+  return (found) => {
+    const attempt = ({ id, retryCount }: Abandoned) => `${id}:${retryCount}`;
+    const seenTwice = found.filter((job) => seenLast.has(attempt(job)));
+    seenLast = new Set(found.map(attempt));
+    return seenTwice;
+  };
 };

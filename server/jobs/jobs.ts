@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { jobsDone } from '../calls/metrics.ts';
-import { createClaims, findAbandoned, type Claims } from './claims.ts';
+import { createAbandonedWatch, createClaims, findAbandoned, type Claims } from './claims.ts';
 
 /** Every durable job and its data. Work must be idempotent: the jobs of a killed server run again. */
 export interface JobData {
@@ -19,7 +19,7 @@ export interface JobData {
   housekeeping: Record<string, never>;
 }
 export type JobName = keyof JobData;
-const JOB_NAMES: readonly JobName[] = [
+export const JOB_NAMES: readonly JobName[] = [
   'media.prepare',
   'publication.announce',
   'notification.push',
@@ -48,8 +48,11 @@ export interface JobWork<N extends JobName> {
 }
 export type JobWorks = { [N in JobName]: JobWork<N> };
 
-/** Detects the jobs of a machine that disappeared without closing its connections; those of a killed server: claims.ts. */
-const HEARTBEAT_SECONDS = 20;
+/**
+ * Detects the jobs of a machine that disappeared without closing its connections; those of a killed server: claims.ts.
+ * Long enough that a server that is only slow (a load of 50 on 2 cores) is not mistaken for one.
+ */
+const HEARTBEAT_SECONDS = 60;
 const SUPERVISE_SECONDS = 15;
 /** Interval at which a server retries the jobs of killed servers, ms. */
 const RECOVER_EVERY_MS = 3_000;
@@ -77,11 +80,12 @@ export const startJobs = async (
   for (const name of JOB_NAMES) await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
 
   const claims = createClaims(poolConfig, log);
+  const confirm = createAbandonedWatch();
   let recoveryTimer: NodeJS.Timeout | undefined;
 
   const recoverAbandoned = async (): Promise<void> => {
     try {
-      await retryAbandoned(boss, db, log);
+      await retryAbandoned(boss, db, log, confirm);
     } catch (error) {
       log.warn({ err: error }, 'looking for jobs of killed servers failed');
     }
@@ -112,10 +116,15 @@ export const startJobs = async (
 };
 
 /** Retries the jobs of killed servers at once. */
-const retryAbandoned = (boss: PgBoss, db: Db, log: Log): Promise<void> =>
+const retryAbandoned = (
+  boss: PgBoss,
+  db: Db,
+  log: Log,
+  confirm: ReturnType<typeof createAbandonedWatch>,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const { id, name } of await findAbandoned(tx, JOB_NAMES)) {
-      await boss.fail(name, id, { message: 'its server was killed' }, { db: fromKysely(tx as never) });
+    for (const { id, name, retryCount } of confirm(await findAbandoned(tx, JOB_NAMES))) {
+      await boss.fail(name, { id, retryCount }, { message: 'its server was killed' }, { db: fromKysely(tx as never) });
       log.info({ job: name, id }, 'job of a killed server is retried');
     }
   });
@@ -143,9 +152,12 @@ const workOn = async (
     async ([job]) => {
       if (!job) return;
       try {
-        await claims.during(job.id, () =>
-          run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal),
-        );
+        await claims.during(job.id, async () => {
+          await run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal);
+          // Marked as done under the claim: between the end of the claim and pg-boss's own mark the job would look
+          // abandoned. A mark that fails here is made again by pg-boss.
+          await boss.complete(name, job).catch(() => {});
+        });
         jobsDone.inc({ job: name, result: 'done' });
       } catch (error) {
         jobsDone.inc({ job: name, result: 'failed' });

@@ -2,7 +2,7 @@
 // Runs a script with Node 24 or newer, which runs TypeScript without a build. This file is plain JavaScript for Node 18
 // and newer. Usage: node node24.mjs <script> [argument…]
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,15 +69,38 @@ function passSignals(/** @type {import('node:child_process').ChildProcess} */ ch
   });
 }
 
-/** Ends the script when the parent is killed: npm cannot pass on SIGKILL, and some shells in between pass on no signal. */
+/**
+ * Ends the script when npm, or a shell between npm and this process, is killed: npm cannot pass on SIGKILL, and some
+ * shells in between pass on no signal.
+ */
 function endWithParent(/** @type {import('node:child_process').ChildProcess} */ child) {
-  const parent = process.ppid;
+  const started = JSON.stringify(parentsUpToNpm());
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (JSON.stringify(parentsUpToNpm()) === started) return;
     clearInterval(timer);
     child.kill('SIGTERM');
   }, POLL_EVERY_MS);
   timer.unref();
+}
+
+/**
+ * The parent, and where that is a shell of npm's, npm itself. What is above npm may end while npm goes on (`nohup`), so
+ * the list stops there. Systems without /proc show the parent only.
+ */
+function parentsUpToNpm() {
+  const parents = [process.ppid];
+  try {
+    if (/^(sh|bash|dash|zsh|ash|busybox)$/.test(statOf(process.ppid).name)) parents.push(statOf(process.ppid).parent);
+  } catch {
+    // No /proc, or the parent has just gone: then our own parent changes too.
+  }
+  return parents;
+}
+
+function statOf(/** @type {number} */ pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const end = stat.lastIndexOf(')');
+  return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
 }
 
 const node = findNode();

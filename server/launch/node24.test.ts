@@ -97,6 +97,27 @@ test('started by npm, it ends the script when npm is killed', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'npm is killed and its shell lives on between npm and the starter: the script is asked to end',
+  async () => {
+    const file = script(
+      `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`,
+    );
+    const npm = path.join(folder, 'npm.mjs');
+    // Two commands, so that the shell cannot hand its process over to the first.
+    const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(STARTER)} ${JSON.stringify(file)}; true`;
+    writeFileSync(
+      npm,
+      `import { spawn } from 'node:child_process'; spawn('sh', ['-c', ${JSON.stringify(command)}], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`,
+    );
+    const parent = spawn(process.execPath, [npm], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(parent);
+    const pid = Number(await firstLine(parent));
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  },
+);
+
 // Simulates an older Node by changing `process.versions`.
 test('without a new enough Node it prints what to install', async () => {
   const copy = path.join(folder, 'server/launch/node24.mjs');

@@ -2,11 +2,15 @@ import path from 'node:path';
 import type pg from 'pg';
 import { ConfigError, readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import { unfinishedSentence } from '#server/backup/target.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import type { Log } from '#server/log.ts';
+import { checkMail } from '#server/adapters/mail-check.ts';
 import { buildIfNeeded } from './build.ts';
+import { checkStart } from './check-start.ts';
 import { isLostConnection } from './lost-connection.ts';
+import { explainStart, StartProblem } from './start-problem.ts';
 import { onStop } from './stopping.ts';
 import { welcome } from './welcome.ts';
 
@@ -25,6 +29,7 @@ const config = readConfigOrExit();
 const log = createLog(config);
 
 async function start(): Promise<void> {
+  await checkStart(config);
   if (!process.argv.includes('--no-build'))
     await buildIfNeeded({ root, signal: stopped.signal, onBuild: () => log.info('Building the app …') });
   stopped.signal.throwIfAborted();
@@ -34,8 +39,11 @@ async function start(): Promise<void> {
   const server = await startServer({ config, pool, log });
   closers.push(server.close);
   stopped.signal.throwIfAborted();
+  isReady = true;
   if (config.nodeEnv === 'production') log.info({ url: server.url }, 'The server is ready.');
   else process.stdout.write(welcome(server, config));
+  // Not awaited: the server works without mails, and a mail server may take its time to refuse.
+  void checkMail(config).then((problem) => problem && log.warn(problem));
 }
 
 async function connectDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<pg.PoolConfig> {
@@ -46,16 +54,26 @@ async function connectDatabase({ databaseUrl, dataDir }: Config, log: Log): Prom
 }
 
 function readConfigOrExit(): Config {
+  const dataDir = path.resolve(process.env.DATA_DIR || '.data');
   try {
+    // Asked first: reading the settings makes keys, and a restore brings its own.
+    const unfinished = unfinishedSentence(dataDir);
+    if (unfinished) throw new StartProblem(unfinished);
     return readConfig(process.env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const named = { port: 0, dataDir, databaseUrl: undefined, objects: { path: path.join(dataDir, 'objects') } };
+    const say = error instanceof ConfigError ? error.message : explainStart(error, named);
+    if (!say) throw error;
+    process.stderr.write(`${say}\n`);
     return process.exit(1);
   }
 }
 
 let exitCode = 0;
+/** Whether the start succeeded. */
+let isReady = false;
+/** Why the start failed; written last. */
+let lastWords: string | undefined;
 let ending: Promise<void> | undefined;
 
 /** Stops everything that was started, then exits. */
@@ -64,6 +82,7 @@ function end(): Promise<void> {
     stopped.abort();
     await started;
     for (const close of closers.reverse()) await closeInTime(close());
+    if (lastWords) process.stderr.write(`${lastWords}\n`);
     process.exit(exitCode);
   })();
   return ending;
@@ -79,16 +98,19 @@ async function closeInTime(work: Promise<void>): Promise<void> {
   });
 }
 
+/**
+ * Ends the process because of an error. A start that fails for a known reason ends with one sentence as the last line;
+ * the log is silent from here on, or the parts that are being stopped would push the sentence out of view.
+ */
 function fail(error: unknown): void {
   exitCode = 1;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    log.error(
-      `Port ${config.port} is taken by another program. Set PORT to another one, for example: PORT=3100 npm start`,
-    );
-  else if (code === 'EACCES' && message.includes('listen'))
-    log.error(`Port ${config.port} may not be opened by this user. Set PORT to one above 1023.`);
-  else log.fatal({ err: error }, 'The server failed.');
+  const sentence = isReady ? undefined : explainStart(error, config);
+  if (!sentence) log.fatal({ err: error }, 'The server failed.');
+  if (!isReady) {
+    log.level = 'silent';
+    const [message] = error instanceof Error ? error.message.split('\n') : [String(error)];
+    lastWords ??= sentence ?? `The server could not start: ${message} (the lines above say where).`;
+  }
   void end();
 }
 

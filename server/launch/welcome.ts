@@ -14,8 +14,13 @@ export function welcome({ url, demoAccounts }: Running, config: Config): string 
       lines.push(`    ${role.padEnd(roles)}   ${username.padEnd(names)}   ${password}`);
     lines.push('');
   }
-  if (config.mail.kind === 'outbox' || config.sms.kind === 'outbox')
-    lines.push(`  Mails and text messages it sends (codes too):  ${url}/dev/outbox`);
+  const kept = [config.mail.kind === 'outbox' && 'mails', config.sms.kind === 'outbox' && 'text messages'].filter(
+    Boolean,
+  );
+  if (kept.length > 0) {
+    const what = kept.join(' and ');
+    lines.push(`  ${what[0]!.toUpperCase()}${what.slice(1)} it sends (codes too):  ${url}/dev/outbox`);
+  }
   lines.push(
     `  Everything it keeps is below ${config.dataDir}`,
     '  Other devices need https: browsers keep offline use and push to https and localhost.',

@@ -4,7 +4,9 @@ export { createFolderStore } from './folder.ts';
 export type { FolderStore } from './folder.ts';
 export { allocatePages } from './upload-file.ts';
 export type { UploadFile } from './upload-file.ts';
-export { asStorageError, BadObjectKeyError, StorageFullError } from './errors.ts';
+export { asStorageError, BadObjectKeyError, isMissing, StorageFullError } from './errors.ts';
+export { syncFolder } from './durable.ts';
+export { isObjectKey } from './keys.ts';
 
 /** Source of `put`: bytes in memory, a stream, or a file on this machine. */
 export type ObjectSource = Uint8Array | Readable | { readonly path: string };

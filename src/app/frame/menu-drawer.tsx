@@ -135,7 +135,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 const SOON_ID = 'applications-soon';
 
 /**
- * My Roles: the role in use is ticked; a role not owned can be applied for, a Creator's or an Organization's once
+ * My Roles: the current role is ticked; a role not owned can be applied for, Creator and Organization once their
  * applications are open. Source: NAV-108…NAV-114.
  */
 function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {

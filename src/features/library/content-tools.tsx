@@ -25,7 +25,7 @@ export interface ContentToolsProps {
   label: string;
   query: ContentQuery;
   onChange: (change: Partial<ContentQuery>) => void;
-  /** Items that fit the filter. */
+  /** Number of items that fit the filter. */
   found: number | undefined;
 }
 

@@ -100,7 +100,7 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
   );
 }
 
-/** Below ten thousand tiles: fetched when the person comes near. */
+/** Far below a long list, so loaded only when the person scrolls near it. */
 function HelpBelow() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);

@@ -11,7 +11,7 @@ import { formatCount } from '#app/format/format.ts';
 import { kick, useOnline } from '#app/device/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
 
-/** Takes everything from the server again, once nothing here is unsent. */
+/** Repair: pulls all data from the server again, if there is no unsent work. */
 export function RepairSection({ account }: { account: AccountFacts }) {
   const { userId } = useAccount();
   const isOnline = useOnline();
@@ -90,7 +90,7 @@ export function RepairSection({ account }: { account: AccountFacts }) {
   );
 }
 
-/** What became of it; what is unsent and what goes on by itself is said above already. */
+/** Result of the repair. Unsent work and running syncs are already shown above. */
 function ResultNote({ result }: { result: RepairResult }) {
   if (result.kind === 'done')
     return (

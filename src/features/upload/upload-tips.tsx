@@ -8,7 +8,7 @@ import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
 import { useMediaLimit } from './media-limit.ts';
 import { hideTips, tipsHidden } from './tips-hidden.ts';
 
-/** What may be uploaded; hidden for good on this device when the person says so. Source: LIB-013, T-29. */
+/** What may be uploaded. The person can hide it permanently on this device. Source: LIB-013, T-29. */
 export function UploadTips() {
   const { value, unit } = useMediaLimit();
   const isHidden = useSyncExternalStore(tipsHidden.subscribe, () => tipsHidden.value);

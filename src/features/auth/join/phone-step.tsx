@@ -18,7 +18,7 @@ const Schema = v.object({
   smsConsent: v.boolean(),
 });
 
-/** Step 5. The number is asked for either way; Text needs consent. Source: ACC-113, D-255. */
+/** Step 5. The number is required for both methods; Text needs consent. Source: ACC-113, D-255. */
 export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { countryCode, countryId, phoneNumber, communicationMethod, smsConsent } = form;
   const {

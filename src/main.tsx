@@ -15,7 +15,7 @@ import { warmUp } from '#store/session.ts';
 import './styles/base.css';
 
 noteStart();
-// The database opens while the router works out what to show, and uploads go on before the first screen stands.
+// Opens the database while the router loads, and resumes uploads before the first screen is drawn.
 void warmUp()
   .then((userId) => (userId === undefined ? undefined : resumeUnfinished(userId)))
   .catch(() => {});
@@ -24,11 +24,11 @@ reportUncaught();
 followActiveAccount();
 listenForInstallOffer();
 watchStorage();
-// Before the router listens: closing a sheet by Back is no navigation.
+// Before the router subscribes to the history: closing a sheet by Back must not navigate.
 installOverlayHistory();
 const router = createAppRouter();
 followLinks(router);
-// What the document shows stays until the first page can be drawn in its place.
+// The document's static content stays until the first page can replace it.
 void router
   .load()
   .catch(reportError)

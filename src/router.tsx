@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { CrashPage } from '#app/frame/crash-page.tsx';
 
-/** The app's router; made after whoever must hear Back first. */
+/** Creates the app's router. Call it after installing listeners that must handle Back before the router. */
 export const createAppRouter = () =>
   createRouter({
     routeTree,

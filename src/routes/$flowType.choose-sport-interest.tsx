@@ -5,7 +5,7 @@ import { SportInterestPage } from '#features/registration/sport-interest-page.ts
 export const Route = createFileRoute('/$flowType/choose-sport-interest')({
   beforeLoad: async ({ params, location }) => {
     await inFlow({ params });
-    // Roles are a Member's answer, and only in a sport that was chosen.
+    // Only Members choose roles, and only after choosing a sport.
     if (!location.state.sport || params.flowType !== 'learner')
       throw redirect({ to: '/$flowType/choose-your-sport', params });
   },

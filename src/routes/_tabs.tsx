@@ -8,7 +8,7 @@ const UploadNotices = lazy(async () => ({
   default: (await import('#features/upload/upload-notices.tsx')).UploadNotices,
 }));
 
-/** Browsing pages with the tab bar; what becomes of uploads is said on all of them, from the first upload on. */
+/** Browsing pages with the tab bar. All of them show upload notices, loaded with the first upload. */
 export const Route = createFileRoute('/_tabs')({
   beforeLoad: withRegistration,
   component: function Tabs() {

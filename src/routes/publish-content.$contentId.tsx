@@ -8,7 +8,7 @@ export const Route = createFileRoute('/publish-content/$contentId')({
     /** 0 where the channel has no content yet. Source: D-260. */
     hasChannelContent: oneOf(0, 1),
     channel: text,
-    /** The outbox entry of a refused publish that is opened again. */
+    /** Outbox entry of the refused publish to reopen. */
     again: text,
   }),
   beforeLoad: asCreator,

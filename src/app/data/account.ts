@@ -27,13 +27,13 @@ const setAccount = (next: Account | null): void => {
 export const loadAccount = async (): Promise<Account | null> => {
   if (account !== undefined) return account;
   const userId = await readActiveUserId();
-  // Before the first screen, so that it shows them; what cannot be kept now is kept at the next start.
+  // Before the first screen, so that it shows these changes. A failure is retried at the next start.
   if (userId) await replayJournal(userId).catch(() => {});
   setAccount(userId ? { userId, db: accountDatabase(userId) } : null);
   return account ?? null;
 };
 
-/** Takes over a fresh session: its database, its person. */
+/** Enters an account after sign-in: stores the session, opens its database, fetches its person. */
 export const enterAccount = async (userId: string, accessToken: string): Promise<Account> => {
   if ((await readActiveUserId()) !== userId) await clearNotices();
   await storeSession(userId, accessToken);
@@ -44,12 +44,12 @@ export const enterAccount = async (userId: string, accessToken: string): Promise
   return entered;
 };
 
-/** Forgets the account in this page; the store has deleted it from the device. */
+/** Clears the account from this page's memory; the store has already deleted it from the device. */
 export const leaveAccount = (): void => setAccount(null);
 
 let isLeaving = false;
 
-/** Signs out and opens the welcome page as a whole new one: nothing of this person stays in memory. */
+/** Signs out and loads the welcome page as a new document, so that no data of this person stays in memory. */
 export const signOut = async ({ userId }: Account): Promise<void> => {
   isLeaving = true;
   try {
@@ -64,14 +64,14 @@ export const signOut = async ({ userId }: Account): Promise<void> => {
   location.replace('/welcome');
 };
 
-/** What was shown to a person outside of the app goes with them: notifications and the badge. */
+/** Removes what the app showed outside of its pages: system notifications and the app badge. */
 const clearNotices = async (): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
   await navigator.clearAppBadge?.().catch(() => {});
 };
 
-/** Another tab signed out, or somebody else signed in there: this page must not go on showing the former person. */
+/** Leaves this page when another tab signed out or switched to another account, so that it stops showing the old one. */
 export const followActiveAccount = (): void => {
   const compare = (userId: string | undefined) => {
     if (!account || isLeaving || userId === account.userId) return;
@@ -79,21 +79,21 @@ export const followActiveAccount = (): void => {
     location.replace(userId ? '/dashboard' : '/welcome');
   };
   liveQuery(readActiveUserId).subscribe({ next: compare, error: () => {} });
-  // A page that comes back as it was, by Back or from a freeze, has heard of nothing.
+  // A page restored from the back/forward cache has missed all changes while it was frozen.
   addEventListener('pageshow', (event) => {
     if (event.persisted) void readActiveUserId().then(compare);
   });
   addEventListener('focus', () => void readActiveUserId().then(compare, () => {}));
 };
 
-/** Asks who the person is and keeps the answer as their row. @throws CallError as callAs. */
+/** Fetches the signed-in person and stores the row. @throws CallError as callAs. */
 export const fetchMe = async ({ userId, db }: Account): Promise<Me> => {
   const { output } = await callAs(userId, readMe, {});
   await db.me.put(output);
   return output;
 };
 
-/** The person's row from the device, else from the server. @throws CallError if neither is to be had. */
+/** The person's row from the device, else from the server. @throws CallError if neither has it. */
 export const loadMe = async (current: Account): Promise<Me> => {
   const { db, userId } = current;
   const me = (await db.me.get(userId)) ?? (await fetchMe(current));
@@ -101,12 +101,12 @@ export const loadMe = async (current: Account): Promise<Me> => {
   return me;
 };
 
-/** The account of a screen behind a guard. */
+/** The account, for a screen behind a session guard. @throws Error when signed out. */
 export const useAccount = (): Account => {
   const current = useSyncExternalStore(subscribe, () => account);
   if (!current) throw new Error('This screen needs a signed-in account.');
   return current;
 };
 
-/** The account where there may be none. */
+/** The account; null when signed out. */
 export const useMaybeAccount = (): Account | null => useSyncExternalStore(subscribe, () => account) ?? null;

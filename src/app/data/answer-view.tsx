@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -17,22 +17,22 @@ import { useOnline } from '../device/traffic.ts';
 
 interface AnswerViewProps<C extends Call> {
   answered: Answered<C>;
-  /** Shape of what is coming. */
+  /** Shape of the skeletons while the answer is read. */
   shape: SkeletonProps['shape'];
   count?: number;
   children: (answer: OutputOf<C>) => ReactNode;
 }
 
-/** The one way to draw a cached answer: being fetched, known, of some age, failed, never fetched and offline. */
+/** The one way to show a cached answer: skeleton, content, age when offline, failure with Retry, offline without a copy. */
 export function AnswerView<C extends Call>({ answered, shape, count, children }: AnswerViewProps<C>) {
   return (
     <AfterSkeleton read={answered.isLoading ? undefined : answered} shape={shape} count={count}>
-      {(known) => <Known answered={known}>{children}</Known>}
+      {(loaded) => <LoadedAnswer answered={loaded}>{children}</LoadedAnswer>}
     </AfterSkeleton>
   );
 }
 
-function Known<C extends Call>({ answered, children }: Pick<AnswerViewProps<C>, 'answered' | 'children'>) {
+function LoadedAnswer<C extends Call>({ answered, children }: Pick<AnswerViewProps<C>, 'answered' | 'children'>) {
   const { answer, fetchedAtMs, error, reload } = answered;
   const isOnline = useOnline();
   const nowMs = useNow();

@@ -1,7 +1,7 @@
-/** Rows of a channel's or a playlist's list that come at a time. The watch page reads the pages that the channel's page has kept. */
-const PAGE = 25;
+/** Rows in a page of a channel's or playlist's list. Shared, so that the watch page reads the pages the channel page cached. */
+const PAGE_SIZE = 25;
 
-const pageOf = (page: number) => ({ limit: PAGE, offset: page * PAGE });
+const pageOf = (page: number) => ({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 
 /** Input of a page of a channel's contents or playlists, counted from 0. */
 export const channelPart = (channelId: string) => (page: number) => ({ channelId, ...pageOf(page) });

@@ -9,18 +9,18 @@ interface Named {
 }
 const nameOf = (row: Named | undefined): string | undefined => row?.filename ?? row?.title ?? row?.name;
 
-/** What an unsent change is about, in the person's own word for it; undefined where the device does not know. */
+/** The person's own name for the row that an unsent change is about; undefined if this device does not have it. */
 export const readEntryName = async (
   db: AccountDatabase,
   { call, input }: Pick<OutboxEntry, 'call' | 'input'>,
 ): Promise<string | undefined> => {
-  const given = nameOf(input as Named);
-  if (given) return given;
+  const nameInInput = nameOf(input as Named);
+  if (nameInInput) return nameInInput;
   const { changes = [], names = [] } = queuedTable[call]?.rows ?? {};
   for (const { table, by } of [...changes, ...names]) {
     const [id] = by === undefined ? [] : idsIn(input[by]);
     if (id === undefined) continue;
-    // A row that the change deletes here is still known as the server's copy.
+    // A row that the change deleted locally still exists as the server's copy.
     const row = ((await db.table(table).get(id)) ?? (await db.base.get([table, id]))?.row ?? undefined) as
       | Named
       | undefined;

@@ -45,7 +45,7 @@ const shown = (): string[] =>
 
 afterEach(clearPage);
 
-test('a control is shown to who may make its call by what the device knows, and follows the person’s row', async () => {
+test('a control is shown if, as far as the device knows, the person may make its call; it follows the person’s row', async () => {
   const { db } = await freshAccount();
   await db.me.put(person({}));
   show(
@@ -55,7 +55,7 @@ test('a control is shown to who may make its call by what the device knows, and 
       </Allowed>
     )),
   );
-  // Whose folder it is only the server knows: the button is there.
+  // Only the server knows who owns the folder, so the button is shown.
   await expect.poll(shown).toEqual(['folder', 'rename', 'unfollow', 'text']);
   await db.me.put(person({ isEducator: false, lastLoginedRole: 'learner' }));
   await expect.poll(shown).toEqual(['unfollow', 'text']);

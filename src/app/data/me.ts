@@ -4,14 +4,14 @@ import { organizationScope, type Scope } from '#contract/ids.ts';
 import { useAccount } from './account.ts';
 import { personOf } from '../format/person.ts';
 
-/** The person, live; undefined while the first read runs. */
+/** The signed-in person's row, live; undefined while the first read runs. */
 export const useMe = (): Me | undefined => {
   const { db, userId } = useAccount();
   const person = personOf(db, userId);
   return useSyncExternalStore(person.subscribe, () => person.value);
 };
 
-/** Whose rows the person works on in the role in use. */
+/** The scope whose rows the current role works on. */
 export const scopeOf = (me: Me): Scope =>
   me.lastLoginedRole === 'organization' && me.organizations[0] ? organizationScope(me.organizations[0].id) : me.scope;
 

@@ -9,12 +9,12 @@ import { readEntryName } from './entry-name.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Written by the build of commit d6c92ad, which put no facts of the call into an entry. */
+/** Written by the build of commit d6c92ad, whose entries did not yet hold the facts of their call. */
 const entries = JSON.parse(read('../../../store/outbox/entries.d6c92ad.json')) as OutboxEntry[];
 const { owner, scope } = entries[0]!;
 const db = accountDatabase(owner);
 
-it('the Outbox names each by the row it is about', async () => {
+it('the Outbox names each entry by the row it is about', async () => {
   await db.contents.put({ id: entries[3]!.input['contentId'], scope, title: 'clip', filename: 'clip.mp4' } as never);
   await db.channels.put({ id: entries[5]!.input['channelId'], scope, name: 'Hockey' } as never);
   const labels = await Promise.all(
@@ -31,11 +31,11 @@ it('the Outbox names each by the row it is about', async () => {
 });
 
 it('every screen that a call names for its refusals shows them', () => {
-  const named = new Set(Object.values(queuedTable).map((facts) => facts!.shownAt));
+  const refusalPlaces = new Set(Object.values(queuedTable).map((facts) => facts!.shownAt));
   const sources = readdirSync(new URL('../../features', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => read(`../../features/${file}`));
-  for (const place of named) {
+  for (const place of refusalPlaces) {
     if (place === 'outbox') continue;
     const isShown = sources.some((source) => source.includes('<RefusedChanges') && source.includes(`at="${place}"`));
     expect(isShown, place).toBe(true);

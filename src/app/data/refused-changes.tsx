@@ -7,16 +7,16 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 const RefusedList = lazyPart(async () => (await import('./refused-list.tsx')).RefusedList);
 
 export interface RefusedChangesProps {
-  /** The screen: its changes are those whose calls are `shownAt` it. */
+  /** The screen: shows the changes whose calls have this `shownAt`. */
   at: RefusalPlace;
   /** Only entries that touch this row. */
   rowId?: string | undefined;
-  /** Opens the change again with what was typed; the caller discards the old entry once the new one is kept. */
+  /** Reopens the change with its input; the caller discards the old entry once the new one is stored. */
   onEdit?: ((entry: OutboxEntry) => void) | undefined;
   canEdit?: ((entry: OutboxEntry) => boolean) | undefined;
 }
 
-/** Changes the server did not take, shown where they were made. Source: design §6, D-362. */
+/** Changes that the server refused, shown where they were made. Source: design §6, D-362. */
 export function RefusedChanges(props: RefusedChangesProps) {
   const refused = useLive((db) => db.outbox.where('state').equals('refused').count(), []) ?? 0;
   return refused > 0 ? (

@@ -11,17 +11,17 @@ import { readEntryName } from './entry-name.ts';
 import type { RefusedChangesProps } from './refused-changes.tsx';
 import { useLive } from './use-live.ts';
 
-/** The reason of each, Edit and Discard; loaded with the first refusal. */
+/** Each refused change with its reason, Edit and Discard. A chunk of its own, loaded with the first refusal. */
 export function RefusedList({ at, rowId, onEdit, canEdit = () => true }: RefusedChangesProps) {
   const { db } = useAccount();
   const [discarding, setDiscarding] = useState<string>();
   const refused = useLive(
     async (live) => {
       const entries = await live.outbox.where('state').equals('refused').sortBy('order');
-      const here = entries.filter(
+      const shownHere = entries.filter(
         ({ call, keys }) => queuedTable[call]?.shownAt === at && (!rowId || keys.includes(rowId)),
       );
-      return Promise.all(here.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
+      return Promise.all(shownHere.map(async (entry) => ({ entry, name: await readEntryName(live, entry) })));
     },
     [at, rowId],
   );

@@ -1,16 +1,16 @@
 import { liveQuery, type Subscription } from 'dexie';
 import { createListeners } from './listeners.ts';
 
-/** One live read of the local database for all components that show it: each own read would be a transaction of its own. */
+/** One live read of the local database, shared by all components that show it; separate reads cost a transaction each. */
 export class SharedRead<T> {
-  /** The last value, also while nothing subscribes; undefined before the first read. */
+  /** The last value, kept while there are no subscribers; undefined before the first read. */
   value: T | undefined;
   readonly #query: () => Promise<T>;
   readonly #isSame: (before: T, now: T) => boolean;
   readonly #listeners = createListeners();
   #reading: Subscription | undefined;
 
-  /** @param isSame Whether two values look the same, so that no component need render again. */
+  /** @param isSame Whether two values look the same, so that no component needs to render again. */
   constructor(query: () => Promise<T>, isSame: (before: T, now: T) => boolean = Object.is) {
     this.#query = query;
     this.#isSame = isSame;

@@ -7,7 +7,7 @@ import { deviceDatabase } from '#store/device.ts';
 import { storeSession } from '#store/session.ts';
 import { loadAccount, type Account } from './account.ts';
 
-/** A signed-in person in a real browser with a real database; only the network is a stand-in. */
+/** Fixtures: a signed-in person in a real browser with a real database; only the network is faked. */
 
 const USER_ID = newId();
 export const SCOPE: Scope = `user:${USER_ID}`;
@@ -21,7 +21,7 @@ export const freshAccount = async (): Promise<Account> => {
   return account;
 };
 
-/** What the first complete pull leaves behind. */
+/** Writes the sync state as after the first complete pull. */
 export const notePull = ({ db }: Account, pulledAtMs = Date.now()) =>
   db.sync.put({ key: 'sync', cursor: 'c', versions: {}, whole: {}, pulledAtMs });
 
@@ -45,13 +45,13 @@ export const refusedEntry = (call: Call, input: Record<string, unknown>): Outbox
   coveredBy: null,
 });
 
-/** The network: answers by path, or is away. */
+/** The fake network: answers by path, or is offline. */
 export interface Network {
   /** Path and query of each request, below `/api`. */
   requests: string[];
-  /** Answers of a path: what is returned is the body; a thrown `Refusal` is the server's problem. */
+  /** Sets the answer of a path: `respond` returns the body, or throws a `Refusal`, the server's problem. */
   answer(path: string, respond: (query: URLSearchParams) => unknown): void;
-  /** No request arrives any more; the browser says so. */
+  /** From now on requests fail, and the browser reports that it is offline. */
   goOffline(): void;
   goOnline(): void;
   restore(): void;
@@ -113,7 +113,7 @@ export const standInNetwork = (): Network => {
 
 let root: Root | undefined;
 
-/** Renders in the document, in place of what was there. */
+/** Renders into the document and replaces the previous element. */
 export const show = (element: ReactNode): void => {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   root.render(element);

@@ -1,6 +1,6 @@
 import { accountDatabase } from '#store/door.ts';
 
-/** Goes on with what was being uploaded when the last page ended. */
+/** Resumes the uploads that were unfinished when the last page closed. */
 export const resumeUnfinished = async (userId: string): Promise<void> => {
   if ((await accountDatabase(userId).uploadJobs.count()) === 0) return;
   (await import('#workers/upload.ts')).startUploads();

@@ -7,7 +7,7 @@ import { SharedRead } from './shared-read.ts';
 let list: undefined | { db: AccountDatabase; read: SharedRead<readonly StoredUploadJob[]> };
 
 const listOf = (db: AccountDatabase): SharedRead<readonly StoredUploadJob[]> => {
-  // Nothing there, as before: nobody draws anew.
+  // `isSame`: still without jobs, so nothing needs to render again.
   if (list?.db !== db)
     list = {
       db,
@@ -30,7 +30,7 @@ export const useUploadJobs = (): readonly StoredUploadJob[] | undefined => {
   return useSyncExternalStore(jobs.subscribe, () => jobs.value);
 };
 
-/** How many there are; draws anew only when that changes. */
+/** The number of jobs; renders again only when it changes. */
 export const useUploadJobCount = (): number | undefined => {
   const jobs = listOf(useAccount().db);
   return useSyncExternalStore(jobs.subscribe, () => jobs.value?.length);

@@ -20,8 +20,8 @@ export interface ActOptions {
 }
 
 /**
- * How a screen changes something that can wait for the network: shown at once, kept in the outbox, sent by whoever is
- * awake. Resolves when it is safe on this device.
+ * How a screen makes a change that can wait for the network: applied optimistically, stored in the outbox, sent by the
+ * sync worker or the service worker. Resolves with the entry's id once the change is stored on this device.
  */
 export const useAct = () => {
   const { userId } = useAccount();
@@ -30,7 +30,7 @@ export const useAct = () => {
     async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
       const noted = journalAction(call, input, { owner: userId, scope, ...options });
       try {
-        // Loaded with the first change: showing a page needs none of it.
+        // Loaded with the first change: rendering a page does not need it.
         const { enqueue } = await import('#store/outbox/enqueue.ts');
         await withDatabase(userId, (live) => enqueue(live, call, input, noted));
         settleAction(noted, 'saved');
@@ -38,7 +38,7 @@ export const useAct = () => {
         return noted.id;
       } catch (error) {
         settleAction(noted, 'failed');
-        // A change that could not be kept is said, never swallowed.
+        // A change that could not be stored is always reported.
         if (isMissingFile(error)) reportUnhandled(error);
         else
           showToast({ text: isQuotaError(error) ? frameText.storageFull : commonText.somethingWrong, kind: 'failure' });
@@ -49,7 +49,7 @@ export const useAct = () => {
   );
 };
 
-/** How a screen makes a call that needs the network. @throws CallError as callAs. */
+/** How a screen makes a call that needs the network now. @throws CallError as callAs. */
 export const useOnlineCall = () => {
   const { userId } = useAccount();
   const scope = useScope();
@@ -67,6 +67,6 @@ export const useOnlineCall = () => {
   );
 };
 
-/** The sentence for a failure: the server's own, else the screen's. */
+/** The user message for a failure: the server's own if it refused the call, else `fallback`. */
 export const failureText = (error: unknown, fallback: string = commonText.somethingWrong): string =>
   error instanceof CallError && error.kind === 'refused' && error.status < 500 ? error.message : fallback;

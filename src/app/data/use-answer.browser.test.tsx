@@ -31,7 +31,7 @@ function Shown<C extends Call>({ call, input, options }: Probe<C>) {
   );
 }
 
-/** The same hook over its two caches: an account's and the device's. */
+/** The two caches of the hook: the account's and the device's. */
 const KINDS = [
   { name: 'an account’s call', path: '/home', probe: { call: readHome, input: {} } },
   { name: 'a public call', path: '/pages/text/welcome', probe: { call: readPageText, input: { name: 'welcome' } } },
@@ -43,7 +43,7 @@ const probe = (kind: (typeof KINDS)[number], options: AnswerOptions = {}) => {
   show(<Shown call={call} input={input} options={{ ...options, isPublic: isPublic(kind) }} />);
 };
 
-/** The cached answer as fetched so long ago; a negative age is one of a clock that was set back. */
+/** Caches an answer of this age, ms; a negative age means that the clock was set back. */
 const cache = async (kind: (typeof KINDS)[number], ageMs: number): Promise<void> => {
   const { call, input } = kind.probe;
   const fetchedAtMs = Date.now() - ageMs;
@@ -116,7 +116,7 @@ for (const kind of KINDS) {
     expect(network.requests).toHaveLength(1);
   });
 
-  test(`${kind.name}: an answer of the future is not fresh: the clock was set back`, async () => {
+  test(`${kind.name}: an answer dated in the future is not fresh: the clock was set back`, async () => {
     network.answer(kind.path, () => ({ text: 'new' }));
     await cache(kind, -86_400_000);
     probe(kind, { freshMs: 60_000 });

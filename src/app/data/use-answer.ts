@@ -8,13 +8,13 @@ import { onBackOnline } from '../device/traffic.ts';
 import { useMaybeAccount, type Account } from './account.ts';
 
 export interface Answered<C extends Call> {
-  /** The last known answer, from the device first. */
+  /** The cached answer, the last one fetched. */
   answer: OutputOf<C> | undefined;
   /** When it was fetched, Unix ms; for "Last updated". */
   fetchedAtMs: number | undefined;
   /** True until there is an answer or an error. */
   isLoading: boolean;
-  /** Why the last attempt failed; with an answer shown, only its age matters. */
+  /** Why the last fetch failed; a cached answer stays shown. */
   error: CallError | undefined;
   reload(): void;
 }
@@ -22,9 +22,9 @@ export interface Answered<C extends Call> {
 export interface AnswerOptions {
   /** An answer younger than this is not fetched again, except by `reload`, ms. */
   freshMs?: number;
-  /** False while nothing should be fetched; a cached answer is shown all the same. */
+  /** False to fetch nothing; a cached answer is still shown. */
   isEnabled?: boolean;
-  /** The call needs no session, and its answer is the same for everybody: it is cached on the device, not in an account. */
+  /** The call needs no session and answers everyone alike: cached per device, not per account. */
   isPublic?: boolean;
 }
 
@@ -45,7 +45,7 @@ const fetchCached = <C extends Call>(cache: Account | null, call: C, input: Inpu
   cache ? fetchAnswer(cache.db, cache.userId, call, input, signal) : fetchPublicAnswer(call, input, signal);
 
 /**
- * The one way to show the answer of a call. Shows the cached answer at once and fetches it again on arrival, when the
+ * The one way to show the answer of a call. Shows the cached answer at once and fetches it again on mount, when the
  * network returns, and when the page becomes visible, unless it is younger than `freshMs`.
  */
 export const useAnswer = <C extends Call>(
@@ -65,15 +65,15 @@ export const useAnswer = <C extends Call>(
 
   useEffect(() => {
     if (!isEnabled) return;
-    const left = new AbortController();
+    const controller = new AbortController();
     const refresh = async () => {
       const parsed = JSON.parse(key) as InputOf<C>;
-      const known = await readCached(cache, call, parsed);
-      // An answer of the future was fetched before the clock was set back: its age is unknown.
-      const ageMs = known ? Date.now() - known.fetchedAtMs : Infinity;
-      if (left.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
+      const stored = await readCached(cache, call, parsed);
+      // A negative age means that the clock was set back after the fetch: the real age is unknown.
+      const ageMs = stored ? Date.now() - stored.fetchedAtMs : Infinity;
+      if (controller.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
       try {
-        await fetchCached(cache, call, parsed, left.signal);
+        await fetchCached(cache, call, parsed, controller.signal);
         setError({ key, error: undefined });
       } catch (caught) {
         if (!(caught instanceof CallError)) throw caught;
@@ -87,7 +87,7 @@ export const useAnswer = <C extends Call>(
     const stop = onBackOnline(onReturn);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
-      left.abort();
+      controller.abort();
       stop();
       document.removeEventListener('visibilitychange', onReturn);
     };

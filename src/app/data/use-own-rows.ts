@@ -1,7 +1,7 @@
 import type { AccountDatabase } from '#store/database.ts';
 import { useLive } from './use-live.ts';
 
-/** When this device last pulled everything, Unix ms; null if it never has, undefined while that is being read. */
+/** When this device last completed a pull, Unix ms; null if it never has, undefined while the first read runs. */
 export const usePulledAt = (): number | null | undefined =>
   useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs || null, []);
 
@@ -12,10 +12,10 @@ const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
 
 /**
  * Own rows of a list, live from this device. Every list of own rows takes this hook or `useOwnWindow`; `useLive` cannot
- * tell "none yet" from "none".
+ * distinguish "not pulled yet" from "empty".
  *
- * @returns undefined while they are read, and while there are none and the first pull is still running: a device that
- * was just signed in does not know yet that a list is empty.
+ * @returns undefined while the first read runs, and while there are no rows and the first pull is not complete: right
+ *   after sign-in the device does not know yet whether the list is empty.
  */
 export const useOwnRows = <T>(
   query: (db: AccountDatabase) => PromiseLike<readonly T[]>,

@@ -12,10 +12,10 @@ export interface OwnWindow<T> {
 }
 
 /**
- * Own rows of a list that grows without limit: a page of them, and one page more whenever the end comes near the screen.
+ * Own rows of a list that grows without limit: one page, and another page whenever the end comes near the screen.
  *
  * @param query Reads at most `limit` rows in the order of the list.
- * @param dependencies JSON values that the query depends on; other values begin again with one page.
+ * @param dependencies JSON values that the query depends on; when they change, the list starts again with one page.
  */
 export const useOwnWindow = <T>(
   query: (db: AccountDatabase, limit: number) => PromiseLike<readonly T[]>,
@@ -25,9 +25,9 @@ export const useOwnWindow = <T>(
   const [wanted, setWanted] = useState({ key, pages: 1 });
   const pages = wanted.key === key ? wanted.pages : 1;
   const size = pages * PAGE_SIZE;
-  // One row more than is shown tells whether there is another page.
-  const found = useOwnRows((db) => query(db, size + 1), [key, size]);
-  const hasMore = found !== undefined && found.length > size;
+  // Reads one row more than is shown, to know whether there is another page.
+  const rows = useOwnRows((db) => query(db, size + 1), [key, size]);
+  const hasMore = rows !== undefined && rows.length > size;
   const end = useReachedEnd(() => setWanted({ key, pages: pages + 1 }), hasMore);
-  return { rows: found?.slice(0, size), end };
+  return { rows: rows?.slice(0, size), end };
 };

@@ -26,8 +26,8 @@ export interface PagedAnswer<C extends Call> {
 }
 
 /**
- * The one way to page through a list of answers. Each page is cached on the device; shown are the pages from the first
- * to the first that is missing.
+ * The one way to page through a list of answers. Each page is cached on the device; the leading pages, up to the first one
+ * that is missing, are shown.
  *
  * @param key Identifies the list: everything that `inputOf` depends on.
  * @param inputOf The input of a page, counted from 0.
@@ -44,31 +44,32 @@ export const usePagedAnswer = <C extends ListCall>(
   const pages = wanted.list === list ? wanted.pages : 1;
   const later = Array.from({ length: pages - 1 }, (_, index) => inputOf(index + 1));
   const laterKey = JSON.stringify(later);
-  const first = useAnswer(call, inputOf(0));
-  const kept = useLive((live) => Promise.all(later.map((input) => readAnswer(live, call, input))), [list, pages]);
-  const parts = partsHere([first.answer, ...(kept ?? []).map((each) => each?.answer)]);
+  const firstPage = useAnswer(call, inputOf(0));
+  const laterPages = useLive((live) => Promise.all(later.map((input) => readAnswer(live, call, input))), [list, pages]);
+  const parts = partsHere([firstPage.answer, ...(laterPages ?? []).map((each) => each?.answer)]);
   const hasMore = parts.length === pages && isMoreBehind(parts);
-  const isComing = parts.length < pages && (first.answer ? failedKey !== laterKey : first.isLoading);
+  const isComing = parts.length < pages && (firstPage.answer ? failedKey !== laterKey : firstPage.isLoading);
   const more = () => setWanted({ list, pages: pages + 1 });
   const end = useReachedEnd(more, hasMore);
 
-  // Later pages are fetched again after the first one, so that all pages are of one time.
-  const firstAtMs = first.fetchedAtMs;
+  // Later pages are fetched again after the first one, so that all pages are equally recent.
+  const firstAtMs = firstPage.fetchedAtMs;
   useEffect(() => {
-    const left = new AbortController();
+    const controller = new AbortController();
     const fetchLater = async () => {
       for (const input of JSON.parse(laterKey) as InputOf<C>[]) {
-        const known = await readAnswer(db, call, input);
-        if (!known || known.fetchedAtMs < (firstAtMs ?? 0)) await fetchAnswer(db, userId, call, input, left.signal);
+        const cached = await readAnswer(db, call, input);
+        if (!cached || cached.fetchedAtMs < (firstAtMs ?? 0))
+          await fetchAnswer(db, userId, call, input, controller.signal);
       }
     };
     fetchLater().catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error;
       if (error.kind !== 'cancelled') setFailedKey(laterKey);
     });
-    return () => left.abort();
+    return () => controller.abort();
   }, [db, userId, call, laterKey, firstAtMs]);
 
-  const answer = first.answer && ({ ...first.answer, results: rowsOf(parts) } as OutputOf<C>);
-  return { answered: { ...first, answer }, end, more: hasMore ? more : undefined, isEnded: !hasMore && !isComing };
+  const answer = firstPage.answer && ({ ...firstPage.answer, results: rowsOf(parts) } as OutputOf<C>);
+  return { answered: { ...firstPage, answer }, end, more: hasMore ? more : undefined, isEnded: !hasMore && !isComing };
 };

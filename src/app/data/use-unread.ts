@@ -6,7 +6,7 @@ import { useLive } from './use-live.ts';
 export const recipientOf = (me: Me | undefined): 'learner' | 'educator' =>
   me === undefined || me.lastLoginedRole === 'learner' ? 'learner' : 'educator';
 
-/** Unread notifications of the role in use. */
+/** Number of unread notifications of the current role. */
 export const useUnread = (): number => {
   const recipient = recipientOf(useMe());
   return (

@@ -1,5 +1,5 @@
 /**
- * Copies a text, also where the modern way is missing or not allowed.
+ * Copies a text to the clipboard, also where the Clipboard API is missing or not allowed.
  *
  * @returns False where the browser allows neither.
  */
@@ -13,7 +13,7 @@ export const copyText = async (text: string): Promise<boolean> => {
 };
 
 const copyBySelection = (text: string): boolean => {
-  const before = document.activeElement as HTMLElement | null;
+  const focused = document.activeElement as HTMLElement | null;
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'visually-hidden';
@@ -25,6 +25,6 @@ const copyBySelection = (text: string): boolean => {
     return false;
   } finally {
     area.remove();
-    before?.focus();
+    focused?.focus();
   }
 };

@@ -42,7 +42,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
   );
 }
 
-/** The steps are here without a network too; the video is not. */
+/** The steps also work offline; the video does not. */
 function InstallSteps() {
   const [phone, setPhone] = useState<Phone>(/Android/.test(navigator.userAgent) ? 'android' : 'ios');
   const isOnline = useOnline();
@@ -63,7 +63,7 @@ function InstallSteps() {
         ]}
       />
       {isOnline && video?.videoUrl && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no sound, and its words stand below
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no sound, and the steps below are its text
         <video
           key={phone}
           className="install-help__video"

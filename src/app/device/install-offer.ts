@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 let offer: InstallOffer | undefined;
 const { subscribe, notify } = createListeners();
 
-/** Listens from the start: the browser makes its offer once. */
+/** Call at start: the browser fires the event once. */
 export const listenForInstallOffer = (): void => {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { initializeApp } from 'firebase/app';
 import { getMessaging, getToken } from 'firebase/messaging';
 
-/** This device's token at Firebase Cloud Messaging; messages arrive as plain push events of our own worker. */
+/** This device's token at Firebase Cloud Messaging; messages arrive as plain push events in our service worker. */
 export const fcmToken = (
   config: Record<string, string>,
   vapidKey: string | null,

@@ -6,7 +6,7 @@ import type { Account } from '../data/account.ts';
 export type PushState = 'on' | 'off' | 'denied' | 'unsupported';
 type PushConfig = { kind: 'webpush' | 'fcm'; vapidPublicKey: string | null; firebase: Record<string, string> | null };
 
-/** Tries of the registration, and the wait before the device list is read again. Source: NOT-030, NOT-031. */
+/** Attempts to register, and the delay before the device list is read again, ms. Source: NOT-030, NOT-031. */
 const REGISTER_TRIES = 3;
 export const DEVICE_REFRESH_MS = 1_200;
 
@@ -20,7 +20,8 @@ export const readPushState = async (): Promise<PushState> => {
 };
 
 /**
- * What the server says of this device: one it does not know gets no pushes, whatever the browser says.
+ * The push state, confirmed by the server: a device that is not registered there gets no pushes, whatever the browser's
+ * own state is.
  *
  * @throws CallError if the server cannot be asked.
  */
@@ -35,7 +36,7 @@ export const confirmPushState = async ({ userId }: Account): Promise<PushState> 
 /**
  * Asks for permission (from a tap only), subscribes and registers this device.
  *
- * @throws CallError if the server cannot be told; Error if the browser's push service refuses.
+ * @throws CallError if the registration does not reach the server; Error if the browser's push service refuses.
  */
 export const startPush = async (account: Account): Promise<PushState> => {
   if (!isSupported()) return 'unsupported';
@@ -68,20 +69,20 @@ const subscribe = async (config: PushConfig): Promise<string> => {
     return fcmToken(config.firebase, config.vapidPublicKey, registration);
   }
   const applicationServerKey = config.vapidPublicKey;
-  const known = await registration.pushManager.getSubscription();
+  const existing = await registration.pushManager.getSubscription();
   const subscription =
-    known && isSameKey(known, applicationServerKey)
-      ? known
-      : await resubscribe(registration, known, applicationServerKey);
+    existing && isSameKey(existing, applicationServerKey)
+      ? existing
+      : await resubscribe(registration, existing, applicationServerKey);
   return JSON.stringify(subscription);
 };
 
 const resubscribe = async (
   registration: ServiceWorkerRegistration,
-  known: PushSubscription | null,
+  existing: PushSubscription | null,
   applicationServerKey: string | null,
 ) => {
-  await known?.unsubscribe();
+  await existing?.unsubscribe();
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 };
 
@@ -95,12 +96,12 @@ const isSameKey = (subscription: PushSubscription, key: string | null): boolean 
   return text === key.replaceAll('=', '');
 };
 
-/** A registration that the push service changed or dropped is made again: on start and when the page comes back. */
+/** Renews the registration on start, in case the push service changed or dropped it. Failures wait for the next start. */
 export const refreshPush = async (account: Account): Promise<void> => {
   if ((await readPushState()) === 'on') await register(account).catch(() => {});
 };
 
-/** Ends pushes on this device; the server forgets it with the session, or here while it stays. */
+/** Stops pushes on this device. Give `account` if its session stays; ending a session removes the device on the server. */
 export const stopPush = async (account?: Account): Promise<void> => {
   if (!isSupported()) return;
   const registrationId = await readDeviceSetting<string>('pushRegistrationId');

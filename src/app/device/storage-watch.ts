@@ -6,7 +6,7 @@ import { takeUpdate } from './update.ts';
 
 const AFTER_FIRST_SCREEN_MS = 1_000;
 
-/** Says it when the device's storage cannot be used, and offers the one thing that helps. */
+/** Shows a message when the device's storage fails, with Reload or Update where that helps. */
 export const watchStorage = (): void => {
   onStorageFailure((trouble) => {
     const text = {
@@ -15,14 +15,14 @@ export const watchStorage = (): void => {
       lost: frameText.storageLost,
       full: frameText.storageFull,
     }[trouble];
-    // Beside a newer version a plain reload could bring this one again.
+    // If another tab runs a newer version, a plain reload could load this old version again.
     const reload =
       trouble === 'newer'
         ? { label: frameText.update, onAction: () => void takeUpdate() }
         : { label: commonText.reload, onAction: () => location.reload() };
     showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
   });
-  // Not needed for the first screen, but before the person goes on working.
+  // Delayed so that it does not slow down the first screen.
   setTimeout(() => {
     void probeStorage().catch(() => {});
     void import('#store/watch-eviction.ts').then(

@@ -4,7 +4,7 @@ import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
 import { createListeners } from '../data/listeners.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Whether our server answers, as the last round of the sync worker found it; the browser's own word until then. */
+/** Whether the server answers, by the last round of the sync worker; until the first one, `navigator.onLine`. */
 interface Traffic {
   isOnline: boolean;
   needsSignIn: boolean;
@@ -21,35 +21,35 @@ const set = (next: Partial<Traffic>): void => {
   notify();
 };
 
-/** Something may be sent or new: nothing depends on one trigger, all of them come here. */
+/** Starts a sync round now. Every trigger calls this; none of them is relied on alone. */
 export const kick = (): void => {
   if (sync) void sync.kickSync();
   else startTraffic();
 };
 
-// Heard also while nobody is signed in: forms that need the network say so at once.
+// Also while signed out, so that forms that need the network react at once.
 addEventListener('online', () => set({ isOnline: true }));
 addEventListener('offline', () => set({ isOnline: false }));
 
-/** The code that sends is asked for again after that, where it did not come. */
-const LOAD_AGAIN_MS = 5_000;
+/** Delay before the sync worker's chunk is loaded again after a failure, ms. */
+const LOAD_RETRY_MS = 5_000;
 
 let isStarted = false;
 let wasFull = false;
 
-/** Starts sending and pulling in its worker once the first screen stands, and listens to everything that means "now". */
+/** Starts the sync worker once the first screen is drawn, and syncs on each trigger: network, focus, visibility, push. */
 export const startTraffic = (): void => {
   if (isStarted) return;
   isStarted = true;
   const start = async (): Promise<void> => {
     sync = await import('#workers/sync.ts').catch(() => undefined);
-    // Without it nothing is sent; on a page that is open it may only have been offline.
-    if (!sync) return void setTimeout(() => void start(), LOAD_AGAIN_MS);
+    // Nothing can be sent without this chunk. The page may only have been offline, so load it again.
+    if (!sync) return void setTimeout(() => void start(), LOAD_RETRY_MS);
     sync.startSync(({ isFull = false, ...report }: SyncReport) => {
-      // Said once for each time it fills up.
+      // Reported once each time the storage becomes full.
       if (isFull && !wasFull) reportStorageFailure('full');
       wasFull = isFull;
-      // The browser may have said so seconds before the line stood: uploads that look for it go on now.
+      // The browser's `online` event may fire seconds before the server is reachable, so uploads resume here.
       if (report.isOnline && !traffic.isOnline)
         void import('#workers/upload.ts').then(
           ({ resumeUploads }) => resumeUploads(),
@@ -58,22 +58,22 @@ export const startTraffic = (): void => {
       set(report);
     });
   };
-  // The first screen is on before anything is sent.
+  // Sending must not delay the first screen.
   whenIdle(() => void start(), 1_500);
-  const now = () => {
+  const kickIfVisible = () => {
     if (document.visibilityState === 'visible') kick();
   };
   addEventListener('online', kick);
-  addEventListener('pageshow', now);
-  addEventListener('focus', now);
-  document.addEventListener('visibilitychange', now);
+  addEventListener('pageshow', kickIfVisible);
+  addEventListener('focus', kickIfVisible);
+  document.addEventListener('visibilitychange', kickIfVisible);
   navigator.serviceWorker?.addEventListener('message', (event: MessageEvent<{ type?: string }>) => {
     if (event.data?.type === 'PULL') kick();
   });
 };
 
 /**
- * Calls the listener each time the server can be reached again after it could not.
+ * Calls the listener each time the server becomes reachable again.
  *
  * @returns Unsubscribes.
  */
@@ -87,6 +87,6 @@ export const onBackOnline = (listener: () => void): (() => void) => {
 };
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => traffic.isOnline);
-/** True once the server said that the session is over. */
+/** True once the server reported that the session has ended. */
 export const isSessionOver = (): boolean => traffic.needsSignIn;
 export const useNeedsSignIn = (): boolean => useSyncExternalStore(subscribe, () => traffic.needsSignIn);

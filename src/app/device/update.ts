@@ -7,10 +7,10 @@ import { markOutdated } from '#store/outdated.ts';
 import { showToast } from '#ui/toast.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** "Later" asks again after this. Source: D-242. */
+/** Delay before an update is offered again, ms. Source: D-242. */
 const LATER_MS = 10 * 60_000;
-/** In the middle of an upload nothing is offered; it is looked again after this. */
-const BUSY_AGAIN_MS = 5_000;
+/** No update is offered while a file is being sent; delay before that is checked again, ms. */
+const BUSY_RETRY_MS = 5_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 let isChosen = false;
@@ -18,14 +18,14 @@ let isReloading = false;
 let laterUntilMs = 0;
 let busyTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Registers the service worker and offers its updates. Never reloads by itself while the person works. */
+/** Registers the service worker and offers its updates. Reloads only after the person chose the update. */
 export const startServiceWorker = (): void => {
   if (!('serviceWorker' in navigator)) return;
-  // The first worker of all takes control too: only a chosen update reloads.
+  // The very first worker also fires this event when it takes control: reload only for a chosen update.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isChosen) reloadOnce();
   });
-  // Installing takes the line: what the page itself loads goes first.
+  // Installing uses bandwidth: the page's own files load first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
   setInterval(() => void checkVersion(), VERSION_CHECK_MS);
@@ -37,16 +37,16 @@ const register = async (): Promise<void> => {
   });
   const { installing, waiting, active } = registration;
   if (waiting) void offerUpdate();
-  // A page that was being loaded while the worker took over is not its own, nor is one that was loaded past it.
+  // A page that loaded while the worker activated, or by a forced reload, is not controlled: ask the worker to claim it.
   if (active && !navigator.serviceWorker.controller) active.postMessage({ type: 'CLAIM' });
   watchInstall(installing);
   registration.addEventListener('updatefound', () => watchInstall(registration?.installing));
-  // Also the first worker of all, while it is being installed: what is needed offline is here soon.
+  // Also the very first worker, while it installs, so that the files needed offline are cached early.
   const worker = active ?? waiting ?? installing;
   whenIdle(() => worker?.postMessage({ type: 'WARM' }), 10_000);
 };
 
-/** An update is offered once it is installed and waits; the first worker of all waits for nobody. */
+/** Offers an update once its worker is installed and waiting. The very first worker replaces none and is not offered. */
 const watchInstall = (worker: ServiceWorker | null | undefined): void => {
   worker?.addEventListener('statechange', () => {
     if (worker.state === 'installed' && registration?.waiting && navigator.serviceWorker.controller) void offerUpdate();
@@ -60,11 +60,11 @@ const checkVersion = async (): Promise<void> => {
     () => __APP_VERSION__,
   );
   if (version !== __APP_VERSION__) await registration?.update();
-  const known = await navigator.serviceWorker.getRegistration();
-  if (known?.waiting) await offerUpdate();
+  const current = await navigator.serviceWorker.getRegistration();
+  if (current?.waiting) await offerUpdate();
 };
 
-/** A file is being sent; what the server does with it afterwards waits for nobody here. */
+/** Whether a file is being sent. Processing on the server afterwards does not count: it does not need this page. */
 const isBusy = async (): Promise<boolean> => {
   const userId = await readActiveUserId();
   if (!userId) return false;
@@ -83,7 +83,7 @@ const offerUpdate = async (): Promise<void> => {
     busyTimer ??= setTimeout(() => {
       busyTimer = undefined;
       void offerUpdate();
-    }, BUSY_AGAIN_MS);
+    }, BUSY_RETRY_MS);
     return;
   }
   laterUntilMs = performance.now() + LATER_MS;
@@ -95,16 +95,17 @@ const offerUpdate = async (): Promise<void> => {
 };
 
 /**
- * A worker that is still at something this long after the next one was chosen is told so, and not waited for after that.
- * Not earlier: a message to a worker that the browser is just ending starts it again, and Chromium then holds back both
- * workers and every page that is loaded meanwhile (docs/decisions/0014).
+ * Delay after SKIP_WAITING before an old worker that is still active is asked to drop its running work, ms. Not
+ * earlier: a message to a worker that the browser is terminating starts it again, and Chromium then blocks both workers
+ * and every page that loads meanwhile (docs/decisions/0014).
  */
-const LET_GO_AFTER_MS = 2_000;
-const TAKEN_WITHIN_MS = 3_000;
-/** A page that has not come by then is asked for once more: the worker that should give it was ended meanwhile. Longer than its own wait (sw/page.ts). */
-const RELOADED_WITHIN_MS = 6_000;
+const RELEASE_AFTER_MS = 2_000;
+/** Reload after this even if the new worker has not taken control, ms. */
+const CONTROL_TIMEOUT_MS = 3_000;
+/** Delay before the reload is repeated: the worker that serves the page may have been terminated. Longer than its own timeout (sw/page.ts), ms. */
+const RELOAD_RETRY_MS = 6_000;
 
-/** Looks for the waiting worker at the moment of the tap: an older one may have been replaced meanwhile. */
+/** Activates the waiting worker and reloads. Reads the worker now, since it may have been replaced after the offer. */
 export const takeUpdate = async (): Promise<void> => {
   isChosen = true;
   isReloading = false;
@@ -114,19 +115,19 @@ export const takeUpdate = async (): Promise<void> => {
   waiting.postMessage({ type: 'SKIP_WAITING' });
   setTimeout(() => {
     if (active?.state === 'activated') active.postMessage({ type: 'LET_GO' });
-  }, LET_GO_AFTER_MS);
-  setTimeout(reloadOnce, TAKEN_WITHIN_MS);
+  }, RELEASE_AFTER_MS);
+  setTimeout(reloadOnce, CONTROL_TIMEOUT_MS);
 };
 
-/** The new page comes from the server where the worker of the old one is still there. */
+/** While the old worker is still active, the new page comes from the server. */
 const reloadOnce = (): void => {
   if (isReloading) return;
   isReloading = true;
   location.reload();
-  setInterval(() => location.reload(), RELOADED_WITHIN_MS);
+  setInterval(() => location.reload(), RELOAD_RETRY_MS);
 };
 
-/** The app runs: the page need not load itself again (public/boot.js). */
+/** Marks the app as started, so that public/boot.js does not reload the page. */
 export const noteStart = (): void => {
   document.documentElement.dataset['started'] = 'true';
   sessionStorage.removeItem('sideline:boots');

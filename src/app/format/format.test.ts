@@ -8,7 +8,7 @@ test('SYS-017 SYS-018 sizes count by 1000, the original file size by 1024', () =
   expect(formatBytes(999)).toBe('999 B');
 });
 
-test('a length is a time for video and audio, pages for text, nothing while nobody knows', () => {
+test('a length is a time for video and audio, pages for text, nothing while it is unknown', () => {
   expect(formatDuration(402)).toBe('6:42');
   expect(formatDuration(3723)).toBe('1:02:03');
   expect(formatLength({ type: 'text', duration: null, pagesCount: 1 })).toBe('1 page');

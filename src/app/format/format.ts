@@ -2,7 +2,7 @@ import type { ContentType } from '#contract/rows.ts';
 import { once } from '#contract/once.ts';
 import { trueNowMs } from '#store/server-time.ts';
 
-/** Words for figures: lengths, ages, sizes, counts. Numbers and dates follow the person's own locale. */
+/** Formats lengths, ages, sizes and counts. Numbers and dates follow the person's locale. */
 
 /** "6:42", "1:02:03". @param seconds Whole or not. */
 export const formatDuration = (seconds: number): string => {
@@ -13,7 +13,7 @@ export const formatDuration = (seconds: number): string => {
   return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
 };
 
-/** What a tile says of a content's length: a time, or pages. */
+/** A content's length for a tile: a duration, or a number of pages. */
 export const formatLength = (content: {
   type: ContentType;
   duration: number | null;
@@ -47,7 +47,7 @@ export const formatBytes = (bytes: number, base: 1000 | 1024 = 1000): string => 
 
 const DAY_MS = 86_400_000;
 
-/** "2d", "5w", "12 May 2025": short, for a tile. Without a time given: of what the server has dated. */
+/** "2d", "5w", "12 May 2025": short, for a tile. @param nowMs By default the server's clock, for a date that the server set. */
 export const formatAge = (iso: string, nowMs: number = trueNowMs()): string => {
   const ms = nowMs - Date.parse(iso);
   if (ms < 60_000) return 'now';
@@ -59,7 +59,7 @@ export const formatAge = (iso: string, nowMs: number = trueNowMs()): string => {
 
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
-/** "12 minutes ago", "yesterday", then the date. Without a time given: of what the server has dated. */
+/** "12 minutes ago", "yesterday", then the date. @param nowMs By default the server's clock, for a date that the server set. */
 export const formatWhen = (iso: string, nowMs: number = trueNowMs()): string => {
   const ms = nowMs - Date.parse(iso);
   if (ms < 60_000) return relative().format(0, 'minute');

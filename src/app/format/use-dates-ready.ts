@@ -2,24 +2,24 @@ import { useSyncExternalStore } from 'react';
 import { formatDate } from './format.ts';
 
 let isReady = false;
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** After the next picture: a process's first date formatter takes up to 100 ms on a slow phone. */
+/** Runs after the next frame: the first date formatter of a process takes up to 100 ms on a slow phone. */
 const prepare = (): void => {
   requestAnimationFrame(() =>
     setTimeout(() => {
       formatDate(new Date(0).toISOString());
       isReady = true;
-      for (const tell of waiting) tell();
+      for (const listener of listeners) listener();
     }),
   );
 };
 
-const subscribe = (tell: () => void): (() => void) => {
-  if (!isReady && waiting.size === 0) prepare();
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+const subscribe = (listener: () => void): (() => void) => {
+  if (!isReady && listeners.size === 0) prepare();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
-/** Whether a date can be written without a pause; false only until the first picture of a start stands. */
+/** Whether a date can be formatted without a delay; false until the first frame after start is drawn. */
 export const useDatesReady = (): boolean => useSyncExternalStore(subscribe, () => isReady);

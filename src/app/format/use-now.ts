@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time as a screen may show it, renewed every minute. Unix ms. */
+/** The current time, updated every minute, Unix ms. */
 export const useNow = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -14,7 +14,7 @@ const TAKEN = 'ada@example.org';
 
 let root: Root;
 let sent: unknown[] = [];
-/** What the server does with the next one. */
+/** The server's refusal of the next request; undefined accepts it. */
 let refusal: CallError | undefined;
 
 function Form() {
@@ -67,7 +67,7 @@ test('the button waits for a complete form; what is sent has the schema’s form
   await expect.poll(() => sent).toEqual([{ email: 'grace@example.org', note: 'hello' }]);
 });
 
-test('a field says what is wrong once it is left, also by a rule of this device', async () => {
+test('a field shows its error once it is left, also one of a rule of this device', async () => {
   open();
   await field.fill('nobody');
   expect(page.getByText('Please enter email address').query()).toBeNull();
@@ -78,7 +78,7 @@ test('a field says what is wrong once it is left, also by a rule of this device'
   expect(sent).toEqual([]);
 });
 
-test('a refusal stands at the field that it names and takes the focus; what was typed stays and can be sent again', async () => {
+test('a refusal is shown at the field that it names, which takes the focus; what was typed stays and can be sent again', async () => {
   open();
   await field.fill('grace@example.org');
   refusal = new CallError('refused', { status: 422, code: 'auth.email_taken', message: 'In use.', field: 'email' });
@@ -91,7 +91,7 @@ test('a refusal stands at the field that it names and takes the focus; what was 
   await expect.poll(() => sent.length).toBe(1);
 });
 
-test('a failure that names no field of the form is the page’s problem, and goes with the next attempt', async () => {
+test('a failure that names no field of the form is the page’s problem, and the next attempt clears it', async () => {
   open();
   await field.fill('grace@example.org');
   refusal = new CallError('offline');

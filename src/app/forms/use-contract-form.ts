@@ -14,22 +14,22 @@ import type { GenericSchema } from 'valibot';
 import { CallError } from '#store/api.ts';
 import { failureText } from '../data/use-act.ts';
 
-/** What is wrong with some fields, by name. */
+/** Error messages by field name. */
 export type Problems<O> = { readonly [K in keyof O]?: string | undefined };
 
 export interface ContractForm<V extends FieldValues, O> {
-  /** The contract's schema of what is typed, with the sentences of its fields. */
+  /** The contract's schema of the input, with the messages of its fields. */
   schema: GenericSchema<V, O>;
   values: V;
-  /** What this device has against values that fit the schema, by field: a name that is taken. */
+  /** Extra check on this device of values that fit the schema, e.g. whether a name is taken. */
   check?: (typed: O) => Problems<O> | Promise<Problems<O>>;
   /** When a field is checked first; after that, at each change. `onTouched`: when it is left; `onSubmit`: at the button. */
   mode?: 'onTouched' | 'onSubmit';
-  /** What the button does with values that fit the schema. What it throws is shown; what was typed stays. */
+  /** Called on submit with values that fit the schema. An error that it throws is shown; the input stays. */
   send: (typed: O) => Promise<unknown>;
-  /** The sentence for a failure without one of the server's own. */
+  /** The message for a failure that has none of the server's own. */
   failure?: string;
-  /** The field that shows a failure which names none; the page's `problem` unless given. */
+  /** The field that shows a failure which names no field; by default it becomes `problem`. */
   failureField?: Path<V>;
 }
 
@@ -37,11 +37,11 @@ export interface ContractFormView<V extends FieldValues, O> extends Pick<
   UseFormReturn<V, unknown, O>,
   'register' | 'control' | 'setValue' | 'setError' | 'setFocus' | 'getValues' | 'trigger'
 > {
-  /** Takes the value of a control that is no native input; checked as a typed one is. */
+  /** Sets the value of a control that is not a native input; validated like a typed one. */
   change: <N extends Path<V>>(name: N, value: PathValue<V, N>) => void;
   /** What is wrong with a field, by the schema or by the server. */
   errors: UseFormReturn<V, unknown, O>['formState']['errors'];
-  /** Why it could not be sent, where no field shows it. */
+  /** The message of a failure that no field shows. */
   problem: string | undefined;
   isSending: boolean;
   submit: (event?: FormEvent) => Promise<void>;
@@ -55,22 +55,24 @@ const withCheck =
   async (...args) => {
     const result = await resolve(...args);
     if (!check || Object.keys(result.errors).length > 0) return result;
-    const problems = Object.entries<string | undefined>(await check(result.values as O)).filter(([, found]) => found);
+    const problems = Object.entries<string | undefined>(await check(result.values as O)).filter(
+      ([, message]) => message,
+    );
     if (problems.length === 0) return result;
     const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'device', message }]));
     return { values: {}, errors: errors as FieldErrors<V> };
   };
 
 /**
- * The rule for forms. What a person types and then sends with a button is a form of this hook: its schema comes from the
- * contract, its errors stand beside the fields, the server's refusals too (`field` of a problem), and what was typed
- * stays after a failure. A button that waits for a complete form asks `useIsValid`.
+ * The rule for forms. Everything that a person types and submits with a button uses this hook: its schema comes from
+ * the contract, errors are shown beside the fields, including the server's refusals (`field` of a problem), and the
+ * input stays after a failure. A button that is disabled until the form is complete uses `useIsValid`.
  *
  * Not a form: a control that takes effect when it changes (settings, filters), and a wizard step whose draft is stored
- * at each change (roles of a sport, Add Content to Channel); those keep `useState` or their draft.
+ * at each change (roles of a sport, Add Content to Channel); those use `useState` or their draft.
  *
- * Files that use this hook load react-hook-form and valibot (25 KiB): a first page reaches them by a lazy overlay or a
- * route of their own only.
+ * Files that use this hook load react-hook-form and valibot (25 KiB): a landing page may load them only through a lazy
+ * overlay or a separate route.
  */
 export const useContractForm = <V extends FieldValues, O extends FieldValues>({
   schema,
@@ -81,7 +83,7 @@ export const useContractForm = <V extends FieldValues, O extends FieldValues>({
   failure,
   failureField,
 }: ContractForm<V, O>): ContractFormView<V, O> => {
-  'use no memo'; // The form is one object that changes inside: a memoized copy would keep old errors.
+  'use no memo'; // The form is one mutable object: memoized reads of it would keep old errors.
 
   const form = useForm<V, unknown, O>({
     resolver: withCheck(valibotResolver(schema), check),
@@ -100,7 +102,7 @@ export const useContractForm = <V extends FieldValues, O extends FieldValues>({
       const named = error instanceof CallError && error.field && error.field in values ? error.field : failureField;
       if (named) form.setError(named as Path<V>, { type: 'server', message }, { shouldFocus: true });
       else setProblem(message);
-      // A failure that is no answer of the server is a bug, or a file that did not load: reported as everywhere else.
+      // Anything but a CallError is a bug or a chunk that failed to load: left to the global error handlers.
       if (!(error instanceof CallError)) throw error;
     }
   });

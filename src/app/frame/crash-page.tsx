@@ -7,10 +7,10 @@ import { isMissingFile } from '#ui/missing-file.ts';
 import { reportError } from './error-report.ts';
 import { recoverScreen } from './missing-file.ts';
 
-/** As the server has it unless it is told another one; the one it was told comes from it, if it answers. */
+/** The server's default address, shown until the server reports the configured one. */
 const SUPPORT_EMAIL = `support@${location.hostname === 'localhost' ? 'sideline.example' : location.hostname}`;
 
-/** Instead of a screen that crashed, or whose file did not come; what was typed lies in drafts and queues. */
+/** Shown instead of a screen that crashed or whose chunk failed to load. Unsent input is safe in drafts and the outbox. */
 export function CrashPage({ error }: { error?: unknown }) {
   const [sentence, setSentence] = useState<string>();
   const [supportEmail, setSupportEmail] = useState(SUPPORT_EMAIL);

@@ -5,7 +5,7 @@ import { isMissingFile } from '#ui/missing-file.ts';
 const REPORTS_MAX = 5;
 let reports = 0;
 
-/** Tells the server of an error nobody expected, without anything of the person; a few a page at most. */
+/** Reports an unexpected error to the server, without personal data; at most REPORTS_MAX per page load. */
 export const reportError = (error: unknown): void => {
   if (reports >= REPORTS_MAX || isMissingFile(error)) return;
   reports += 1;
@@ -20,7 +20,7 @@ export const reportError = (error: unknown): void => {
 
 export const reportUncaught = (): void => {
   addEventListener('error', ({ error, message }) => {
-    // The browser's word that a size changed once more than it looks at in one frame; it looks again in the next.
+    // Harmless: a ResizeObserver delivers the remaining changes in the next frame.
     if (!message.startsWith('ResizeObserver loop')) reportError(error ?? message);
   });
   addEventListener('unhandledrejection', (event) => reportError(event.reason));

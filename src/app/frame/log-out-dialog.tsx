@@ -8,7 +8,7 @@ import { signOut, useAccount } from '../data/account.ts';
 import { stopPush } from '../device/push.ts';
 import { useLive } from '../data/use-live.ts';
 
-/** Asks before signing out, and says what has not been sent: send it, stay, or discard it. Source: D-71. */
+/** Confirms signing out. With unsent work it offers to send it first, to stay, or to discard it. Source: D-71. */
 export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const account = useAccount();
   const { db } = account;
@@ -23,7 +23,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const leave = async () => {
     setBusy('leave');
-    // Without a network the push service may not be reached; the server forgets the device with the session.
+    // Offline the push service cannot be reached; the server removes the device when the session ends.
     await stopPush().catch(() => {});
     await signOut(account);
   };
@@ -31,9 +31,9 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
     setBusy('send');
     const { kickSync } = await import('#workers/sync.ts');
     await kickSync();
-    const left = await db.outbox.where('state').anyOf('waiting', 'refused').count();
+    const unsentCount = await db.outbox.where('state').anyOf('waiting', 'refused').count();
     setBusy(undefined);
-    if (left === 0) return leave();
+    if (unsentCount === 0) return leave();
     showToast({ text: frameText.stillUnsent, kind: 'failure' });
     onClose();
     await navigate({ to: '/outbox' });

@@ -43,79 +43,17 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const me = useMe();
   const [sheet, setSheet] = useState<'roles' | 'logOut' | 'install'>();
   const { answer: site } = useAnswer(readPageText, { name: PUBLIC_SITE }, { isPublic: true });
-  const waiting = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
+  const unsentCount = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
   if (!me) return null;
-  const name = `${me.firstName} ${me.lastName}`;
   const show = (next: typeof sheet) => () => {
     onClose();
     setSheet(next);
   };
   return (
     <>
-      <SideDrawer
-        open={open}
-        onClose={onClose}
-        label={frameText.menu}
-        head={
-          <div className="menu-drawer__head">
-            <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
-            <div>
-              <button type="button" className="menu-drawer__role" onClick={show('roles')}>
-                {frameText.roleNames[me.lastLoginedRole]}
-              </button>
-              <p className="menu-drawer__name">{name}</p>
-            </div>
-          </div>
-        }
-      >
-        <DrawerGroup>
-          {me.lastLoginedRole === 'educator' && (
-            <DrawerItem icon={<SubscriptionsIcon />} disabled>
-              {frameText.subscriptionsSoon}
-            </DrawerItem>
-          )}
-          {me.lastLoginedRole === 'educator' && (
-            <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>
-              {helpText.university}
-            </DrawerItem>
-          )}
-          <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
-            {frameText.notifications}
-          </DrawerItem>
-          <DrawerItem
-            icon={<UploadIcon />}
-            href="/outbox"
-            onClick={onClose}
-            trailing={waiting > 0 ? waiting : undefined}
-          >
-            {frameText.outbox}
-          </DrawerItem>
-          <DrawerItem icon={<CommunityIcon />} onClick={show('roles')}>
-            {frameText.myRoles}
-          </DrawerItem>
-        </DrawerGroup>
-        <DrawerGroup>
-          <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>
-            {helpText.title}
-          </DrawerItem>
-          <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
-            {frameText.notificationSettings}
-          </DrawerItem>
-          {site && (
-            <DrawerItem
-              icon={<InfoIcon />}
-              href={site.text}
-              external
-              onClick={onClose}
-              trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
-            >
-              {frameText.about}
-            </DrawerItem>
-          )}
-          <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
-            {frameText.legal}
-          </DrawerItem>
-        </DrawerGroup>
+      <SideDrawer open={open} onClose={onClose} label={frameText.menu} head={<Head me={me} onRoles={show('roles')} />}>
+        <OwnGroup me={me} unsentCount={unsentCount} onClose={onClose} onRoles={show('roles')} />
+        <AppGroup siteUrl={site?.text} onClose={onClose} />
         <DrawerGroup>
           <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>
             {frameText.addToMobile}
@@ -132,10 +70,93 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
+/** The person and the button that opens My Roles. */
+function Head({ me, onRoles }: { me: Me; onRoles: () => void }) {
+  const name = `${me.firstName} ${me.lastName}`;
+  return (
+    <div className="menu-drawer__head">
+      <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+      <div>
+        <button type="button" className="menu-drawer__role" onClick={onRoles}>
+          {frameText.roleNames[me.lastLoginedRole]}
+        </button>
+        <p className="menu-drawer__name">{name}</p>
+      </div>
+    </div>
+  );
+}
+
+interface OwnGroupProps {
+  me: Me;
+  unsentCount: number;
+  onClose: () => void;
+  onRoles: () => void;
+}
+
+/** Items about the person's own notifications, changes and roles. */
+function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
+  return (
+    <DrawerGroup>
+      {me.lastLoginedRole === 'educator' && (
+        <DrawerItem icon={<SubscriptionsIcon />} disabled>
+          {frameText.subscriptionsSoon}
+        </DrawerItem>
+      )}
+      {me.lastLoginedRole === 'educator' && (
+        <DrawerItem icon={<UniversityIcon />} href="/university" onClick={onClose}>
+          {helpText.university}
+        </DrawerItem>
+      )}
+      <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
+        {frameText.notifications}
+      </DrawerItem>
+      <DrawerItem
+        icon={<UploadIcon />}
+        href="/outbox"
+        onClick={onClose}
+        trailing={unsentCount > 0 ? unsentCount : undefined}
+      >
+        {frameText.outbox}
+      </DrawerItem>
+      <DrawerItem icon={<CommunityIcon />} onClick={onRoles}>
+        {frameText.myRoles}
+      </DrawerItem>
+    </DrawerGroup>
+  );
+}
+
+/** Items about the app: help, settings, about, legal. */
+function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: () => void }) {
+  return (
+    <DrawerGroup>
+      <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>
+        {helpText.title}
+      </DrawerItem>
+      <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
+        {frameText.notificationSettings}
+      </DrawerItem>
+      {siteUrl !== undefined && (
+        <DrawerItem
+          icon={<InfoIcon />}
+          href={siteUrl}
+          external
+          onClick={onClose}
+          trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
+        >
+          {frameText.about}
+        </DrawerItem>
+      )}
+      <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
+        {frameText.legal}
+      </DrawerItem>
+    </DrawerGroup>
+  );
+}
+
 const SOON_ID = 'applications-soon';
 
 /**
- * My Roles: the role in use is ticked; a role not owned can be applied for, a Creator's or an Organization's once
+ * My Roles: the current role is ticked; a role not owned can be applied for, Creator and Organization once their
  * applications are open. Source: NAV-108…NAV-114.
  */
 function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {

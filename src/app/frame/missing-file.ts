@@ -5,30 +5,34 @@ import { showToast } from '#ui/toast.ts';
 import { isMissingFile, nameMissingFile } from '#ui/missing-file.ts';
 import { takeUpdate } from '../device/update.ts';
 
-/** Why a file of the app did not come: the server has another build, nobody answers, or it is only this file. */
-type Reason = 'newer' | 'away' | 'broken';
-const ASK_WITHIN_MS = 5_000;
+/** Why a chunk failed to load: the server has another build, the server is not reachable, or only this file fails. */
+type Reason = 'newer' | 'unreachable' | 'broken';
+/** Timeout of the request that finds the reason, ms. */
+const REASON_TIMEOUT_MS = 5_000;
 
-/** One reload for each build that misses a file: never a loop, also where two builds take turns. */
+/** Session storage key: one reload per build, so that alternating builds cannot cause a loop. */
 const RELOADED_KEY = `sideline:reloaded:${new URL(import.meta.url).pathname}`;
 
-/** The query leads past the shell of the service worker. */
+/** The query makes the request bypass the service worker's cached shell. */
 const findReason = async (): Promise<Reason> => {
-  const page = await fetch('/index.html?build', { cache: 'no-store', signal: AbortSignal.timeout(ASK_WITHIN_MS) }).then(
+  const page = await fetch('/index.html?build', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REASON_TIMEOUT_MS),
+  }).then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );
-  // A hotspot's own page is no build of ours.
-  if (!page.includes('<div id="root">')) return 'away';
+  // Not a build of the app, e.g. a hotspot's sign-in page.
+  if (!page.includes('<div id="root">')) return 'unreachable';
   const entry = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'];
   return entry && page.includes(entry) ? 'broken' : 'newer';
 };
 
 /**
- * For a screen that cannot be shown because its file did not come. Where the server has a newer build, the page is loaded
- * again, once: whoever asked for the screen had left what was typed on the one before.
+ * Recovers a screen that cannot be shown because its chunk failed to load. If the server has a newer build, reloads the
+ * page, once. No input is lost: the person has already left the previous screen.
  *
- * @returns What to tell the person.
+ * @returns The user message.
  */
 export const recoverScreen = async (): Promise<string> => {
   const reason = await findReason();
@@ -44,12 +48,12 @@ export const recoverScreen = async (): Promise<string> => {
 
 const TEXTS: Record<Reason, string> = {
   newer: frameText.updateReady,
-  away: commonText.connectFirst,
+  unreachable: commonText.connectFirst,
   broken: commonText.somethingWrong,
 };
 
-/** Beside a screen that stands: nothing is reloaded, what is typed there stays until the person chooses. */
-const tell = async (): Promise<void> => {
+/** For a failure on a screen that is already shown: does not reload, so that its input stays, but offers the update. */
+const showMissingFile = async (): Promise<void> => {
   const reason = await findReason();
   showToast({
     text: TEXTS[reason],
@@ -61,12 +65,12 @@ const tell = async (): Promise<void> => {
   });
 };
 
-/** Whatever was asked for and needed a file that did not come is answered with a plain sentence. */
+/** Shows a message whenever an action fails because its chunk did not load. */
 export const answerMissingFiles = (): void => {
   addEventListener('vite:preloadError', ({ payload }) => nameMissingFile(payload));
   addEventListener('unhandledrejection', (event) => {
     if (!isMissingFile(event.reason)) return;
     event.preventDefault();
-    void tell();
+    void showMissingFile();
   });
 };

@@ -8,7 +8,7 @@ import { startTraffic, useNeedsSignIn, useOnline } from '../device/traffic.ts';
 import { goTo } from '../navigation/go.ts';
 import { resumeUnfinished } from '../data/unfinished-uploads.ts';
 
-/** What every page listens for: traffic of the account, the network's return, a tap on a push, a session that ended. */
+/** Listeners of every page: sync of the account, the network's return, a tap on a push, the end of the session. */
 export function RouteNotices() {
   const account = useMaybeAccount();
   const router = useRouter();

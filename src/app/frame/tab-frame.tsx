@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { useState } from 'react';

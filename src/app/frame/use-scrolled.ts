@@ -5,5 +5,5 @@ const subscribe = (onScroll: () => void): (() => void) => {
   return () => document.removeEventListener('scroll', onScroll);
 };
 
-/** Whether the page has scrolled further than that, px. */
+/** Whether the page is scrolled further than `px`. */
 export const useScrolled = (px: number): boolean => useSyncExternalStore(subscribe, () => scrollY > px);

@@ -13,29 +13,29 @@ import { useOnline } from '../device/traffic.ts';
 import './wizard-page.css';
 
 export interface WizardPageProps {
-  /** In the bar. */
+  /** Title in the app bar. */
   header: string;
-  /** Names the page in the tab; the heading unless given. */
+  /** Document title; by default the heading. */
   title?: string | undefined;
   heading: string;
   lead?: ReactNode;
-  /** Which of how many, from 1. */
+  /** Position among the steps, counted from 1. */
   step?: { current: number; total: number } | undefined;
   close?: { label: string; onClose: () => void } | undefined;
-  /** In the bar, for pages without a Back in the dock. */
+  /** Back in the app bar, for pages without a Back in the dock. */
   barBack?: string | (() => void) | undefined;
   onBack?: (() => void) | undefined;
   next?:
     | {
         label: string;
-        /** The verb in progress. */
+        /** Label while the action runs. */
         busy?: string | false | undefined;
         disabled?: boolean | undefined;
-        /** Says what is missing while it is disabled. */
+        /** What is missing, shown while it is disabled. */
         help?: string | undefined;
-        /** Needs no network. */
+        /** True if it works offline. */
         offline?: boolean | undefined;
-        /** Why it waits without a network. */
+        /** Why it is disabled offline. */
         offlineHelp?: string | undefined;
       }
     | undefined;
@@ -47,7 +47,7 @@ const HELP_ID = 'wizard-help';
 
 /**
  * A step of a flow: bar, heading, form, dock with Back and Next. The heading takes the focus whenever it changes, so
- * that everybody hears of the new step. Offline, Next says why it waits, and what was typed stays.
+ * that screen readers announce the new step. Offline, Next shows why it is disabled, and the input stays.
  */
 export function WizardPage({
   header,

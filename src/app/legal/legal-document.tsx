@@ -15,13 +15,13 @@ export function LegalDocument({ pageName }: { pageName: string }) {
   const { answer, error, reload } = useAnswer(readPage, { pageName }, { isPublic: true });
   return (
     <AfterSkeleton read={answer ?? error} shape="row">
-      {(known) =>
-        known instanceof CallError ? (
-          <Failure isUnknown={known.status === 404} onRetry={reload} />
+      {(loaded) =>
+        loaded instanceof CallError ? (
+          <Failure isUnknown={loaded.status === 404} onRetry={reload} />
         ) : (
           <article className="legal">
-            <p className="t-small t-2">{legalText.updated(DATE.format(new Date(known.updatedAt)))}</p>
-            <LegalHtml html={known.html} />
+            <p className="t-small t-2">{legalText.updated(DATE.format(new Date(loaded.updatedAt)))}</p>
+            <LegalHtml html={loaded.html} />
           </article>
         )
       }

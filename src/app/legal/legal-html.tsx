@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** What a legal page may consist of; anything else leaves only its words. */
+/** Elements that are kept; any other element is replaced by its text. */
 const TAGS = new Set([
   'h2',
   'h3',
@@ -51,7 +51,7 @@ const toReact = (node: Node, key: number): ReactNode => {
   );
 };
 
-/** Shows the server's HTML as elements of ours: no script, no style, no address that is neither https, mail nor own. */
+/** Rebuilds the server's HTML as React elements: no script, no style, and only https, mail and own-origin links. */
 export function LegalHtml({ html }: { html: string }) {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   return <>{Array.from(parsed.body.childNodes, toReact)}</>;

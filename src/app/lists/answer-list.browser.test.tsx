@@ -39,7 +39,7 @@ function Comments() {
 
 const PAGE = 25;
 
-/** The server's list of so many comments, in pages. */
+/** Answers a list of `count` comments in pages. */
 const comments = (count: number) => (query: URLSearchParams) => {
   const from = (Number(query.get('page') ?? 1) - 1) * PAGE;
   return {
@@ -83,7 +83,7 @@ test('pages are fetched as their end comes near, to the last row, and then no mo
   expect(new Set(network.requests)).toEqual(new Set([PATH, `${PATH}?page=2`, `${PATH}?page=3`]));
 });
 
-test('a slow answer is a skeleton first; a list without rows says so', async () => {
+test('a slow answer shows a skeleton first; a list without rows shows its empty state', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   network.answer(PATH, async (query) => released.then(() => comments(0)(query)));
@@ -93,14 +93,14 @@ test('a slow answer is a skeleton first; a list without rows says so', async () 
   await expect.element(page.getByRole('heading', { name: 'No comment yet' })).toBeVisible();
 });
 
-test('rows that this device knows to be gone are not shown; a list of only such rows is empty', async () => {
+test('rows that this device has removed are not shown; a list of only such rows is empty', async () => {
   hidden = 'Person 0';
   network.answer(PATH, comments(1));
   show(<Comments />);
   await expect.element(page.getByRole('heading', { name: 'No comment yet' })).toBeVisible();
 });
 
-test('a failure has a Retry that mends it', async () => {
+test('after a failure Retry loads the list', async () => {
   network.answer(PATH, () => {
     throw new Refusal(403, 'auth.forbidden', 'Members only.');
   });
@@ -111,7 +111,7 @@ test('a failure has a Retry that mends it', async () => {
   await expect.poll(() => rows.elements().length).toBe(2);
 });
 
-test('offline a list that was fetched before is shown with its age; one that never was says so', async () => {
+test('offline a list that was fetched before is shown with its age; one that never was shows the offline state', async () => {
   network.answer(PATH, comments(2));
   network.goOffline();
   show(<Comments />);

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -11,9 +11,9 @@ export interface AnswerListProps<C extends ListCall> {
   paged: Pick<PagedAnswer<C>, 'answered' | 'end'>;
   /** Shape of the skeletons while the first page is read. */
   shape: SkeletonProps['shape'];
-  /** Shown where the list has no row, or none that is shown. */
+  /** Shown if the list has no rows, or `shows` hides all of them. */
   empty: ReactNode;
-  /** Whether a row is shown, by what this device knows and the server may not know yet. All of them unless given. */
+  /** Whether a row is shown, by local changes that the server may not have yet. Default: all. */
   shows?: ((row: RowOf<C>) => boolean) | undefined;
   children: (rows: RowOf<C>[]) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { useMe } from '../data/me.ts';
 import { useAct } from '../data/use-act.ts';
 import { useLive } from '../data/use-live.ts';
 
-/** Channels the person follows; waiting taps count at once. */
+/** Ids of the channels the person follows, unsent changes included. */
 export const useFollowedIds = (): ReadonlySet<string> => {
   const keys = useLive((db) => db.follows.toCollection().primaryKeys(), []);
   return new Set(keys);

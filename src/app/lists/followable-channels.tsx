@@ -4,14 +4,14 @@ import { ChannelCard } from '#ui/channel-card.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 export interface FollowableChannelsProps {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
   channels: readonly ChannelPage[];
-  /** Names each channel's sport; not needed where all channels are of one. */
+  /** Shows each channel's sport; not needed if all channels have the same. */
   showSport?: boolean;
 }
 
-/** Other people's channels as cards, each with a button to follow it or to stop. */
+/** Other people's channels as cards, each with its follow button. */
 export function FollowableChannels({ label, channels, showSport = false }: FollowableChannelsProps) {
   return (
     <ul className="stack" aria-label={label}>

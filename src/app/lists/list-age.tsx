@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { Freshness } from '#ui/freshness.tsx';
@@ -6,7 +6,7 @@ import { usePulledAt } from '../data/use-own-rows.ts';
 import { useOnline } from '../device/traffic.ts';
 import { useNow } from '../format/use-now.ts';
 
-/** Offline, the age of the own rows on this device. The line keeps its place while the time of the last pull is read. */
+/** Offline: when the own rows were last pulled. Reserves its line while that time is read. */
 export function ListAge() {
   const isOnline = useOnline();
   const pulledAtMs = usePulledAt();

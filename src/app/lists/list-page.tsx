@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export interface ListPageProps {
   className?: string | undefined;
   /** From `selectMode`: replaces the app bar and the tab bar while items are being selected. */
   select?: SelectMode | undefined;
-  /** Sheets, dialogs and the floating button: outside of the page's `main`. */
+  /** Sheets, dialogs and the floating button, rendered outside of `main`. */
   overlays?: ReactNode;
   children: ReactNode;
 }

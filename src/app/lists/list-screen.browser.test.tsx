@@ -93,7 +93,7 @@ afterEach(() => {
   network.goOnline();
 });
 
-test('before the first pull an empty list is a skeleton, and empty only when it is known to be', async () => {
+test('before the first pull a list without rows shows a skeleton, and its empty state only after it', async () => {
   show(<FoldersScreen />);
   await expect.element(skeleton).toBeVisible();
   expect(empty.query()).toBeNull();
@@ -103,7 +103,7 @@ test('before the first pull an empty list is a skeleton, and empty only when it 
   expect(document.title).toContain('Folders');
 });
 
-test('rows that come while the skeleton is on screen wait for it: the two are never shown together', async () => {
+test('rows that arrive while the skeleton is shown wait for it: the two are never shown together', async () => {
   const seen: string[] = [];
   const watcher = new MutationObserver(() =>
     seen.push(`${Number(skeleton.query() !== null)}${rows.elements().length}`),
@@ -118,7 +118,7 @@ test('rows that come while the skeleton is on screen wait for it: the two are ne
   expect(empty.query()).toBeNull();
 });
 
-test('offline the list says how old it is', async () => {
+test('offline the list shows its age', async () => {
   await notePull(account, new Date('2026-11-01T14:32:00').getTime());
   await account.db.folders.bulkPut(folders(1));
   show(<FoldersScreen />);

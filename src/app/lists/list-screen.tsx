@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { ListPage, type ListPageProps } from './list-page.tsx';
 import { OwnList, type OwnListProps } from './own-list.tsx';
 
 export interface ListScreenProps<T> extends Omit<ListPageProps, 'children'>, OwnListProps<T> {
-  /** Above the list, whatever its state. */
+  /** Shown above the list in every state. */
   lead?: ReactNode;
 }
 

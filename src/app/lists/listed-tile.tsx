@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ContentListItem } from '#contract/sports.ts';
@@ -16,7 +16,7 @@ export interface ListedTileProps {
   showChannel?: boolean;
 }
 
-/** Somebody's published content in a grid or rail. */
+/** A published content in a grid or rail. */
 export function ListedTile({ item, isSaved, eager = false, showChannel = true }: ListedTileProps) {
   const isOnline = useOnline();
   return (

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import type { ReactNode, RefCallback } from 'react';
@@ -7,15 +7,15 @@ import type { SkeletonProps } from '#ui/skeleton.tsx';
 import { ListAge } from './list-age.tsx';
 
 export interface OwnListProps<T> {
-  /** From `useOwnRows` or `useOwnWindow`: undefined until the list is known, also to be empty. */
+  /** From `useOwnRows` or `useOwnWindow`: undefined until the rows, or that there are none, are known. */
   rows: readonly T[] | undefined;
   /** Shape of the skeletons while the rows are read. */
   shape: SkeletonProps['shape'];
-  /** Shown once the list is known to be empty; never before the first pull is complete. */
+  /** Shown for an empty list, but never before the first pull is complete. */
   empty: ReactNode;
-  /** `<RefusedChanges at=…/>`: the refused changes that were made here, above the list. */
+  /** `<RefusedChanges at=…/>`: the refused changes of this screen, above the list. */
   refused?: ReactNode;
-  /** False where the age has another place (`ListAge`) or the screen shows none. */
+  /** False if the screen shows the age elsewhere (`ListAge`) or not at all. */
   age?: boolean | undefined;
   /** From `useOwnWindow`: loads more rows when it comes near the screen. */
   end?: RefCallback<HTMLDivElement> | undefined;
@@ -28,13 +28,13 @@ export function OwnList<T>({ rows, shape, empty, refused, age = true, end, child
     <>
       {refused}
       <AfterSkeleton read={rows} shape={shape}>
-        {(known) =>
-          known.length === 0 ? (
+        {(loaded) =>
+          loaded.length === 0 ? (
             empty
           ) : (
             <>
               {age && <ListAge />}
-              {children(known)}
+              {children(loaded)}
               {end && <div ref={end} />}
             </>
           )

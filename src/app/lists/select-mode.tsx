@@ -6,7 +6,7 @@ import { DoneIcon } from '#ui/icons.ts';
 import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** What select mode adds to a `ListPage`. A file of its own: a list without select mode does not load the bars. */
+/** What select mode adds to a `ListPage`. In a separate file, so that lists without select mode do not load the bars. */
 export interface SelectMode {
   /** The button that enters select mode; undefined while there is nothing to select. */
   enter: ReactNode;
@@ -18,11 +18,11 @@ export interface SelectMode {
 
 export interface SelectModeOptions {
   selection: Selection;
-  /** Of the button that enters select mode: "Select notifications". */
+  /** Label of the button that enters select mode, e.g. "Select notifications". */
   label: string;
   /** Items that "Select all" selects. */
   allIds: readonly string[];
-  /** What can be done with the selected items. */
+  /** Actions on the selected items. */
   actions: readonly SelectionAction[];
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Far enough ahead that what is loaded stands before it is seen, px. */
+/** Distance at which loading starts, far enough that it is done before the part is seen, px. */
 const AHEAD_PX = 800;
 
 /**
- * Whether what lies far down the page should be there: once the person is near, or at once where its files lie on this
- * device anyway.
+ * Whether to render a part far down the page: once it comes near the screen, or at once under a service worker, which
+ * has its files on this device.
  */
 export const useNear = (place: RefObject<Element | null>): boolean => {
   const [isNear, setNear] = useState(() => Boolean(navigator.serviceWorker?.controller));
   useEffect(() => {
     if (isNear) return;
     const watcher = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: `${AHEAD_PX}px` },
     );

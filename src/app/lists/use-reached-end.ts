@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefCallback } from 'react';
 
-/** How far before the end more is asked for, px. */
+/** Distance from the end at which the next page is requested, px. */
 const AHEAD_PX = 600;
 
 /**
  * Calls `onReached` when the marked end of a list comes near the screen, while there is more.
  *
- * @returns The ref of an element at the list's end, drawn only together with the list: what stands for it while it loads
- *   is shorter, and its end would ask for pages that nobody has scrolled to.
+ * @returns The ref of an element at the list's end. Render it only together with the list: a skeleton is shorter, so an
+ *   end below it would request pages before anyone scrolled to them.
  */
 export const useReachedEnd = (onReached: () => void, hasMore: boolean): RefCallback<HTMLDivElement> => {
   const [end, setEnd] = useState<HTMLDivElement | null>(null);

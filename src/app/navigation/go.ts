@@ -3,20 +3,20 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import type { HistoryState } from '@tanstack/history';
 
 export interface GoOptions {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
   state?: HistoryState;
 }
 
 /**
- * Opens one of the app's pages by its address, for addresses that are known as a text only: of a notification, of a row
- * in a list. A page with a fixed address is opened with the router's own typed `navigate`.
+ * Opens a page of the app by its address, for addresses that exist only as text, e.g. in a notification or a list row.
+ * Use the router's own typed `navigate` for a page with a fixed address.
  */
 export const goTo = (router: AnyRouter, href: string, options: GoOptions = {}): Promise<void> =>
-  // The router reads `href`, but its types ask for a route as well.
+  // The router accepts `href`, but its types require a route as well.
   router.navigate({ href, ...options } as never);
 
-/** `goTo` within a component. */
+/** `goTo` as a hook. */
 export const useGo = (): ((href: string, options?: GoOptions) => Promise<void>) => {
   const router = useRouter();
   return useCallback((href, options) => goTo(router, href, options), [router]);

@@ -22,7 +22,7 @@ const requireSession = async (): Promise<Guarded> => {
   }
 };
 
-/** G1: signed-out only. A person whose session ended may come to sign in again: what waits here stays theirs. */
+/** G1: signed-out only. Also open after the session has ended, to sign in again; unsent work stays on the device. */
 export const signedOutOnly = async (): Promise<void> => {
   const account = await loadAccount();
   if (account && !isSessionOver()) throw redirect({ to: '/dashboard' });
@@ -52,5 +52,5 @@ export const asCreator = async (): Promise<Guarded> => {
   return guarded;
 };
 
-/** Where a role lands. Source: NAV-008, NAV-009. */
+/** The landing page of a role. Source: NAV-008, NAV-009. */
 export const landingOf = (me: Me): '/home' | '/channels' => (me.lastLoginedRole === 'learner' ? '/home' : '/channels');

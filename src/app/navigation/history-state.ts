@@ -4,22 +4,22 @@ import type { Subscription } from '#contract/rows.ts';
 import type { checkInviteCode } from '#contract/invites.ts';
 import type { Sport } from '#contract/sports.ts';
 
-/** What an entry of the history carries; it survives a reload. Source: D-277. */
+/** State of a history entry; survives a reload. Source: D-277. */
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Step of the sign-up wizard, from 0. */
+    /** Step of the sign-up wizard, counted from 0. */
     signUpStep?: number;
-    /** Where the code of a password reset went. */
+    /** Address or number that the code of a password reset was sent to. */
     resetDestination?: string;
-    /** Allows one new password. */
+    /** Authorizes setting one new password. */
     resetToken?: string;
     /** The sport that is being joined. */
     sport?: Sport;
-    /** An invitation code that was redeemed. */
+    /** The redeemed invitation code. */
     redeemed?: OutputOf<typeof checkInviteCode>;
     /** Steps made in the queue of the watch page. */
     from?: number;
-    /** What has begun, for the welcome page of a role. */
+    /** The subscription that has started, for the welcome page of a role. */
     started?: { sportName: string; subscriptionType: Subscription['subscriptionType'] };
   }
 }

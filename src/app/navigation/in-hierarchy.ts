@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/rows.ts';
 
-/** Channels with each subchannel behind its parent. Source: D-126. */
+/** Sorts channels by position, each subchannel after its parent. Source: D-126. */
 export const inHierarchy = (channels: readonly Channel[]): Channel[] => {
   const ids = new Set(channels.map(({ id }) => id));
   const below = (parent: string | null): Channel[] =>

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { goTo } from './go.ts';
 
-/** Turns plain links to our own pages into navigation without a reload, so that the kit needs no router. */
+/** Navigates plain links to the app's own pages without a reload, so that src/ui does not depend on the router. */
 export const followLinks = (router: AnyRouter): void => {
   document.addEventListener('click', (event) => {
     if (

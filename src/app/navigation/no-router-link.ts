@@ -1,6 +1,6 @@
 /**
- * Stands in the build for the router's own link, which every route brings along and nobody here draws: our links are
- * plain ones (links.ts).
+ * Replaces the router's link component in the build: every route imports it, but the app uses plain links only
+ * (links.ts).
  */
 export const Link = 'a';
 export const createLink = (): never => {

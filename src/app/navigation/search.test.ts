@@ -20,13 +20,13 @@ test('acceptable parameters are read, all others are left out', () => {
   });
 });
 
-test('nothing in an address makes it fail: what is not acceptable counts as missing', () => {
+test('no address fails: a parameter that is not acceptable counts as missing', () => {
   for (const strange of [undefined, null, '', 7.5, -1, true, ['a'], { a: 1 }, 'x'])
     expect(Object.keys(read({ tab: strange, content: strange, from: strange }))).toEqual(['tab']);
   expect(read({ sport: 5, words: ['a'] })).toEqual({ tab: 'recommended' });
 });
 
-test('the types say which parameters are always there', () => {
+test('the types show which parameters are always present', () => {
   expectTypeOf<ReturnType<typeof read>['tab']>().toEqualTypeOf<'recommended' | 'following'>();
   expectTypeOf<ReturnType<typeof read>['sport']>().toEqualTypeOf<string | undefined>();
 });

@@ -1,8 +1,8 @@
-/** Reads one search parameter from what the router parsed; undefined where it is missing or not acceptable. */
+/** Reads one search parameter as parsed by the router; undefined if it is missing or not acceptable. */
 type Reader<T> = (value: unknown) => T | undefined;
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
-/** A key for each reader: always there where the reader has a default, else there only with a value. */
+/** One key per reader: required if the reader has a default, else optional. */
 export type SearchOf<R extends Readers> = {
   [K in keyof R as undefined extends ReturnType<R[K]> ? never : K]: ReturnType<R[K]>;
 } & {
@@ -23,10 +23,10 @@ export const search =
         .filter(([, value]) => value !== undefined),
     ) as SearchOf<R>;
 
-/** Any words. */
+/** Any text. */
 export const text: Reader<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Words, cut after `maxLength` characters. */
+/** Text, cut after `maxLength` characters. */
 export const textUpTo =
   (maxLength: number): Reader<string> =>
   (value) =>
@@ -47,7 +47,7 @@ export const rowId: Reader<string> = (value) => (typeof value === 'string' && UU
 export const count: Reader<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined;
 
-/** The value that `read` finds, else `fallback`. */
+/** The value of `read`, else `fallback`. */
 export const orElse =
   <T, const F>(read: Reader<T>, fallback: F) =>
   (value: unknown): T | F =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { commonText } from '#contract/text/common.ts';
 
-/** Names the page in the tab and for screen readers. */
+/** Sets the document title. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · ${commonText.product}`;

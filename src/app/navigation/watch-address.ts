@@ -1,12 +1,12 @@
 import type { ContentListItem } from '#contract/sports.ts';
 import { count, orElse, rowId, search } from './search.ts';
 
-/** The part of an address that names what is watched, and in which queue. Source: D-50. */
+/** Search parameters of the watch page: the item and its queue. Source: D-50. */
 export const readWatchSearch = search({
   content: rowId,
   channelId: orElse(rowId, ''),
   playlistId: rowId,
-  /** Steps made in the queue so far. */
+  /** Number of steps made in the queue. */
   from: count,
 });
 export type WatchSearch = ReturnType<typeof readWatchSearch>;

@@ -4,8 +4,8 @@ import { goTo } from './go.ts';
 import type { WatchSearch } from './watch-address.ts';
 
 /**
- * Moves through a queue in place, so that Back leaves the page in one go, and counts the steps in the entry's state and
- * in its address. Source: D-50.
+ * Moves through a queue by replacing the history entry, so that one Back leaves the page. Counts the steps in the
+ * entry's state and in the address. Source: D-50.
  */
 export const useWatchNavigation = (search: WatchSearch): ((address: string) => void) => {
   const router = useRouter();

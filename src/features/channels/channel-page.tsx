@@ -26,7 +26,7 @@ import { useSavedIds } from '#app/data/use-saved.ts';
 import { WaitingPublications } from './waiting-publications.tsx';
 import './channel-page.css';
 
-/** A channel: cover, who runs it, contents and playlists; for its owner also what is not live yet. */
+/** A channel: cover, owner, contents and playlists; for its owner also publications that are not live yet. */
 export function ChannelPageScreen({ channelId }: { channelId: string }) {
   const own = useLive((db) => db.channels.get(channelId), [channelId]);
   const answered = useAnswer(readChannel, { channelId });

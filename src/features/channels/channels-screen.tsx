@@ -28,7 +28,7 @@ interface OwnChannel {
   items: number;
 }
 
-/** Own channels in their order, each with its number of items; undefined until they are known. */
+/** Own channels in their order, each with its number of items; undefined while the first read runs. */
 const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   const scope = useScope();
   return useOwnRows(
@@ -49,7 +49,7 @@ const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   );
 };
 
-/** Where a Creator lands: their channels. Source: PUB-001…PUB-006, D-127, T-19, T-20. */
+/** The Creator's landing page: their channels. Source: PUB-001…PUB-006, D-127, T-19, T-20. */
 export function ChannelsScreen() {
   return (
     <ListScreen

@@ -7,13 +7,13 @@ import { ReorderList } from '#ui/reorder-list.tsx';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 
 export interface ReorderChannelsProps {
-  /** In their order, each subchannel behind its parent. */
+  /** In their order, each subchannel after its parent. */
   channels: readonly Channel[];
-  /** Called with the new order of ids; undefined if it is the old one. */
+  /** Called with the ids in the new order; undefined if it did not change. */
   onDone: (ids: string[] | undefined) => void;
 }
 
-/** Puts the own channels in order; a subchannel stays below its parent. Loaded with the first press. Source: D-135. */
+/** Puts the own channels in order; a subchannel stays below its parent. A chunk of its own, loaded when it is first opened. Source: D-135. */
 export function ReorderChannels({ channels, onDone }: ReorderChannelsProps) {
   const [order, setOrder] = useState(channels);
   const ids = order.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { Cover } from '#ui/cover.tsx';
 import { useLive } from '#app/data/use-live.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 
-/** What the owner has published here but others do not see yet: waiting for the network, or still being prepared. */
+/** The owner's publications that others cannot see yet: not sent, or still being processed. */
 export function WaitingPublications({ channelId }: { channelId: string }) {
   const queued = useQueued();
   const waiting = useLive(

@@ -59,7 +59,7 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
         <AnswerList
           paged={paged}
           shape="card"
-          // A channel that was left a moment ago, also offline, goes at once.
+          // A channel that was just unfollowed, also offline, disappears at once.
           shows={tab === 'following' ? ({ id }) => followed.has(id) : undefined}
           empty={
             tab === 'following' ? (

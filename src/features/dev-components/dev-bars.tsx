@@ -30,7 +30,7 @@ import { DevSection } from './dev-section.tsx';
 
 const nothing = () => {};
 
-/** App bars, tab bars, docks and what stands at the edges of a screen. */
+/** App bars, tab bars, docks and other parts at the edges of a screen. */
 export function DevBars({ theme }: { theme: string }) {
   return (
     <>

@@ -32,7 +32,7 @@ const QUEUE: QueueEntry[] = [
   },
 ];
 
-/** Addresses below which samples lie; without them the players show their failure. */
+/** Base addresses of the samples; without them the players show their failure state. */
 export interface DevPlayersProps {
   base?: string | undefined;
 }

@@ -13,7 +13,7 @@ interface DevSheetProps {
 
 const LONG = 'Keep your hips open so that you see the ball and the far goal. '.repeat(12);
 
-/** More than a screen can hold. */
+/** More text than fits on a screen. */
 export function LongText() {
   return Array.from({ length: 8 }, (_unused, index) => <p key={index}>{LONG}</p>);
 }

@@ -22,7 +22,7 @@ import { DevSection } from './dev-section.tsx';
 const nothing = () => {};
 const SHOWN_AT_MS = new Date(2025, 4, 12, 14, 32).getTime();
 
-/** Lists, people, bars of progress, messages and empty places. */
+/** Lists, people, progress bars, messages and empty states. */
 export function DevStates({ theme }: { theme: string }) {
   return (
     <>

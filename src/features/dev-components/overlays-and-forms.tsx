@@ -7,7 +7,7 @@ import { DevPlayers } from './dev-players.tsx';
 import { DevRating } from './dev-rating.tsx';
 import './dev-components.css';
 
-/** Every overlay, field, player and rating in every state, for looking at. */
+/** Every overlay, field, player and rating in every state, for visual checks. */
 export function OverlaysAndForms() {
   const [shown, setShown] = useState(false);
   return (

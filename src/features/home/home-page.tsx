@@ -29,7 +29,7 @@ const sportHref = (sport: { id: string; name: string }): string =>
   `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
 const NEW_MS = 24 * 3_600_000;
 
-/** The Member's landing: a section per sport, then sports to add. Source: EXP-001…EXP-004. */
+/** The Member's landing page: a section per sport, then sports to add. Source: EXP-001…EXP-004. */
 export function HomePage() {
   usePageTitle(homeText.home);
   const answered = useAnswer(readHome, {});

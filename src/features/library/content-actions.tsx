@@ -35,7 +35,7 @@ export type ContentActionId =
   | 'delete'
   | 'select';
 
-/** One thing that can be done with a content now. */
+/** An action that is possible on a content now. */
 export interface ContentAction extends RowMenuItem {
   id: ContentActionId;
   icon: ReactNode;
@@ -44,14 +44,14 @@ export interface ContentAction extends RowMenuItem {
 export interface ContentActionsOptions {
   /** The channel that content is being chosen for. */
   channelId?: string | undefined;
-  /** Opens a sheet or a question. */
+  /** Opens a sheet or a confirmation. */
   onDialog: OpenContentDialog;
   /** Starts select mode with this content. */
   onSelect: (content: LibraryContent) => void;
 }
 
 /**
- * What can be done with own content; loaded with the first menu that opens.
+ * Actions on own content; loaded when the first menu opens.
  *
  * @returns The actions of one content. Source: D-94.
  */

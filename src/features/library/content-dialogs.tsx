@@ -16,13 +16,13 @@ import { fileNameProblem, splitFileName } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
 
-/** An overlay about some contents. */
+/** An open sheet or confirmation for some contents. */
 export interface ContentDialog {
   kind: 'preview' | 'rename' | 'move' | 'delete' | 'unpublish' | 'noRoom';
   contents: readonly LibraryContent[];
-  /** A name that was refused before, and the entry it was refused in. */
-  again?: { name: string; entryId: string } | undefined;
-  /** Another one for every opening, so that a sheet begins afresh. */
+  /** The refused rename to edit: its name and its outbox entry. */
+  refused?: { name: string; entryId: string } | undefined;
+  /** Different for every opening, so that each sheet starts with fresh state. */
   round: number;
 }
 
@@ -33,12 +33,12 @@ interface Props {
   onDone: () => void;
 }
 
-/** The sheets and questions about content; loaded when the first one opens. */
-export function ContentDialogs({ dialog: { kind, contents, again }, open, onClose, onDone }: Props) {
+/** The sheets and confirmations for content; loaded when the first one opens. */
+export function ContentDialogs({ dialog: { kind, contents, refused }, open, onClose, onDone }: Props) {
   const only = contents[0];
   if (!only) return null;
   if (kind === 'preview') return <PreviewSheet open={open} onClose={onClose} content={only} />;
-  if (kind === 'rename') return <RenameSheet open={open} onClose={onClose} content={only} again={again} />;
+  if (kind === 'rename') return <RenameSheet open={open} onClose={onClose} content={only} refused={refused} />;
   if (kind === 'move') return <MoveSheet open={open} onClose={onClose} contents={contents} onMoved={onDone} />;
   if (kind === 'unpublish') return <UnpublishDialog open={open} onClose={onClose} content={only} />;
   if (kind === 'noRoom') return <NoRoomDialog open={open} onClose={onClose} />;
@@ -51,7 +51,7 @@ interface OneProps {
   content: LibraryContent;
 }
 
-function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentDialog, 'again'>) {
+function RenameSheet({ open, onClose, content, refused }: OneProps & Pick<ContentDialog, 'refused'>) {
   const { db } = useAccount();
   const scope = useScope();
   const act = useAct();
@@ -71,7 +71,7 @@ function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentD
   };
   const save = async (filename: string) => {
     if (filename !== stem) await act(renameContent, { id: content.id, filename });
-    if (again) await discard(db, again.entryId);
+    if (refused) await discard(db, refused.entryId);
   };
   return (
     <NameSheet
@@ -80,7 +80,7 @@ function RenameSheet({ open, onClose, content, again }: OneProps & Pick<ContentD
       title={contentActionText.renameTitle}
       label={contentActionText.fileName}
       help={extension && contentActionText.extension(extension)}
-      initial={again?.name ?? stem}
+      initial={refused?.name ?? stem}
       saveLabel={contentActionText.save}
       maxLength={100}
       check={check}

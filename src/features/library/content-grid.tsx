@@ -4,7 +4,7 @@ import { TileGrid } from '#ui/tile-grid.tsx';
 import { useContentRows, type ContentList } from './use-contents.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
-/** Up to here every tile is simply there; beyond, only those near the screen are. */
+/** Up to this number every tile is rendered; longer lists render only those near the screen. */
 const PLAIN_MAX = 60;
 const NONE: readonly string[] = [];
 
@@ -14,15 +14,15 @@ export interface ContentGridProps {
   tile: (content: LibraryContent) => ReactNode;
 }
 
-/** The grid of own content; opens with the first rows and grows as far as the list goes. */
+/** The grid of own content; shows the first rows until the whole list is read. */
 export function ContentGrid({ label, list: { ids, first }, tile }: ContentGridProps) {
   const isLong = (ids?.length ?? 0) > PLAIN_MAX;
   const rows = useContentRows(isLong ? NONE : (ids ?? NONE));
   if (isLong && ids) return <VirtualGrid label={label} ids={ids} first={first} tile={tile} />;
-  const known = rows && rows.length > 0 ? rows : (first ?? rows ?? []);
+  const shownRows = rows && rows.length > 0 ? rows : (first ?? rows ?? []);
   return (
     <TileGrid label={label}>
-      {known.map((content) => (
+      {shownRows.map((content) => (
         <Fragment key={content.id}>{tile(content)}</Fragment>
       ))}
     </TileGrid>

@@ -30,18 +30,18 @@ export interface ContentListProps {
   /** The channel that content is being chosen for. */
   channelId?: string | undefined;
   searchLabel: string;
-  /** Shown instead of everything else where there is nothing at all. */
+  /** Shown instead of all the rest if there is no content at all. */
   empty: ReactNode;
 }
 
 export interface ContentListView {
-  /** Goes into the page. */
+  /** The list with its tools, for the page. */
   body: ReactNode;
-  /** The selection bar: goes below the page, beside the tab bar it replaces. */
+  /** The selection bar, which replaces the tab bar; render it outside of the page. */
   bar: ReactNode;
-  /** Whether the list stands: what lies below it would be pushed away by it. */
+  /** Whether the list has loaded. Until then it would push away anything rendered below it. */
   isKnown: boolean;
-  /** Opens a refused change of content again with what was typed. */
+  /** Reopens a refused change of content with its input. */
   editRefused: (entry: OutboxEntry) => void;
 }
 
@@ -54,7 +54,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   const selection = useSelection();
   const dialogs = useContentDialogs(selection.leave);
   const total = useContentCount();
-  const shown = list.ids?.length ?? list.first?.length;
+  const shownCount = list.ids?.length ?? list.first?.length;
   const isFiltered = search.trim() !== '' || query.type !== 'all' || query.state !== 'all';
   const isEmpty =
     folderId === undefined ? total === 0 && list.ids !== undefined : list.ids?.length === 0 && !isFiltered;
@@ -70,7 +70,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
         found={list.ids?.length}
       />
       <ListLine
-        count={shown}
+        count={shownCount}
         isSearching={search !== ''}
         onSelect={selection.ids ? undefined : () => selection.start()}
       />
@@ -107,7 +107,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   };
 }
 
-/** How many, how old, and the way into select mode. */
+/** Number of items, age of the list, and the button that enters select mode. */
 function ListLine({
   count,
   isSearching,

@@ -7,7 +7,7 @@ export interface ContentMenuProps extends RowMenuPopupState, ContentActionsOptio
   content: LibraryContent;
 }
 
-/** The list behind a tile's three dots; loaded with the first one. */
+/** The menu of a tile; loaded when the first one opens. */
 export function ContentMenu({ content, channelId, onDialog, onSelect, ...state }: ContentMenuProps) {
   const actionsOf = useContentActions({ channelId, onDialog, onSelect });
   return <RowMenuPopup {...state} items={actionsOf(content)} />;

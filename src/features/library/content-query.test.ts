@@ -76,7 +76,7 @@ test('LIB-023 an item is in the Library, on a channel, or removed from one', () 
   expect(publicationOf(content(on(true)))).toBe('removed');
 });
 
-describe('what the filter lets through', () => {
+describe('the filter', () => {
   const video = content({ title: 'Déjà vu press', filename: 'deja.mp4' });
   const audio = content({ type: 'audio', title: 'Halftime talk', filename: 'talk.m4a', ...on(false) });
   const removed = content({ type: 'text', title: 'Warm-up card', filename: 'card.pdf', ...on(true), folderId: 'f' });
@@ -88,7 +88,7 @@ describe('what the filter lets through', () => {
     expect(titles({ search: 'm4a' })).toEqual(['Halftime talk']);
     expect(titles({ search: 'nothing' })).toEqual([]);
   });
-  test('LIB-004 by type, by where it stands, by folder', () => {
+  test('LIB-004 filters by type, by state and by folder', () => {
     expect(titles({ type: 'audio' })).toEqual(['Halftime talk']);
     expect(titles({ state: 'in_library' })).toEqual(['Déjà vu press']);
     expect(titles({ state: 'on_channel' })).toEqual(['Halftime talk']);
@@ -123,14 +123,14 @@ test('the first rows of a large library are the newest ones of this scope only',
   expect(await readContentIds(local, scope, EVERYTHING)).toHaveLength(300);
 });
 
-test('a folder lists its own rows in the order asked', async () => {
+test('a folder lists its own rows in the requested order', async () => {
   const folderId = newId();
   const [x, y] = [content({ folderId, title: 'X' }), content({ folderId, title: 'Y' })];
   const local = await open([x, y, content({ title: 'Z' })]);
   expect(await readContentIds(local, scope, { ...EVERYTHING, folderId, sort: 'z_a' })).toEqual([y.id, x.id]);
 });
 
-test('a file is prepared, then reviewed, then ready; what failed stays failed', () => {
+test('a file is prepared, then reviewed, then ready; a failed one stays failed', () => {
   expect(readinessOf(content({ encodingStatus: 3, active: false, reviewStatus: 'waiting' }))).toBe('preparing');
   expect(readinessOf(content({ reviewStatus: 'reviewing' }))).toBe('reviewing');
   expect(readinessOf(content())).toBe('ready');

@@ -10,7 +10,7 @@ export type Sort = v.InferOutput<typeof LibrarySort>;
 export type State = v.InferOutput<typeof StateFilter>;
 export type TypeFilter = 'all' | ContentType;
 
-/** What the list shows. Values as on the wire (D-92, D-93), answered from the device alone. */
+/** Search, filter and sort of the list, answered from this device. Values as on the wire (D-92, D-93). */
 export interface ContentQuery {
   search: string;
   type: TypeFilter;
@@ -24,11 +24,11 @@ export const EVERYTHING: ContentQuery = { search: '', type: 'all', state: 'all',
 
 export type PublicationState = 'in-library' | 'on-channel' | 'removed';
 
-/** In Library, on a channel, or removed from one. Source: LIB-023. */
+/** Whether a content is in the Library only, on a channel, or removed from one. Source: LIB-023. */
 export const publicationOf = ({ published }: Pick<LibraryContent, 'published'>): PublicationState =>
   published === null ? 'in-library' : published.isDeleted ? 'removed' : 'on-channel';
 
-/** How far the server is with a file. */
+/** State of the server's processing of a file. */
 export type Readiness = 'preparing' | 'reviewing' | 'ready' | 'failed' | 'rejected';
 
 export const readinessOf = ({
@@ -50,7 +50,7 @@ const STATE_OF: Record<PublicationState, State> = {
   removed: 'removed',
 };
 
-/** Whether a content belongs to what is asked: every word of the search occurs in its title or file name. */
+/** Whether a content fits the query. Every word of the search must occur in its title or file name. */
 export const matches = (content: LibraryContent, { search, type, state, folderId }: ContentQuery): boolean => {
   if (folderId !== undefined && content.folderId !== folderId) return false;
   if (type !== 'all' && content.type !== type) return false;
@@ -84,12 +84,12 @@ const isWhole = ({ search, type, state, folderId }: ContentQuery): boolean =>
 const byTime = (db: AccountDatabase, scope: string) =>
   db.contents.where('[scope+createdAt]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 
-/** Rows of the first screen; read by the index alone, so ten thousand open as fast as twenty. */
+/** Rows of the first screen, read by the index, so that the time does not grow with the Library. */
 export const FIRST_ROWS = 20;
 export const readNewest = (db: AccountDatabase, scope: string, count: number = FIRST_ROWS): Promise<LibraryContent[]> =>
   byTime(db, scope).reverse().limit(count).toArray();
 
-/** Ids of everything that fits, in order. By time alone no row is read. */
+/** Ids of all contents that fit, in order. Sorting by time without a filter reads the index only, no rows. */
 export const readContentIds = async (db: AccountDatabase, scope: string, query: ContentQuery): Promise<string[]> => {
   if (isWhole(query) && query.sort === 'newest') return byTime(db, scope).reverse().primaryKeys();
   if (isWhole(query) && query.sort === 'oldest') return byTime(db, scope).primaryKeys();
@@ -97,6 +97,6 @@ export const readContentIds = async (db: AccountDatabase, scope: string, query: 
     query.folderId === undefined
       ? db.contents.where('scope').equals(scope)
       : db.contents.where('[scope+folderId]').equals([scope, query.folderId]);
-  const found = await rows.filter((content) => matches(content, query)).toArray();
-  return sortContents(found, query.sort).map((content) => content.id);
+  const fitting = await rows.filter((content) => matches(content, query)).toArray();
+  return sortContents(fitting, query.sort).map((content) => content.id);
 };

@@ -26,7 +26,7 @@ export interface ContentSelectionProps {
   onDialog: OpenContentDialog;
 }
 
-/** What can be done with the selected contents: one item everything, several Move and Delete. Source: D-94. */
+/** Actions on the selected contents: all of them for one item, Move and Delete for several. Source: D-94. */
 export function ContentSelection({ ids, selection, allIds, channelId, onDialog }: ContentSelectionProps) {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const list = useMemo(() => [...ids], [ids]);
@@ -37,7 +37,7 @@ export function ContentSelection({ ids, selection, allIds, channelId, onDialog }
   const bytes = contents.reduce((sum, content) => sum + content.originFileSize, 0);
   const nothing = contents.length === 0;
   const one = (id: ContentActionId, fallback: Pick<SelectionAction, 'label' | 'icon'>): SelectionAction => {
-    const action = single?.find((known) => known.id === id);
+    const action = single?.find((candidate) => candidate.id === id);
     return {
       ...fallback,
       disabled: !action || Boolean(action.disabled),

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export interface ContentToolsProps {
   label: string;
   query: ContentQuery;
   onChange: (change: Partial<ContentQuery>) => void;
-  /** Items that fit the filter. */
+  /** Number of items that fit the filter. */
   found: number | undefined;
 }
 

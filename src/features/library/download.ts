@@ -20,7 +20,7 @@ const MIME: Readonly<Record<string, string>> = {
   ogg: 'audio/ogg',
   pdf: 'application/pdf',
 };
-/** Room that stays beside a file kept for playing offline: the queue and the data come before media. */
+/** Storage to leave free after keeping a file for offline playback: queue and data have priority, bytes. */
 const SPARE_BYTES = 200_000_000;
 
 interface Download {
@@ -31,8 +31,8 @@ interface Download {
 }
 
 /**
- * Saves the original to the person's downloads, and keeps it here too where it can be played without a network.
- * What happened is said in a toast. Source: LIB-034, D-101, D-358.
+ * Saves the original to the person's downloads, and also keeps it in the app if it can be played offline. Reports the
+ * result in a toast. Source: LIB-034, D-101, D-358.
  */
 export const downloadContent = async (download: Download): Promise<void> => {
   const { content } = download;
@@ -47,7 +47,7 @@ export const downloadContent = async (download: Download): Promise<void> => {
   }
 };
 
-/** @throws Error without a Content-Length, or if fewer bytes came than announced. */
+/** @throws Error without a Content-Length, or if fewer bytes arrived than announced. */
 const fetchFile = async ({ userId, scope, content }: Download): Promise<Blob> => {
   const { url } = toWire(downloadCall, { id: content.id });
   const send = (token: string) =>
@@ -72,7 +72,7 @@ const hand = (blob: Blob, name: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has its own hold on the bytes once it has begun.
+  // Once the download has started, the browser has its own reference to the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 

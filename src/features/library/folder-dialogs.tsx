@@ -21,7 +21,7 @@ import { folderTitleProblem } from './name-rules.ts';
 import { NameSheet } from './name-sheet.tsx';
 import { useFolderCounts, useFolders } from './use-folders.ts';
 
-/** An overlay about a folder; `create` may begin with a title that was refused before. */
+/** An open sheet or confirmation for a folder; `create` may start with the title of a refused entry. */
 export type FolderDialog =
   | { kind: 'create'; title: string; replaces?: string | undefined }
   | {
@@ -35,13 +35,13 @@ export interface FolderDialogsProps {
   dialog: FolderDialog;
   open: boolean;
   onClose: () => void;
-  /** Called with the id of a refused entry that the new one replaces. */
+  /** Called with the id of the refused entry that the new one replaces. */
   onReplaced: (entryId: string) => void;
-  /** The folder is gone. */
+  /** Called after the folder was deleted. */
   onDeleted: () => void;
 }
 
-/** The sheets and questions about folders. */
+/** The sheets and confirmations for folders. */
 export function FolderDialogs({ dialog, open, onClose, onReplaced, onDeleted }: FolderDialogsProps) {
   if (dialog.kind === 'create' || dialog.kind === 'edit')
     return <TitleSheet dialog={dialog} open={open} onClose={onClose} onReplaced={onReplaced} />;
@@ -141,7 +141,7 @@ function DeleteAllDialog({ folder, open, onClose }: FolderProps) {
   );
 }
 
-/** Asks whether to keep what lies in the folder. Source: D-96. */
+/** Asks whether to keep the folder's contents. Source: D-96. */
 function DeleteFolderDialog({ folder, open, onClose, onDeleted }: FolderProps & { onDeleted: () => void }) {
   const { db } = useAccount();
   const act = useAct();

@@ -24,7 +24,7 @@ export interface FolderScreenProps {
   uploadButton: ReactNode;
 }
 
-/** One folder: counts, and the same grid as the Library. Source: LIB-014…LIB-016. */
+/** A folder: its counts, and the same grid as the Library. Source: LIB-014…LIB-016. */
 export function FolderScreen({ folderId, uploads, uploadButton }: FolderScreenProps) {
   const folder = useFolder(folderId);
   usePageTitle(folder?.title ?? libraryText.tabs.folders);

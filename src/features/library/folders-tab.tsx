@@ -16,7 +16,7 @@ import { useQueued } from '#app/data/use-queued.ts';
 import { useFolderActions, type FolderActions } from './use-folder-dialogs.tsx';
 import { useFolderCounts, useFolders, type FolderCounts } from './use-folders.ts';
 
-/** All folders with what lies in them, counted on this device. Source: LIB-008, LIB-015. */
+/** All folders with their counts, computed on this device. Source: LIB-008, LIB-015. */
 export function FoldersTab({ tabs }: { tabs: ReactNode }) {
   const folders = useFolders();
   const actions = useFolderActions();
@@ -42,7 +42,7 @@ export function FoldersTab({ tabs }: { tabs: ReactNode }) {
               </EmptyState>
             }
           >
-            {(known) => <FolderGrid folders={known} actions={actions} />}
+            {(loaded) => <FolderGrid folders={loaded} actions={actions} />}
           </OwnList>
         </div>
       </main>

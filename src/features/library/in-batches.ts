@@ -1,4 +1,4 @@
-/** Most items of one call that takes a list of contents. */
+/** Most items in one call that takes a list of contents. */
 const CALL_ITEMS_MAX = 500;
 
 /** Cuts a list into parts that one call can take, in order. */

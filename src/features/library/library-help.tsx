@@ -16,7 +16,7 @@ const items: AccordionItem[] = [
   },
 ];
 
-/** What the words mean, and the way to a publication. Source: LIB-011, LIB-012, T-30, T-31. */
+/** Explains the terms of the Library and how to publish. Source: LIB-011, LIB-012, T-30, T-31. */
 export function LibraryHelp() {
   return (
     <section className="library__help" aria-labelledby="library-help">

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { Suspense, useRef, type ReactNode } from 'react';
@@ -100,7 +100,7 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
   );
 }
 
-/** Below ten thousand tiles: fetched when the person comes near. */
+/** Far below a long list, so loaded only when the person scrolls near it. */
 function HelpBelow() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { libraryText, queuedText } from '#contract/text/library-page.ts';
@@ -32,7 +32,7 @@ export interface LibraryTileProps {
   selectable: Selectable | undefined;
 }
 
-/** One file of the Library: its picture, length, size, day, where it stands, and what can be done with it. */
+/** A file of the Library: cover, length, size, day, state and actions. */
 export function LibraryTile({
   content,
   sport,
@@ -83,7 +83,7 @@ const THIS_YEAR = new Date().getFullYear();
 const day = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
 const dayAndYear = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }));
 
-/** "12 May"; with the year if it is another one. */
+/** "12 May"; with the year unless it is the current one. */
 function Day({ iso }: { iso: string }) {
   const isReady = useDatesReady();
   const date = new Date(iso);

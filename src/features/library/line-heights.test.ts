@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { LineHeights } from './line-heights.ts';
 
-test('LIB-014 lines that were not drawn are taken to be as high as the first one drawn', () => {
+test('LIB-014 lines that were not drawn are estimated to be as high as the first one drawn', () => {
   const heights = new LineHeights(5000);
   heights.measure(0, 200);
   expect([heights.topOf(1), heights.topOf(10), heights.totalPx]).toEqual([200, 2000, 1_000_000]);
 });
 
-test('a line that is higher than thought moves those below it and none above', () => {
+test('a line that is higher than estimated moves those below it and none above', () => {
   const heights = new LineHeights(100, 200);
   heights.topOf(100);
   expect(heights.measure(10, 230)).toBe(30);

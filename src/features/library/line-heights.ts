@@ -1,9 +1,9 @@
-/** Lines before the first one is measured, px. */
-const LINE_PX = 240;
+/** Estimated height of a line before any is measured, px. */
+const DEFAULT_LINE_PX = 240;
 
 /**
- * Where each of many lines of tiles stands, known for those that were drawn and guessed for the others. A measured line
- * costs as little among ten thousand as among ten: what it differs from the guess is kept in a tree of sums (Fenwick).
+ * Positions of many lines of tiles: measured for the lines that were drawn, estimated for the others. The differences
+ * from the estimate are in a Fenwick tree, so that reading and measuring a line take O(log n).
  */
 export class LineHeights {
   readonly #count: number;
@@ -27,14 +27,14 @@ export class LineHeights {
     return this.topOf(this.#count);
   }
 
-  /** Distance of a line from the list's top, px. */
+  /** Distance of a line from the top of the list, px. */
   topOf(line: number): number {
-    let px = line * (this.#usual || LINE_PX);
-    for (let at = line; at > 0; at &= at - 1) px += this.#sums[at]!;
+    let px = line * (this.#usual || DEFAULT_LINE_PX);
+    for (let node = line; node > 0; node &= node - 1) px += this.#sums[node]!;
     return px;
   }
 
-  /** The line at a distance from the list's top; the nearest one outside of the list. */
+  /** The line at a distance from the top of the list, px; outside of the list the nearest one. */
   lineAt(px: number): number {
     let low = 0;
     let high = Math.max(0, this.#count - 1);
@@ -46,18 +46,18 @@ export class LineHeights {
     return low;
   }
 
-  /** Notes a measured height. @returns By how much the line grew against what was thought, px. */
+  /** Records a measured height, px. @returns The difference from the previous height or estimate, px. */
   measure(line: number, px: number): number {
     if (line >= this.#count || px <= 0) return 0;
-    const before = (this.#usual || LINE_PX) + this.#extras[line]!;
-    // The first one is the best guess at all the others.
+    const previousPx = (this.#usual || DEFAULT_LINE_PX) + this.#extras[line]!;
+    // The first measured height becomes the estimate of all others.
     if (this.#usual === 0) this.#usual = px;
-    else if (px !== before) this.#add(line, px - before);
-    return px - before;
+    else if (px !== previousPx) this.#add(line, px - previousPx);
+    return px - previousPx;
   }
 
   #add(line: number, px: number): void {
     this.#extras[line]! += px;
-    for (let at = line + 1; at <= this.#count; at += at & -at) this.#sums[at]! += px;
+    for (let node = line + 1; node <= this.#count; node += node & -node) this.#sums[node]! += px;
   }
 }

@@ -23,12 +23,12 @@ export interface MoveSheetProps {
   onMoved: () => void;
 }
 
-/** Chooses the folder that contents go to, or makes one. Source: D-96. */
+/** Chooses the folder to move contents to, or creates one. Source: D-96. */
 export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) {
   const act = useAct();
   const folders = useFolders() ?? [];
   const [isNaming, setNaming] = useState(false);
-  const here = contents.every((content) => content.folderId === contents[0]?.folderId)
+  const currentFolderId = contents.every((content) => content.folderId === contents[0]?.folderId)
     ? contents[0]?.folderId
     : undefined;
 
@@ -49,7 +49,7 @@ export function MoveSheet({ open, onClose, contents, onMoved }: MoveSheetProps) 
       key={id ?? 'root'}
       title={title}
       leading={id === null ? <LibraryIcon /> : <FolderIcon />}
-      trailing={here === id ? <CheckIcon /> : undefined}
+      trailing={currentFolderId === id ? <CheckIcon /> : undefined}
       onOpen={() => void move(id)}
     />
   );

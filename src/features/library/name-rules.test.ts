@@ -9,7 +9,7 @@ test('LIB-029 LIB-030 LIB-031 a folder needs a title of at most 50 characters th
   expect(folderTitleProblem('Week 2', ['Pre-Season'])).toBeUndefined();
 });
 
-test('LIB-032 a file name keeps its ending, fits the pattern and is unique', () => {
+test('LIB-032 a file name keeps its extension, fits the pattern and is unique', () => {
   expect(splitFileName('Drill.v2.mp4')).toEqual({ stem: 'Drill.v2', extension: '.mp4' });
   expect(splitFileName('README')).toEqual({ stem: 'README', extension: '' });
   expect(fileNameProblem('', '.mp4', [])).toBe('Required');

@@ -15,7 +15,7 @@ export interface NameSheetProps {
   initial: string;
   saveLabel: string;
   maxLength?: number | undefined;
-  /** What is wrong with a trimmed name, undefined if nothing is. */
+  /** The error message of a trimmed name, undefined if it is valid. */
   check: (name: string) => string | undefined | Promise<string | undefined>;
   /** Saves the trimmed name; the sheet closes afterwards. */
   onSave: (name: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface NameSheetProps {
 
 const Named = v.object({ name: v.pipe(v.string(), v.trim()) });
 
-/** A sheet that asks for one name: of a folder, of a file. Give it a `key` per opening. */
+/** A sheet that asks for the name of a folder or a file. Give it a new `key` for each opening. */
 export function NameSheet(props: NameSheetProps) {
   const { open, onClose, title, label, help, initial, saveLabel, maxLength, check, onSave } = props;
   const form = useId();

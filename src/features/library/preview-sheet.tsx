@@ -23,7 +23,7 @@ export interface PreviewSheetProps {
   content: LibraryContent;
 }
 
-/** Plays or shows an own file: from this device where it is kept, else from the server. Source: D-94, D-358. */
+/** Plays or shows an own file, from this device if it is stored here, else from the server. Source: D-94, D-358. */
 export function PreviewSheet({ open, onClose, content }: PreviewSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={content.title} full>
@@ -77,7 +77,7 @@ function RemotePreview({ content }: { content: LibraryContent }) {
       isLeft = true;
     };
   }, [callOnline, content.id, round]);
-  const again = () => {
+  const retry = () => {
     setProblem(undefined);
     setRound(round + 1);
   };
@@ -87,7 +87,7 @@ function RemotePreview({ content }: { content: LibraryContent }) {
         tone="warn"
         role="alert"
         action={
-          <Button variant="outline" size="m" onClick={again}>
+          <Button variant="outline" size="m" onClick={retry}>
             {contentActionText.retry}
           </Button>
         }
@@ -95,7 +95,7 @@ function RemotePreview({ content }: { content: LibraryContent }) {
         {problem}
       </Note>
     );
-  return url ? <Media content={content} url={url} onExpired={again} /> : <Skeleton shape="card" count={1} />;
+  return url ? <Media content={content} url={url} onExpired={retry} /> : <Skeleton shape="card" count={1} />;
 }
 
 function Media({

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { storageText } from '#contract/text/library-page.ts';
@@ -6,7 +6,7 @@ import { StorageBar } from '#ui/lane-bar.tsx';
 import { useMe, useScope } from '#app/data/me.ts';
 import { formatBytes } from '#app/format/format.ts';
 
-/** Used and whole storage of the person's plan. */
+/** Used and total storage of the person's plan. */
 export function StorageLine() {
   const me = useMe();
   const scope = useScope();

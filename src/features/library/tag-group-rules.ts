@@ -1,6 +1,6 @@
 import { tagGroupText } from '#contract/text/library.ts';
 
-/** What is wrong with a tag group; the tags themselves were checked as they were typed. Source: D-98. */
+/** The error of a tag group; its tags were validated when they were typed. Source: D-98. */
 export const tagGroupProblem = (
   { title, tags }: { title: string; tags: readonly string[] },
   taken: readonly string[],

@@ -22,22 +22,22 @@ import { tagGroupProblem } from './tag-group-rules.ts';
 export interface TagGroupSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Undefined makes a new one. */
+  /** The group to edit; undefined creates one. */
   group: TagProfile | undefined;
-  /** What was typed in a change that was refused. */
+  /** Input of a refused change to edit. */
   typed?: { title: string; tags: readonly string[]; sportName: string | null } | undefined;
   groups: readonly TagProfile[];
   onSaved: () => void;
 }
 
-/** The tags themselves are checked as they are typed. */
+/** The tags are validated when they are typed. */
 const TagGroup = v.object({
   title: v.pipe(v.string(), v.trim()),
   tags: v.array(v.string()),
   sportName: v.string(),
 });
 
-/** Makes or changes a tag group. Source: D-98. */
+/** Creates or edits a tag group. Source: D-98. */
 export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: TagGroupSheetProps) {
   const form = useId();
   const titleField = useRef<HTMLInputElement>(null);
@@ -58,12 +58,12 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
     },
     mode: 'onSubmit',
     send: async ({ title, tags, sportName }) => {
-      const known = new Map(group?.tagProfileItems.map((item) => [item.name, item.id]));
+      const existingIds = new Map(group?.tagProfileItems.map((item) => [item.name, item.id]));
       const input = {
         id: group?.id ?? newId(),
         title,
         sportName: sportName || null,
-        tagProfileItems: tags.map((name, position) => ({ id: known.get(name) ?? newId(), name, position })),
+        tagProfileItems: tags.map((name, position) => ({ id: existingIds.get(name) ?? newId(), name, position })),
       };
       await (group ? act(editTagProfile, input) : act(createTagProfile, input));
       if (!group) showToast({ text: tagGroupText.created(title), kind: 'success' });

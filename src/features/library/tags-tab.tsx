@@ -29,12 +29,12 @@ const TagGroupSheet = lazyPart(async () => (await import('./tag-group-sheet.tsx'
 
 interface Opened {
   group: TagProfile | undefined;
-  /** A refused entry that is opened again. */
+  /** The refused entry to edit. */
   entry?: OutboxEntry | undefined;
   round: number;
 }
 
-/** Saved Tags Groups: create, edit, delete, put in order. Source: LIB-010, D-98. */
+/** Saved Tags Groups: create, edit, delete, reorder. Source: LIB-010, D-98. */
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const { db } = useAccount();
   const scope = useScope();
@@ -94,7 +94,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
             </div>
           }
         >
-          {(known) =>
+          {(loaded) =>
             order ? (
               <ReorderList
                 label={tagGroupText.heading}
@@ -102,7 +102,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
                 onMove={(from, to) => setOrder(moved(order, from, to))}
               />
             ) : (
-              <GroupList groups={known} onEdit={show} />
+              <GroupList groups={loaded} onEdit={show} />
             )
           }
         </OwnList>

@@ -12,11 +12,11 @@ export interface ToolSheetProps {
 }
 
 export interface FilterSheetProps extends ToolSheetProps {
-  /** Items that fit the filter. */
+  /** Number of items that fit the filter. */
   found: number | undefined;
 }
 
-/** Where content stands. Source: D-92. */
+/** Filter by the state of content. Source: D-92. */
 export function FilterSheet({ open, onClose, query, onChange, found }: FilterSheetProps) {
   return (
     <Sheet
@@ -44,7 +44,7 @@ export function FilterSheet({ open, onClose, query, onChange, found }: FilterShe
   );
 }
 
-/** The order of the list. Source: D-93. */
+/** Sort order of the list. Source: D-93. */
 export function SortSheet({ open, onClose, query, onChange }: ToolSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={libraryText.sortTitle}>

@@ -11,26 +11,26 @@ const ContentDialogs = lazyPart(async () => (await import('./content-dialogs.tsx
 export type OpenContentDialog = (
   kind: ContentDialog['kind'],
   contents: readonly LibraryContent[],
-  again?: ContentDialog['again'],
+  refused?: ContentDialog['refused'],
 ) => void;
 
 export interface ContentDialogsView {
-  /** Stays the same, so that tiles are not drawn anew. */
+  /** Stable identity, so that tiles do not render again. */
   open: OpenContentDialog;
-  /** Opens a refused rename or publish again with what was typed. */
+  /** Reopens a refused rename or publish with its input. */
   editRefused(entry: OutboxEntry): Promise<void>;
   dialogs: ReactNode;
 }
 
-/** The sheets and questions about content, fetched when the first one opens. */
+/** The sheets and confirmations for content, loaded when the first one opens. */
 export const useContentDialogs = (onDone: () => void): ContentDialogsView => {
   const { db } = useAccount();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<ContentDialog>();
   const [isOpen, setOpen] = useState(false);
 
-  const open: OpenContentDialog = useCallback((kind, contents, again) => {
-    setDialog((before) => ({ kind, contents, again, round: (before?.round ?? 0) + 1 }));
+  const open: OpenContentDialog = useCallback((kind, contents, refused) => {
+    setDialog((previous) => ({ kind, contents, refused, round: (previous?.round ?? 0) + 1 }));
     setOpen(true);
   }, []);
   const editRefused = async ({ id, call, input }: OutboxEntry) => {

@@ -5,13 +5,13 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
 
 export interface ContentList {
-  /** Ids of everything that fits, in order; undefined until they are known. */
+  /** Ids of all contents that fit, in order; undefined while the first read runs. */
   ids: readonly string[] | undefined;
-  /** The first rows of the whole Library, newest first: there before the ids are; undefined where there are none. */
+  /** The newest rows, read before all ids are; undefined if the query is not for the whole Library. */
   first: LibraryContent[] | undefined;
 }
 
-/** What the Library shows, live from this device. */
+/** The contents that fit the query, live from this device. */
 export const useContentList = (query: ContentQuery): ContentList => {
   const scope = useScope();
   const { search, type, state, sort, folderId } = query;
@@ -25,17 +25,17 @@ export const useContentList = (query: ContentQuery): ContentList => {
   return { ids, first: isEverything && first?.length ? first : undefined };
 };
 
-/** Rows by id, in the order asked; those that are gone are left out. */
+/** Rows in the order of `ids`; missing rows are left out. */
 export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined =>
   useLive(async (db) => (await db.contents.bulkGet([...ids])).filter((row) => row !== undefined), [ids]);
 
-/** How many items the Library holds; undefined while the first read runs. */
+/** Number of items in the Library; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {
   const scope = useScope();
   return useLive((db) => db.contents.where('scope').equals(scope).count(), [scope]);
 };
 
-/** Sport of each own channel, by the channel's id; chooses the drawing of content without a cover. */
+/** Sport of each own channel, by the channel's id; selects the placeholder for content without a cover. */
 export const useChannelSports = (): ReadonlyMap<string, string> =>
   useLive(async (db) => new Map((await db.channels.toArray()).map((channel) => [channel.id, channel.sportId])), []) ??
   NO_SPORTS;

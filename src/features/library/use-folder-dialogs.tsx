@@ -11,16 +11,16 @@ import type { FolderDialog } from './folder-dialogs.tsx';
 
 const FolderDialogs = lazyPart(async () => (await import('./folder-dialogs.tsx')).FolderDialogs);
 
-/** Calls whose refusal is shown where folders are. */
+/** Actions of the folder menus, and editing of refused folder changes. */
 export interface FolderActions {
   create(): void;
   itemsFor(folder: Folder): RowMenuItem[];
-  /** Opens a refused change again with what was typed. */
+  /** Reopens a refused change with its input. */
   edit(entry: OutboxEntry, folders: readonly Folder[]): void;
   dialogs: ReactNode;
 }
 
-/** What can be done with folders. Failures of the device itself are said by useAct. */
+/** Actions on folders. Storage failures are reported by useAct. */
 export const useFolderActions = (onDeleted: () => void = () => {}): FolderActions => {
   const { db } = useAccount();
   const [opened, setOpened] = useState<{ dialog: FolderDialog; round: number }>();

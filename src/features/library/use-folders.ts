@@ -5,7 +5,7 @@ import { useLive } from '#app/data/use-live.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
-/** What lies in a folder. Source: LIB-021. */
+/** Counts of a folder's contents. Source: LIB-021. */
 export interface FolderCounts {
   video: number;
   audio: number;
@@ -26,7 +26,7 @@ const addTo = (
   totalContentSize: counts.totalContentSize + originFileSize,
 });
 
-/** Folders of the scope, A to Z; undefined until they are known. */
+/** Folders of the scope, A to Z; undefined while the first read runs. */
 export const useFolders = (): readonly Folder[] | undefined => {
   const scope = useScope();
   return useOwnRows(
@@ -38,7 +38,7 @@ export const useFolders = (): readonly Folder[] | undefined => {
   );
 };
 
-/** Counts of every folder, live from the contents on this device. */
+/** Counts of every folder, computed from the contents on this device. */
 export const readFolderCounts = async (
   db: AccountDatabase,
   folderIds: readonly string[],
@@ -59,6 +59,6 @@ export const useFolderCounts = (folderIds: readonly string[]): ReadonlyMap<strin
   return useLive((db) => readFolderCounts(db, folderIds, scope), [scope, folderIds.join()]);
 };
 
-/** A folder; null if it is not here, undefined while the first read runs. */
+/** A folder; null if it does not exist on this device, undefined while the first read runs. */
 export const useFolder = (id: string): Folder | null | undefined =>
   useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);

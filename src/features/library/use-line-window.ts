@@ -1,28 +1,28 @@
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { LineHeights } from './line-heights.ts';
 
-/** Lines drawn beyond the screen on both sides, once those on it stand. */
-const BEYOND_LINES = 3;
-/** Lines on the screen before it is known how high they are. */
+/** Lines drawn beyond the screen on each side, after the visible ones are drawn. */
+const OVERSCAN_LINES = 3;
+/** Lines assumed on the screen before any height is measured. */
 const FIRST_LINES = 3;
 
 export interface LineWindow {
   heights: LineHeights;
-  /** First line drawn, and the one after the last. */
+  /** First line drawn; `to` is the line after the last. */
   from: number;
   to: number;
-  /** Most lines drawn at a time: a line that comes into sight takes the elements of the one that many before it. */
+  /** Number of reused line elements: line n is drawn by element n modulo `slots`. */
   slots: number;
-  /** The slot that stands first in the document, so that it reads from top to bottom once scrolling has come to rest. */
+  /** The first slot in document order; updated when scrolling ends, so that screen readers read from top to bottom. */
   firstSlot: number;
-  /** Watches the height of a drawn line. */
+  /** Observes the height of a drawn line. @returns Stops observing. */
   watch: (line: HTMLElement) => () => void;
 }
 
 /**
- * Which of many lines lie near the screen, as the page scrolls.
+ * The lines of a long list that are near the screen, updated as the page scrolls.
  *
- * @param columns Tiles of a line: with another number every line is another one.
+ * @param columns Tiles per line; when it changes, all measured heights are dropped.
  * @param topPx The list's distance from the top of the page.
  */
 export const useLineWindow = ({
@@ -34,18 +34,18 @@ export const useLineWindow = ({
   columns: number;
   topPx: number;
 }): LineWindow => {
-  // Where lines stand changes without telling React: the compiler must not keep what it worked out.
+  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
   'use no memo';
   const [usual, setUsual] = useState({ columns, px: 0 });
   const usualPx = usual.columns === columns ? usual.px : 0;
   const heights = useMemo(() => new LineHeights(lines, usualPx), [lines, usualPx]);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
   const [screen, setScreen] = useState({ firstLine: 0, count: FIRST_LINES });
-  const [beyond, setBeyond] = useState(0);
-  useEffect(() => startTransition(() => setBeyond(BEYOND_LINES)), []);
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN_LINES)), []);
 
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
       const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
@@ -53,15 +53,15 @@ export const useLineWindow = ({
         now.firstLine === firstLine && now.count >= lines ? now : { firstLine, count: Math.max(now.count, lines) },
       );
     };
-    // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
-    const layout = new ResizeObserver(look);
+    // The observer first reports after layout; measuring earlier would force a second layout.
+    const layout = new ResizeObserver(update);
     layout.observe(document.documentElement);
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
+    addEventListener('scroll', update, { passive: true });
+    addEventListener('resize', update);
     return () => {
       layout.disconnect();
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      removeEventListener('scroll', update);
+      removeEventListener('resize', update);
     };
   }, [heights, topPx]);
 
@@ -79,19 +79,19 @@ export const useLineWindow = ({
       if (usualPx === 0) return setUsual({ columns, px: heights.usualPx });
       if (grownPx === 0) return;
       redraw();
-      // What is being looked at stays where it is.
+      // Keeps the visible lines in place.
       if (grownAbovePx !== 0) window.scrollBy(0, grownAbovePx);
     });
-    watcher.again();
+    watcher.measureAll();
   }, [watcher, heights, columns, usualPx, topPx]);
 
-  const slots = screen.count + 2 * beyond;
-  const from = Math.max(0, screen.firstLine - beyond);
+  const slots = screen.count + 2 * overscan;
+  const from = Math.max(0, screen.firstLine - overscan);
   const [firstSlot, setFirstSlot] = useState(0);
   useEffect(() => {
-    const rest = () => setFirstSlot(from % slots);
-    addEventListener('scrollend', rest);
-    return () => removeEventListener('scrollend', rest);
+    const onScrollEnd = () => setFirstSlot(from % slots);
+    addEventListener('scrollend', onScrollEnd);
+    return () => removeEventListener('scrollend', onScrollEnd);
   }, [from, slots]);
   return { heights, watch: watcher.watch, from, to: Math.min(lines, from + slots), slots, firstSlot };
 };
@@ -100,10 +100,10 @@ type Measured = (lines: [line: number, px: number][]) => void;
 
 /** One observer for all drawn lines. */
 class Watcher {
-  #take: Measured = () => {};
+  #onMeasured: Measured = () => {};
   readonly #lines = new Set<HTMLElement>();
   readonly #observer = new ResizeObserver((entries) => {
-    this.#take(
+    this.#onMeasured(
       entries.map(({ target, borderBoxSize }) => [
         Number((target as HTMLElement).dataset['line']),
         borderBoxSize[0]!.blockSize,
@@ -111,8 +111,8 @@ class Watcher {
     );
   });
 
-  listen(take: Measured): void {
-    this.#take = take;
+  listen(onMeasured: Measured): void {
+    this.#onMeasured = onMeasured;
   }
 
   readonly watch = (line: HTMLElement): (() => void) => {
@@ -124,8 +124,8 @@ class Watcher {
     };
   };
 
-  /** Measures what is drawn anew: an observer speaks of the same size only once. */
-  again(): void {
+  /** Measures all drawn lines again: an observer reports an unchanged size only once. */
+  measureAll(): void {
     for (const line of this.#lines) {
       this.#observer.unobserve(line);
       this.#observer.observe(line);

@@ -11,18 +11,18 @@ export interface VirtualGridProps {
   tile: (content: LibraryContent) => ReactNode;
 }
 
-/** Lines whose rows are read together; a block on either side is there before a fast scroll needs it. */
+/** Lines whose rows are read together. One block more on each side is read ahead for fast scrolling. */
 const BLOCK_LINES = 24;
 
-/** From here the styles make three columns (tile-grid.css). */
+/** Width from which the styles make three columns (tile-grid.css), px. */
 const WIDE_PX = 500;
 
-/** As the list last lay: the best guess at how it will lie when it is opened again. */
+/** The last layout of the list: the initial estimate when it opens again. */
 let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
-/** Ten thousand tiles of which only those near the screen exist; rows are read by id as they come near. */
+/** A virtual grid: renders only the tiles near the screen and reads their rows by id. */
 export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
-  // Where lines stand changes without telling React: the compiler must not keep what it worked out.
+  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [{ columns, topPx }, setLayout] = useState(lastLayout);
@@ -32,7 +32,7 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
       lastLayout = next;
       setLayout((now) => (now.columns === next.columns && now.topPx === next.topPx ? now : next));
     };
-    // Speaks first when the page has been laid out: asked before, the browser would have to do it twice.
+    // The observer first reports after layout; measuring earlier would force a second layout.
     const watcher = new ResizeObserver(measure);
     watcher.observe(list.current!);
     watcher.observe(document.body);
@@ -40,18 +40,24 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   }, []);
 
   const lines = Math.ceil(ids.length / columns);
-  const seen = useLineWindow({ lines, columns, topPx });
-  const { heights, watch } = seen;
-  const rows = useRowsNear({ ids, first, perBlock: BLOCK_LINES * columns, fromLine: seen.from, toLine: seen.to });
+  const lineWindow = useLineWindow({ lines, columns, topPx });
+  const { heights, watch } = lineWindow;
+  const rows = useRowsNear({
+    ids,
+    first,
+    perBlock: BLOCK_LINES * columns,
+    fromLine: lineWindow.from,
+    toLine: lineWindow.to,
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines stand between the list and its items
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
-      {/* Tells how many columns the styles make of this width and text size. */}
+      {/* Measured to find the number of columns at this width and text size. */}
       <div className="tile-grid virtual-grid__ruler" aria-hidden="true" />
-      {inSlots(seen).map(({ slot, line }) => (
+      {inSlots(lineWindow).map(({ slot, line }) => (
         <Line key={slot} line={line} topPx={heights.topOf(line)} watch={watch}>
           {ids.slice(line * columns, (line + 1) * columns).map((id, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the elements of a place serve one item after the other
+            // oxlint-disable-next-line react/no-array-index-key -- the elements of a column are reused for one item after another
             <Item
               key={column}
               content={rows.get(id)}
@@ -66,7 +72,7 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   );
 }
 
-/** Drawn lines by the elements they use; the elements stay where they are in the document while the list moves. */
+/** Assigns drawn lines to slots, in document order, which stays unchanged while the list scrolls. */
 const inSlots = ({ from, to, slots, firstSlot }: LineWindow): { slot: number; line: number }[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
     slot: (from + index) % slots,
@@ -85,7 +91,7 @@ interface Near extends Pick<VirtualGridProps, 'ids' | 'first'> {
   toLine: number;
 }
 
-/** The rows of the blocks around some lines, by id; what was read before stays until they are there. */
+/** Rows of the blocks around the given lines, by id; the previous rows stay until the new ones are read. */
 const useRowsNear = ({ ids, first, perBlock, fromLine, toLine }: Near): ReadonlyMap<string, LibraryContent> => {
   const fromBlock = Math.max(0, Math.floor(fromLine / BLOCK_LINES) - 1);
   const toBlock = Math.floor(Math.max(0, toLine - 1) / BLOCK_LINES) + 1;
@@ -97,7 +103,7 @@ const useRowsNear = ({ ids, first, perBlock, fromLine, toLine }: Near): Readonly
   return useMemo(() => new Map([...(first ?? []), ...(read ?? [])].map((row) => [row.id, row])), [first, read]);
 };
 
-/** A line of tiles. Its elements serve another line when this one has left the screen. */
+/** A line of tiles. Its elements are reused for another line once this one has left the screen. */
 function Line({
   line,
   topPx,
@@ -113,7 +119,7 @@ function Line({
   useEffect(() => watch(element.current!), [watch, line]);
   useLayoutEffect(
     () => () => {
-      // What had the focus is gone from the screen: it must not stand for another item now.
+      // The focused item has left the screen: its element must not keep the focus for another item.
       const focused = document.activeElement;
       if (element.current?.contains(focused)) (focused as HTMLElement).blur();
     },
@@ -132,7 +138,7 @@ function Line({
   );
 }
 
-/** Drawn again only when its row or what is drawn changes, not with every line that comes into sight. */
+/** Memoized: renders again only when its row or `tile` changes, not with every line that scrolls into view. */
 const Item = memo(function Item({
   content,
   size,
@@ -145,7 +151,7 @@ const Item = memo(function Item({
   tile: VirtualGridProps['tile'];
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines stand between the list and its items
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
     <div role="listitem" className="tile-grid__item" aria-setsize={size} aria-posinset={place}>
       {content ? tile(content) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
     </div>

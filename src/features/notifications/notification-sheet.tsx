@@ -7,13 +7,13 @@ import { formatFullDate } from '#app/format/format.ts';
 import { useGo } from '#app/navigation/go.ts';
 
 export interface NotificationSheetProps {
-  /** The notification that is open; undefined if none is. */
+  /** The open notification; undefined if none is. */
   id: string | undefined;
   onClose: () => void;
   onLink: (row: Notification) => void;
 }
 
-/** One notification as a whole, with the page that it leads to. */
+/** A notification in full, with a link to its page. */
 export function NotificationSheet({ id, onClose, onLink }: NotificationSheetProps) {
   const go = useGo();
   const row = useLive(async (db) => (id ? await db.notifications.get(id) : undefined), [id]);

@@ -14,7 +14,7 @@ import { NotificationSheet } from './notification-sheet.tsx';
 import { useNotificationActions } from './use-notification-actions.ts';
 import './notifications.css';
 
-/** New and Old, select mode, and one opened in a sheet; all of it also offline. Source: NOT-001…NOT-006. */
+/** New and old notifications, select mode, and a sheet for one of them. Works offline. Source: NOT-001…NOT-006. */
 export function NotificationsPage({ openId }: { openId: string | undefined }) {
   const recipientType = recipientOf(useMe());
   const selection = useSelection();
@@ -70,9 +70,9 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
       select={select}
       overlays={<NotificationSheet id={shownId} onClose={() => setShownId(undefined)} onLink={actions.read} />}
     >
-      {(known) => (
+      {(loaded) => (
         <NotificationSections
-          rows={known}
+          rows={loaded}
           selection={selection}
           onOpen={open}
           onReadAll={() => void actions.readAll()}

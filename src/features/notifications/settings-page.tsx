@@ -24,7 +24,7 @@ import { recipientOf } from '#app/data/use-unread.ts';
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: notificationSettingsText.frequencies[value] }));
 
-/** Push on this device, and how often each kind is told. Source: NOT-016…NOT-020, D-164. */
+/** Push on this device, and how often each kind is sent. Source: NOT-016…NOT-020, D-164. */
 export function SettingsPage() {
   usePageTitle(notificationSettingsText.settings);
   const me = useMe();
@@ -39,7 +39,7 @@ export function SettingsPage() {
   );
 }
 
-/** Asked for by this tap only, never on first load. */
+/** Permission is requested by this tap only, never on load. */
 function PushSwitch() {
   const account = useAccount();
   const [state, setState] = useState<PushState>();
@@ -56,7 +56,7 @@ function PushSwitch() {
       showToast({ text: notificationSettingsText.pushFailed, kind: 'failure' });
     } finally {
       setState(await readPushState());
-      // Source: NOT-031, D-167. What cannot be asked stays as the browser says.
+      // Source: NOT-031, D-167. If the server cannot be reached, the browser's own state stays.
       setTimeout(() => void confirmPushState(account).then(setState, () => {}), DEVICE_REFRESH_MS);
       setBusy(false);
     }

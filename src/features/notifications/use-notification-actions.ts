@@ -4,10 +4,10 @@ import { useAccount } from '#app/data/account.ts';
 import { useMe } from '#app/data/me.ts';
 import { useAct } from '#app/data/use-act.ts';
 
-/** Most notifications that one call deletes. */
+/** Most notifications per delete call. */
 const DELETE_MAX = 1000;
 
-/** What can be done with the notifications of a role, also offline. */
+/** Actions on the notifications of a role, also offline. */
 export const useNotificationActions = (recipientType: RecipientType) => {
   const act = useAct();
   const me = useMe();
@@ -18,7 +18,7 @@ export const useNotificationActions = (recipientType: RecipientType) => {
       if (!row.isRead) void act(markRead, { notificationId: row.id }, scope);
     },
     readAll: async () => {
-      // Up to the newest notification on this device, by the server's clock: the device's own may be wrong.
+      // Marks up to the newest notification on this device. Its time is the server's: the device's clock may be wrong.
       const all = await db.notifications.filter((row) => row.recipientType === recipientType).toArray();
       const until = all
         .map(({ sendedAt }) => sendedAt)
@@ -27,7 +27,7 @@ export const useNotificationActions = (recipientType: RecipientType) => {
       if (until !== undefined) await act(markAllRead, { recipientType, until }, scope);
     },
     remove: (notificationIds: string[]) => void act(deleteNotifications, { notificationIds }, scope),
-    /** Ids of all read notifications, also beyond the rows on screen. */
+    /** Ids of all read notifications, not only of those on screen. */
     readIds: async (): Promise<string[]> =>
       (await db.notifications.filter((row) => row.recipientType === recipientType && row.isRead).primaryKeys()).slice(
         0,

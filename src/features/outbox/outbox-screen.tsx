@@ -29,11 +29,11 @@ import './outbox.css';
 interface Row {
   entry: OutboxEntry;
   name: string | undefined;
-  /** An earlier change of the same row has to be sent first. */
+  /** True if an earlier change of the same row must be sent first. */
   isBehind: boolean;
 }
 
-/** Everything unsent, in the order it was made. */
+/** All unsent changes, oldest first. */
 const readRows = async (db: AccountDatabase): Promise<Row[]> => {
   const entries = (await db.outbox.orderBy('order').toArray()).filter((entry) => entry.state !== 'sent');
   const before = new Set<string>();
@@ -50,7 +50,7 @@ export interface OutboxScreenProps {
   uploads: ReactNode;
 }
 
-/** What waits, what is being sent, what was refused. Source: D-360, D-362. */
+/** Changes that wait, are being sent, or were refused. Source: D-360, D-362. */
 export function OutboxScreen({ uploads }: OutboxScreenProps) {
   const rows = useLive(readRows, []);
   const [discarding, setDiscarding] = useState<string>();
@@ -152,7 +152,7 @@ function SignInNote() {
   );
 }
 
-/** Tries everything now, whatever the wait between tries would be. */
+/** Retries everything now, without the retry delays. */
 function SendNow() {
   const { db } = useAccount();
   const isOnline = useOnline();

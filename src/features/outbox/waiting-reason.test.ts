@@ -4,7 +4,7 @@ import { waitingReason } from './waiting-reason.ts';
 const entry = { dependsOn: null, attempts: 0, nextAttemptAtMs: 0 };
 const online = { isOnline: true, isBehind: false };
 
-test('an unsent change says what it waits for', () => {
+test('the reason why a change is unsent', () => {
   expect(waitingReason(entry, online).words).toBe('Sending');
   expect(waitingReason(entry, { ...online, isOnline: false }).words).toBe('Will send when online');
   expect(waitingReason({ ...entry, attempts: 3, nextAttemptAtMs: 5 }, online).words).toBe(

@@ -1,7 +1,7 @@
 import { outboxText } from '#contract/text/outbox.ts';
 import type { OutboxEntry } from '#store/database.ts';
 
-/** Why an entry has not been sent yet, in words. */
+/** Why an entry has not been sent yet, as a user message. */
 export const waitingReason = (
   {
     dependsOn,

@@ -18,7 +18,7 @@ const items = [
 const found = (search: string, category?: string) =>
   findAnswers(items, search, category).map(({ id, answers }) => [id, ...answers.map((answer) => answer.id)]);
 
-test('HLP-004 HLP-005 a search looks into questions and answers, a category shows only its own, and an empty one is left out', () => {
+test('HLP-004 HLP-005 a search covers questions and answers, a category shows only its own, and an empty one is left out', () => {
   expect(found('')).toEqual([
     ['start', 'start-1', 'start-2'],
     ['pay', 'pay-1'],

@@ -10,7 +10,7 @@ export interface HelpCategory {
 }
 
 /**
- * The answers by category, as far as they have the words; also offline, because all answers are on the device.
+ * The answers that contain the search words, by category. Works offline, because all answers are on the device.
  *
  * @param category Id of the one category to show; undefined for all.
  */

@@ -12,7 +12,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import './help.css';
 
-/** Where to find answers, look after this device, and write to support. Source: D-169. */
+/** Links to answers, to Sync & storage, and to support. Source: D-169. */
 export function HelpPage() {
   usePageTitle(helpText.title);
   const [isInstalling, setInstalling] = useState(false);
@@ -61,7 +61,7 @@ function HelpSection({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Mails to support; the technical one says which version and browser are in use. Source: D-170, D-172. */
+/** Mail links to support; the technical one includes the version and the browser. Source: D-170, D-172. */
 function WriteToUs() {
   const { answer } = useAnswer(readPageText, { name: SUPPORT_ADDRESS }, { isPublic: true });
   if (!answer) return null;

@@ -5,7 +5,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** A legal page for everybody, by its name or its name as a slug. */
+/** A public legal page, by its name or the slug of its name. */
 export function LegalPage({ pageName }: { pageName: string }) {
   const name = LEGAL_PAGES.find((each) => slug(each) === slug(pageName)) ?? pageName;
   usePageTitle(name);

@@ -48,7 +48,7 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
             const categories = items
               .filter(({ itemType }) => itemType === 'category')
               .map(({ id, name }) => ({ value: id, label: name }));
-            const found = findAnswers(items, search, category);
+            const matching = findAnswers(items, search, category);
             return (
               <>
                 <p className="t-2">{leadText}</p>
@@ -64,7 +64,7 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
                   onChange={(value) => show({ search, category: value === ALL ? '' : value })}
                 />
                 <div aria-live="polite" className="university__found">
-                  {found.length === 0 && (
+                  {matching.length === 0 && (
                     <EmptyState
                       drawing="search"
                       level={2}
@@ -76,7 +76,7 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
                       }
                     />
                   )}
-                  {found.map(({ id, name, answers }) => (
+                  {matching.map(({ id, name, answers }) => (
                     <section key={id} aria-labelledby={`category-${id}`}>
                       <SectionHeading id={`category-${id}`}>{name}</SectionHeading>
                       <Accordion

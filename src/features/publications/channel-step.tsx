@@ -7,7 +7,7 @@ import type { StepProps } from './publish-plan.ts';
 /** Own channels, or those of the organization with their levels. Source: PUB-021, PUB-022, D-125, D-126. */
 export function ChannelStep({ draft, change, channels }: StepProps & { channels: readonly Channel[] }) {
   const names = new Map(channels.map(({ id, name }) => [id, name]));
-  // A playlist belongs to its channel.
+  // The playlist belongs to the old channel.
   const choose = (id: string) => change(id === draft.channelId ? {} : { channelId: id, playlistId: null });
   return (
     <RadioGroup label={publishText.steps.channel} hideLabel>

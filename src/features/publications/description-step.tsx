@@ -10,7 +10,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { freshDraft, type StepProps } from './publish-plan.ts';
 
-/** Source: PUB-026, D-124. */
+/** Size of a cover, px. Source: PUB-026, D-124. */
 const COVER = { width: 1372, height: 848 };
 const PRICES = ['member_only', 'free'] as const;
 
@@ -27,7 +27,7 @@ export function DescriptionStep({ draft, change, content }: StepProps) {
   };
   const useOwn = () => {
     change({ cover: own });
-    // A fresh field: the picture chosen before is not its own any more.
+    // A new key resets the file field, which still holds the old picture.
     setRound(round + 1);
   };
   return (
@@ -81,7 +81,7 @@ export function DescriptionStep({ draft, change, content }: StepProps) {
   );
 }
 
-/** Address of a cover: the server's, or of the file kept here. */
+/** Address of a cover: the server's, or an object URL of the file stored on this device. */
 const useCoverUrl = (ref: string | undefined): string | undefined => {
   const { db } = useAccount();
   const [local, setLocal] = useState<{ ref: string; url: string }>();

@@ -5,7 +5,7 @@ import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { useTagGroups, type TagGroup } from './use-tag-groups.ts';
 import type { StepProps } from './publish-plan.ts';
 
-/** A saved group and which of its tags count. Source: D-130. */
+/** Chooses a saved group and which of its tags apply. Source: D-130. */
 export function GroupStep({ draft, change, channel }: StepProps) {
   const groups = useTagGroups();
   const chosen = groups?.find(({ id }) => id === draft.tagProfileId);

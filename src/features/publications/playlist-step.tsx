@@ -11,7 +11,7 @@ import { useLive } from '#app/data/use-live.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import type { StepProps } from './publish-plan.ts';
 
-/** The channel's playlists, none, or a new one. Source: D-128. */
+/** Chooses one of the channel's playlists, none, or a new one. Source: D-128. */
 export function PlaylistStep({ draft, change }: StepProps) {
   const playlists = useLive(
     async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []),
@@ -87,7 +87,7 @@ function NewPlaylist({
   return (
     <form id={form} className="publish__inline" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because the person asked for it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person opened this field
         autoFocus
         label={publishText.playlistName}
         value={title}

@@ -43,13 +43,13 @@ test('PUB-041 PUB-050 the title starts as the first 50 characters of the file’
   );
 });
 
-test('D-260 a channel chosen before the wizard is not asked for again', () => {
+test('D-260 the wizard does not ask for a channel that was chosen before it opened', () => {
   const channelId = newId();
   expect(freshDraft(content(), channelId, 'description')).toMatchObject({ step: 'description', channelId });
   expect(freshDraft(content(), null)).toMatchObject({ step: 'channel', channelId: null });
 });
 
-test('PUB-049 a title and a cover are needed before the description step lets go', () => {
+test('PUB-049 the description step requires a title and a cover', () => {
   const draft: PublishDraft = { ...freshDraft(content(), newId()), step: 'description' };
   expect(missingIn(draft)).toBeUndefined();
   expect(missingIn({ ...draft, title: '  ' })).toBe('title');
@@ -58,7 +58,7 @@ test('PUB-049 a title and a cover are needed before the description step lets go
   expect(missingIn({ ...draft, step: 'channel', channelId: null })).toBe('channel');
 });
 
-test('PUB-043 what is sent fits the contract, and kept pictures are sent before it', () => {
+test('PUB-043 the input fits the contract, and stored pictures are sent before it', () => {
   const draft: PublishDraft = {
     ...freshDraft(content(), newId()),
     cover: { ref: sha, originRef: 'b'.repeat(64), colour: '#0a5a3c' },
@@ -70,7 +70,7 @@ test('PUB-043 what is sent fits the contract, and kept pictures are sent before 
   expect(toPublish(freshDraft(content(), newId()), newId(), contentId).files).toEqual([]);
 });
 
-test('LIB-026 adding a removed content again brings back title, description, cover and tags', () => {
+test('LIB-026 adding a removed content again restores title, description, cover and tags', () => {
   const publication: Publication = {
     id: newId(),
     scope,
@@ -101,7 +101,7 @@ test('LIB-026 adding a removed content again brings back title, description, cov
   expect(draft.cover).toEqual({ ref: publication.coverImage, originRef: null, colour: '#123456' });
 });
 
-test('PUB-021 subchannels stand behind their parent, whatever their place in the list', () => {
+test('PUB-021 subchannels follow their parent, whatever their position in the list', () => {
   const channel = (id: string, parentChannel: string | null, position: number): Channel => ({
     id,
     scope,

@@ -7,16 +7,16 @@ import type { Channel, LibraryContent, PricingCategory, Publication } from '#con
 export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A chosen cover: a picture of the server, or a file kept on this device by its hash. */
+/** A chosen cover: a picture on the server, or a file stored on this device under its hash. */
 export interface CoverChoice {
-  /** SHA-256 of the kept file, or the address of a picture. */
+  /** SHA-256 of the stored file, or the address of a picture. */
   ref: string;
   originRef: string | null;
   /** `#rrggbb`. */
   colour: string | null;
 }
 
-/** What has been typed and chosen so far; kept on the device until it is published. */
+/** The wizard's input so far; stored on the device until it is published. */
 export interface PublishDraft {
   step: Step;
   channelId: string | null;
@@ -30,7 +30,7 @@ export interface PublishDraft {
   tagItemIds: string[];
 }
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
   draft: PublishDraft;
   change: (fields: Partial<PublishDraft>) => void;
@@ -42,7 +42,7 @@ const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
 const asCover = (url: string | null): CoverChoice | null =>
   url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null;
 
-/** An empty wizard: the title of the file, its own picture as cover, Member-Only. Source: D-129, PUB-041. */
+/** The initial draft: the file's title, its own picture as cover, Member-Only. Source: D-129, PUB-041. */
 export const freshDraft = (
   content: LibraryContent,
   channelId: string | null,
@@ -60,7 +60,7 @@ export const freshDraft = (
   tagItemIds: [],
 });
 
-/** The last publication of a removed content again. Source: D-134. */
+/** A draft with the values of a removed publication. Source: D-134. */
 export const previousDraft = (publication: Publication): PublishDraft => ({
   step: 'channel',
   channelId: publication.channelId,
@@ -79,7 +79,7 @@ export const previousDraft = (publication: Publication): PublishDraft => ({
 
 type PublishInput = InputOf<typeof publish>;
 
-/** What a refused publish had in it. */
+/** A draft with the input of a refused publish. */
 export const draftOfInput = (input: PublishInput): PublishDraft => ({
   step: 'channel',
   channelId: input.channelId,
@@ -93,7 +93,7 @@ export const draftOfInput = (input: PublishInput): PublishDraft => ({
   tagItemIds: input.tagsProfileItemsList ?? [],
 });
 
-/** What is missing before the next step. */
+/** What a step lacks before Next. */
 export type Missing = 'channel' | 'title' | 'cover' | 'titleAndCover';
 
 export const missingIn = (draft: PublishDraft): Missing | undefined => {
@@ -107,9 +107,9 @@ export const missingIn = (draft: PublishDraft): Missing | undefined => {
 const isHash = (ref: string): boolean => !ref.startsWith('/');
 
 /**
- * The call that publishes, and the kept files that are sent before it.
+ * The input of the publish call, and the stored files to send before it.
  *
- * @throws TypeError if the channel or the cover is missing: the steps do not let that happen.
+ * @throws TypeError if the channel or the cover is missing; the steps prevent that.
  */
 export const toPublish = (
   draft: PublishDraft,

@@ -21,17 +21,17 @@ import './publish.css';
 
 export interface PublishScreenProps {
   contentId: string;
-  /** Chosen before, e.g. from the channel's own page. */
+  /** Preselected channel, e.g. from the channel's own page. */
   channelId: string | undefined;
-  /** The channel has no content yet: what tags are for is told whatever was hidden before. Source: D-260. */
+  /** The channel has no content yet: the tag tutorial is shown even if it was hidden. Source: D-260. */
   isFirstContent: boolean;
-  /** A refused publish that is opened again. */
+  /** Outbox entry of the refused publish to edit. */
   refusedEntryId: string | undefined;
 }
 
 interface Start {
   content: LibraryContent | undefined;
-  /** The publication it was removed from. */
+  /** The content's removed publication, if any. */
   previous: Publication | undefined;
   refused: PublishDraft | undefined;
   kept: PublishDraft | undefined;
@@ -39,7 +39,7 @@ interface Start {
   isTutorialHidden: boolean;
 }
 
-/** What the wizard begins with, from this device; undefined while it is read. */
+/** Reads the wizard's initial state from this device; undefined while the first read runs. */
 const useStart = ({
   contentId,
   refusedEntryId,
@@ -63,7 +63,7 @@ const useStart = ({
   );
 };
 
-/** Add Content to Channel: what it begins with, then the wizard. Source: PUB-018…PUB-023. */
+/** Add Content to Channel: reads the initial state, then shows the wizard. Source: PUB-018…PUB-023. */
 export function PublishScreen({ contentId, channelId, isFirstContent, refusedEntryId }: PublishScreenProps) {
   usePageTitle(publishText.title);
   const { skeleton, shown: start } = useAfterSkeleton(useStart({ contentId, refusedEntryId, isFirstContent }));
@@ -113,7 +113,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Decides once what the wizard begins with: what was typed before, the former publication, or nothing. */
+/** Decides once how the wizard starts: with the stored draft, the previous publication, or empty. */
 function Begin({
   start,
   content,
@@ -125,16 +125,18 @@ function Begin({
   channelId: string | undefined;
   refusedEntryId: string | undefined;
 }) {
-  // What the wizard started from: its own typing changes the kept draft under it.
-  const [first] = useState(start);
-  const [isTutorialHidden] = useState(first.isTutorialHidden);
-  const known = first.refused ?? first.kept;
-  // A channel chosen before is not asked for again. Source: D-260.
-  const isChosen = first.channels.some(({ id }) => id === channelId);
-  const fresh = isChosen
+  // A snapshot: typing in the wizard changes the stored draft, and with it `start`.
+  const [initialStart] = useState(start);
+  const [isTutorialHidden] = useState(initialStart.isTutorialHidden);
+  const typedDraft = initialStart.refused ?? initialStart.kept;
+  // With a preselected channel the channel step is skipped. Source: D-260.
+  const isPreselected = initialStart.channels.some(({ id }) => id === channelId);
+  const fresh = isPreselected
     ? freshDraft(content, channelId!, 'description')
-    : freshDraft(content, first.channels.length === 1 ? first.channels[0]!.id : null);
-  const [initial, setInitial] = useState<PublishDraft | undefined>(known ?? (first.previous ? undefined : fresh));
+    : freshDraft(content, initialStart.channels.length === 1 ? initialStart.channels[0]!.id : null);
+  const [initial, setInitial] = useState<PublishDraft | undefined>(
+    typedDraft ?? (initialStart.previous ? undefined : fresh),
+  );
   const [round, setRound] = useState(0);
   if (content.isPublished) {
     return (
@@ -152,7 +154,7 @@ function Begin({
     return (
       <ReAdd
         content={content}
-        onPrevious={() => setInitial(previousDraft(first.previous!))}
+        onPrevious={() => setInitial(previousDraft(initialStart.previous!))}
         onFresh={() => setInitial(fresh)}
       />
     );
@@ -162,18 +164,18 @@ function Begin({
       content={content}
       channels={start.channels}
       initial={initial}
-      isKept={round === 0 && known !== undefined && known === first.kept}
+      isKept={round === 0 && typedDraft !== undefined && typedDraft === initialStart.kept}
       isTutorialHidden={isTutorialHidden}
       refusedEntryId={refusedEntryId}
       onStartOver={() => {
-        setInitial(first.previous ? undefined : fresh);
+        setInitial(initialStart.previous ? undefined : fresh);
         setRound(round + 1);
       }}
     />
   );
 }
 
-/** Source: LIB-026, D-134. */
+/** Asks whether to reuse the removed publication's values. Source: LIB-026, D-134. */
 function ReAdd({
   content,
   onPrevious,

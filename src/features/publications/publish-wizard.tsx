@@ -36,14 +36,14 @@ export interface PublishWizardProps {
   content: LibraryContent;
   channels: readonly Channel[];
   initial: PublishDraft;
-  /** `initial` was typed here before. */
+  /** True if `initial` is a stored draft of an earlier visit. */
   isKept: boolean;
   isTutorialHidden: boolean;
   refusedEntryId: string | undefined;
   onStartOver: () => void;
 }
 
-/** The steps, Back and Next, and the question before leaving. */
+/** The steps with Back and Next, and the confirmation before leaving. */
 export function PublishWizard({
   content,
   channels,
@@ -75,11 +75,11 @@ export function PublishWizard({
   }, [draft.step]);
 
   const steps: readonly Step[] = isTutorialHidden ? STEPS.filter((step) => step !== 'tutorial') : STEPS;
-  const at = Math.max(0, steps.indexOf(draft.step));
+  const stepIndex = Math.max(0, steps.indexOf(draft.step));
   const channel = channels.find(({ id }) => id === draft.channelId);
   const missing = missingIn(draft);
   const leave = () => void navigate({ to: '/library' });
-  const back = () => (at === 0 ? leave() : change({ step: steps[at - 1]! }));
+  const back = () => (stepIndex === 0 ? leave() : change({ step: steps[stepIndex - 1]! }));
 
   const send = async () => {
     setPublishing(true);
@@ -99,7 +99,7 @@ export function PublishWizard({
       setPublishing(false);
     }
   };
-  const isLast = at === steps.length - 1;
+  const isLast = stepIndex === steps.length - 1;
   return (
     <div className="column">
       <AppBar
@@ -109,7 +109,7 @@ export function PublishWizard({
         actions={<IconButton label={publishText.leave} icon={<CloseIcon />} onClick={leave} />}
       />
       <main className="page publish">
-        <Stepper current={at + 1} total={steps.length}>
+        <Stepper current={stepIndex + 1} total={steps.length}>
           {channel?.name}
         </Stepper>
         <h1 ref={heading} tabIndex={-1}>
@@ -140,7 +140,7 @@ export function PublishWizard({
         {isLast && !content.approved && <Note>{publishText.preparing}</Note>}
       </main>
       <Dock help={missing && MISSING[missing]}>
-        {at > 0 && (
+        {stepIndex > 0 && (
           <Button variant="outline" onClick={back}>
             {publishText.back}
           </Button>
@@ -150,7 +150,7 @@ export function PublishWizard({
             {publishText.publish}
           </Button>
         ) : (
-          <Button disabled={missing !== undefined} onClick={() => change({ step: steps[at + 1]! })}>
+          <Button disabled={missing !== undefined} onClick={() => change({ step: steps[stepIndex + 1]! })}>
             {publishText.next}
           </Button>
         )}

@@ -7,7 +7,7 @@ import { TagInput } from '#ui/tag-input.tsx';
 import { useTagGroups } from './use-tag-groups.ts';
 import type { StepProps } from './publish-plan.ts';
 
-/** Own words, typed or picked from the saved groups. Source: D-130, D-131. */
+/** Tags, typed or picked from the saved groups. Source: D-130, D-131. */
 export function TagsStep({ draft, change }: StepProps) {
   const groups = useTagGroups() ?? [];
   const toggle = (name: string) =>

@@ -6,7 +6,7 @@ import { TagIcon } from '#ui/icons.ts';
 
 const KEY = 'hideTips:tagging';
 
-/** What tags are for; skipped from the next time on when the person says so. Source: D-130, T-32. */
+/** Explains tags; the person can choose to skip it from the next time on. Source: D-130, T-32. */
 export function TutorialStep() {
   const isHidden = useLiveQuery(async () => (await readDeviceSetting<boolean>(KEY)) ?? false, []) ?? false;
   return (

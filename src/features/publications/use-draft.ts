@@ -3,8 +3,8 @@ import type { AccountDatabase } from '#store/database.ts';
 import { useAccount } from '#app/data/account.ts';
 import type { PublishDraft } from './publish-plan.ts';
 
-/** A word being typed is kept this long after the last key, ms. */
-const KEEP_AFTER_MS = 300;
+/** Delay between the last keystroke and storing the draft, ms. */
+const SAVE_DELAY_MS = 300;
 
 export const draftKey = (contentId: string): string => `publish:${contentId}`;
 
@@ -14,13 +14,13 @@ export const readDraft = async (db: AccountDatabase, contentId: string): Promise
 export interface KeptDraft {
   draft: PublishDraft;
   change(fields: Partial<PublishDraft>): void;
-  /** True once something was typed or chosen here. */
+  /** True once the person typed or chose something in this visit. */
   isDirty: boolean;
-  /** Forgets what is kept: it was published, or is begun anew. */
+  /** Deletes the stored draft, after publishing or to start over. */
   forget(): Promise<void>;
 }
 
-/** The wizard's words, kept on the device as they are typed: a reload or a closed tab loses none. */
+/** The wizard's draft, stored on the device while typing, so that it survives a reload or a closed tab. */
 export const useKeptDraft = (contentId: string, initial: PublishDraft): KeptDraft => {
   const { db } = useAccount();
   const [draft, setDraft] = useState(initial);
@@ -31,7 +31,7 @@ export const useKeptDraft = (contentId: string, initial: PublishDraft): KeptDraf
     const keep = () => {
       if (!isForgotten.current) void db.drafts.put({ key: draftKey(contentId), value: draft, savedAtMs: Date.now() });
     };
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    const timer = setTimeout(keep, SAVE_DELAY_MS);
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);

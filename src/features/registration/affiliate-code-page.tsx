@@ -14,7 +14,7 @@ import { patchDraft } from './registration-draft.ts';
 
 const { affiliate: text, applied, next, somethingWrong } = onboardingText;
 
-/** A Creator's code; one may go on without. A refusal stands under the field. Source: INV-006…INV-008, INV-054. */
+/** Asks for a Creator's affiliate code, which is optional. A refusal is shown under the field. Source: INV-006…INV-008, INV-054. */
 export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();

@@ -24,14 +24,14 @@ import './choose-sport-page.css';
 const { sports: text, next } = onboardingText;
 const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('#ui/option-popup.tsx')).OptionPopup);
 
-/** Launched none, Beta and WaitList by name; a Creator may start the Beta of a waitlist sport. Source: D-177. */
+/** Badge of a sport: none if launched; Beta or WaitList. A Creator may start the Beta of a waitlist sport. Source: D-177. */
 const badgeOf = ({ sportType }: Sport, flowType: FlowType): string | undefined => {
   if (sportType === 'Launched') return undefined;
   if (sportType === 'Beta') return text.beta;
   return flowType === 'educator' ? text.startBeta : text.waitList;
 };
 
-/** Sport chips and a search; where each leads: D-176. */
+/** Sport chips with a search. Next page of each sport: D-176. */
 export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
   const { db } = useAccount();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { leaveProgress } from './registration-draft.ts';
 
 const { exit: text, somethingWrong, offline } = onboardingText;
 
-/** Leaving a registration that is not complete: both ways out sign out. Source: ACC-054, D-62. */
+/** Confirms leaving an incomplete registration; keeping or dropping the answers, both sign out. Source: ACC-054, D-62. */
 export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const account = useAccount();
   const isOnline = useOnline();

@@ -9,7 +9,7 @@ import './first-welcome-page.css';
 
 const { welcome: text, header } = onboardingText;
 
-/** What has begun; nothing for what has ended. Source: T-48, T-49. */
+/** Names the subscription that has started; undefined for one that has ended. Source: T-48, T-49. */
 export const startedText = ({ subscriptionType, sportName }: Started): string | undefined => {
   if (subscriptionType === 'trial' || subscriptionType === 'trial-free') return text.trial(sportName);
   if (subscriptionType === 'beta-free') return text.beta(sportName);
@@ -17,7 +17,7 @@ export const startedText = ({ subscriptionType, sportName }: Started): string | 
   return subscriptionType === 'subscribed' ? text.paid(sportName) : undefined;
 };
 
-/** The first page in a role. Source: ACC-077, D-25. */
+/** The first page after joining in a role. Source: ACC-077, D-25. */
 export function FirstWelcomePage({ started }: { started: Started | undefined }) {
   const me = useMe();
   const navigate = useNavigate();

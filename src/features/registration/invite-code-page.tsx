@@ -18,7 +18,7 @@ const { invite: text, next, somethingWrong } = onboardingText;
 const Invitation = v.object({ code: InvitationCode });
 
 /**
- * A code from a friend. With `canSkip` (`?next=1`) one goes on without one; else leaving leads back to the memberships.
+ * Asks for a friend's invitation code. With `canSkip` (`?next=1`) it is optional; else leaving returns to the memberships.
  * Source: INV-001…INV-003, INV-029…INV-032, INV-052; D-258.
  */
 export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {

@@ -11,10 +11,10 @@ import { useResumable } from './use-resumable.ts';
 import './membership-page.css';
 
 const { membership: text } = onboardingText;
-/** Source: D-326. */
+/** How long a cached flag is not fetched again. Source: D-326. */
 const FLAG_FRESH_MS = 5 * 60_000;
 
-/** Member, Creator, Organization. Applications are not open yet: their cards say so. Source: ACC-045…ACC-053. */
+/** Member, Creator, Organization. Cards of roles without open applications show that. Source: ACC-045…ACC-053. */
 export function MembershipPage() {
   const { answer: organization } = useAnswer(readFlag, { name: 'JoinAsOrganization' }, { freshMs: FLAG_FRESH_MS });
   return (
@@ -56,7 +56,7 @@ interface MembershipCardProps {
   name: string;
   about: string;
   action: string;
-  /** Without one its applications are not open. */
+  /** Undefined if applications are not open. */
   href?: string;
 }
 
@@ -86,7 +86,7 @@ function MembershipCard({ id, art, name, about, action, href }: MembershipCardPr
   );
 }
 
-/** A registration that was broken off goes on where it stopped. */
+/** Continues an interrupted registration where it stopped. */
 function Resume() {
   const { db } = useAccount();
   const navigate = useNavigate();

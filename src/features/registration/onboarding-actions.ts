@@ -11,34 +11,34 @@ import { kick } from '#app/device/traffic.ts';
 import { failureText } from '#app/data/use-act.ts';
 import { forgetDraft } from './registration-draft.ts';
 
-/** What has begun, for the words of the welcome page. */
+/** The subscription that has started, for the text of the welcome page. */
 export interface Started {
   sportName: string;
   subscriptionType: Subscription['subscriptionType'];
 }
 
-/** Why the registration stopped, in words for the person. */
+/** A failed registration step; the message is for the person. */
 export class RegistrationProblem extends Error {
   override readonly name = 'RegistrationProblem';
 }
 
 const TYPE_OF_SPORT = { Launched: 'trial-free', Beta: 'beta-free', WaitList: 'waitlist' } as const;
 
-/** Runs one call and puts its failure into words. */
-const orSay = async <T>(work: Promise<T>, say: (error: CallError) => string): Promise<T> => {
+/** Awaits a call and turns its failure into a `RegistrationProblem`. */
+const orProblem = async <T>(work: Promise<T>, toMessage: (error: CallError) => string): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof CallError) throw new RegistrationProblem(say(error), { cause: error });
+    if (error instanceof CallError) throw new RegistrationProblem(toMessage(error), { cause: error });
     throw error;
   }
 };
 
 /**
- * Joins a sport as a Member: saves the roles, subscribes, ends the registration. Each call may be repeated, so a broken
- * try goes on where it stopped. Source: SUB-045…SUB-048, D-272.
+ * Joins a sport as a Member: saves the roles, subscribes, completes the registration. Each call is idempotent, so a
+ * retry after a failure continues where it stopped. Source: SUB-045…SUB-048, D-272.
  *
- * @throws RegistrationProblem with the sentence to show.
+ * @throws RegistrationProblem with the user message.
  */
 export const joinSport = async (
   account: Account,
@@ -51,12 +51,12 @@ export const joinSport = async (
   const roles = callAs(userId, createRoles, {
     items: [{ sportId: sport.id, sportRoleParticipationLevelMapping: mapping }],
   });
-  await orSay(roles, (error) => failureText(error, interest.rolesFailed));
-  const subscriptionType = await orSay(subscribeOnce(userId, sport, code), (error) =>
+  await orProblem(roles, (error) => failureText(error, interest.rolesFailed));
+  const subscriptionType = await orProblem(subscribeOnce(userId, sport, code), (error) =>
     failureText(error, interest.subscribeFailed),
   );
   const flags = callAs(userId, setRegistrationFlags, { isLearner: true, isRegistrationComplete: true });
-  const { output: me } = await orSay(flags, (error) => failureText(error, interest.rolesFailed));
+  const { output: me } = await orProblem(flags, (error) => failureText(error, interest.rolesFailed));
   await db.me.put(me);
   await forgetDraft(db);
   await noteWelcomed(account, me.learnerId);
@@ -64,7 +64,7 @@ export const joinSport = async (
   return { sportName: sport.name, subscriptionType };
 };
 
-/** A subscription that a broken try has made already counts. */
+/** Subscribes; a subscription from an earlier failed attempt counts as success. */
 const subscribeOnce = async (
   userId: string,
   sport: Sport,
@@ -82,7 +82,7 @@ const subscribeOnce = async (
   }
 };
 
-/** The welcome page comes now, so the next sign-in need not show it; if this fails, it shows once more. */
+/** Records that the welcome page was shown. If this fails, the next sign-in shows it again. */
 const noteWelcomed = async ({ userId, db }: Account, learnerId: string | null): Promise<void> => {
   if (!learnerId) return;
   try {

@@ -7,7 +7,7 @@ import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 
 const ExitDialog = lazyOverlay(async () => (await import('./exit-dialog.tsx')).ExitDialog);
 
-/** A page of the registration: its close asks what to keep; who is registered already just leaves. */
+/** A page of the registration. Close asks whether to keep the answers, unless the registration is complete. */
 export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'>) {
   const me = useMe();
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ import { callAs } from '#store/session.ts';
 import type { Account } from '#app/data/account.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 
-/** Chosen roles with their levels, by id, and the name of a role of one's own. */
+/** Level ids of each chosen role, by role id, and the name of a custom role. */
 export interface RoleAnswers {
   levels: Record<string, string[]>;
   customName: string;
 }
 export const NO_ANSWERS: RoleAnswers = { levels: {}, customName: '' };
 
-/** What was answered between register and the end of the registration, on this device. */
+/** Answers between creating the account and completing the registration, stored on this device. */
 export interface RegistrationDraft {
   flowType: FlowType;
   sport: Sport | null;
@@ -22,29 +22,29 @@ export interface RegistrationDraft {
 }
 
 const KEY = 'registration';
-/** The step that the answers belong to, as the server keeps it. Source: D-301. */
+/** Name of the step under which the server stores the answers. Source: D-301. */
 const STEP = 'choose-sport-interest';
 
 export const readDraft = async (db: AccountDatabase): Promise<RegistrationDraft | undefined> =>
   (await db.drafts.get(KEY))?.value as RegistrationDraft | undefined;
 
-/** Keeps answers as they are given, so that a reload or a closed tab loses none. */
+/** Stores answers as they are given, so that they survive a reload or a closed tab. */
 export const patchDraft = async (db: AccountDatabase, patch: Partial<RegistrationDraft>): Promise<void> => {
   await db.transaction('rw', db.drafts, async () => {
-    const before = (await readDraft(db)) ?? {
+    const stored = (await readDraft(db)) ?? {
       flowType: 'learner',
       sport: null,
       answers: NO_ANSWERS,
       affiliateCode: null,
     };
-    await db.drafts.put({ key: KEY, value: { ...before, ...patch }, savedAtMs: Date.now() });
+    await db.drafts.put({ key: KEY, value: { ...stored, ...patch }, savedAtMs: Date.now() });
   });
 };
 
 export const forgetDraft = (db: AccountDatabase): Promise<void> => db.drafts.delete(KEY);
 
 /**
- * Gives the answers to the server for the next sign-in, or drops them there. Source: D-62.
+ * Stores the answers on the server for the next sign-in, or deletes them there. Source: D-62.
  *
  * @throws CallError as callAs.
  */
@@ -59,7 +59,7 @@ export const leaveProgress = async ({ userId, db }: Account, isKept: boolean): P
   await callAs(userId, saveProgress, data ? { saveProgress: true, step: STEP, data } : { saveProgress: isKept });
 };
 
-/** Reads what the server kept; unknown shapes, such as those of a newer client, are none. */
+/** The draft that the server stored; undefined for unknown shapes, such as those of a newer client. */
 export const draftFromProgress = (
   progress: OutputOf<typeof readProgress>,
   sports: readonly Sport[],

@@ -4,7 +4,7 @@ import { Note } from '#ui/note.tsx';
 
 const { retry, somethingWrong } = onboardingText;
 
-/** In place of choices that could not be fetched. */
+/** Shown instead of choices that could not be fetched. */
 export function RetryNote({ onRetry }: { onRetry: () => void }) {
   return (
     <Note

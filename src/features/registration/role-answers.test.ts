@@ -11,7 +11,7 @@ const roles: SportRole[] = [
   { id: OTHER_ROLE, name: 'Other', sportRoleRule: 'levels_optional', levels: [level('club')] },
 ];
 
-test("a role is needed, a level where its rule says so, a name for a role of one's own", () => {
+test('a role is required, a level if its rule requires one, a name for a custom role', () => {
   expect(missingAnswer(roles, NO_ANSWERS)).toBe('Choose at least one role to continue.');
   const athlete = withRole(NO_ANSWERS, 'athlete', true);
   expect(missingAnswer(roles, athlete)).toBe('Choose a level for Athlete to continue.');
@@ -23,7 +23,7 @@ test("a role is needed, a level where its rule says so, a name for a role of one
   expect(missingAnswer(roles, { ...other, customName: 'Kit manager' })).toBeUndefined();
 });
 
-test('answers travel as roles with levels; levels that a role does not know stay here', () => {
+test('answers are sent as roles with levels; levels that a role does not have are left out', () => {
   const answers = {
     levels: { athlete: ['club', 'gone'], fan: ['club'], [OTHER_ROLE]: [] },
     customName: ' Kit manager ',
@@ -35,7 +35,7 @@ test('answers travel as roles with levels; levels that a role does not know stay
   ]);
 });
 
-test('letting go of a role forgets its levels', () => {
+test('removing a role removes its levels', () => {
   const answers = { levels: { athlete: ['club'], fan: [] }, customName: '' };
   expect(withRole(answers, 'athlete', false).levels).toEqual({ fan: [] });
 });

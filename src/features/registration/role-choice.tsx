@@ -10,7 +10,7 @@ import { OTHER_ROLE, withRole } from './role-answers.ts';
 
 const { interest: text } = onboardingText;
 
-/** One role: ticked, its levels open, by its rule. Source: D-182. */
+/** A role; when ticked, it shows its levels according to its rule. Source: D-182. */
 export function RoleChoice({
   role,
   answers,

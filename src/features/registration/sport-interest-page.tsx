@@ -18,13 +18,13 @@ import './sport-interest-page.css';
 const { interest: text } = onboardingText;
 const NOTES = { Launched: text.launched, Beta: text.betaNote, WaitList: text.waitListNote };
 
-/** Roles and levels in the chosen sport; Confirm ends the registration. Source: SPO-014…SPO-018, D-331. */
+/** Roles and levels in the chosen sport; Confirm completes the registration. Source: SPO-014…SPO-018, D-331. */
 export function SportInterestPage({ sport }: { sport: Sport }) {
-  // Read once: from here on the screen leads, and the draft follows.
+  // Read once: afterwards the screen's state is the source, and the draft is only written.
   const [draft, setDraft] = useState<RegistrationDraft | null>();
   const { db } = useAccount();
   useEffect(() => {
-    void readDraft(db).then((found) => setDraft(found ?? null));
+    void readDraft(db).then((stored) => setDraft(stored ?? null));
   }, [db]);
   if (draft === undefined) return null;
   return (

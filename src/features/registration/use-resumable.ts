@@ -4,10 +4,10 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { draftFromProgress, readDraft, type RegistrationDraft } from './registration-draft.ts';
 
-/** Sports change rarely. Source: D-326. */
+/** How long cached sports are not fetched again; they change rarely. Source: D-326. */
 export const SPORTS_FRESH_MS = 24 * 3_600_000;
 
-/** The answers of a registration that was broken off: this device's, else those the server kept. */
+/** The answers of an interrupted registration, from this device, else from the server. */
 export const useResumable = (): RegistrationDraft | undefined => {
   const local = useLive((db) => readDraft(db).then((draft) => draft ?? null), []);
   const needsServer = local === null || (local !== undefined && local.sport === null);

@@ -28,18 +28,18 @@ import { SubscribeBoard } from './subscribe-board.tsx';
 import './sport-page.css';
 
 type Tab = 'recommended' | 'community';
-/** From here on the header is compact, px. Source: D-266. */
+/** Scroll position from which the header is compact, px. Source: D-266. */
 const COMPACT_AFTER_PX = 20;
-/** Contents asked for at a time. Source: EXP-031. */
-const PAGE = 25;
+/** Contents per page. Source: EXP-031. */
+const PAGE_SIZE = 25;
 
-/** A sport: what it costs or that it is free, its contents, and the channels followed in it. Source: SPO-001…SPO-006. */
+/** A sport: its price, its contents, and the followed channels in it. Source: SPO-001…SPO-006. */
 export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
   usePageTitle(sportName);
   const [tab, setTab] = useState<Tab>('recommended');
   const isCompact = useScrolled(COMPACT_AFTER_PX);
   const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
-  // An address may name a sport that there is not, or no longer.
+  // The address may name a sport that does not exist.
   const isUnknown = !sport.answer && sport.error?.status === 404;
   return (
     <>
@@ -85,8 +85,8 @@ function SportContents({ sportId }: { sportId: string }) {
   const paged = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
     sportId,
     ...query,
-    limit: PAGE,
-    offset: page * PAGE,
+    limit: PAGE_SIZE,
+    offset: page * PAGE_SIZE,
   }));
   return (
     <div className="stack sport-page__panel">

@@ -9,18 +9,18 @@ import { FilterIcon, SortIcon } from '#ui/icons.ts';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 
-/** Which contents of a sport are shown, and which first. Source: D-181. */
+/** Filter and sort of a sport's contents. Source: D-181. */
 export type SportQuery = Pick<InputOf<typeof listSportContents>, 'contentType' | 'pricing' | 'sort'>;
 export const EVERYTHING: SportQuery = { contentType: 'all', pricing: 'all', sort: 'newest' };
 
 export interface SportToolsProps {
   query: SportQuery;
-  /** Contents that fit; undefined until they are read. */
+  /** Number of contents that fit; undefined until they are read. */
   found: number | undefined;
   onChange: (change: Partial<SportQuery>) => void;
 }
 
-/** Filter and sort of a sport's contents, each a chip that says what is chosen and opens its sheet. Source: SPO-003, SPO-004. */
+/** Filter and sort of a sport's contents, each a chip that shows the choice and opens its sheet. Source: SPO-003, SPO-004. */
 export function SportTools({ query, found, onChange }: SportToolsProps) {
   const [sheet, setSheet] = useState<'filter' | 'sort'>();
   const close = () => setSheet(undefined);

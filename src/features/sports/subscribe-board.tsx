@@ -20,8 +20,8 @@ const OFFERS = {
 } as const;
 
 /**
- * What the person has in a sport, or a way to get it. Money and rights need the network. A Beta sport asks first, and
- * there is only one at a time. Source: SUB-039…SUB-041.
+ * The person's subscription to a sport, or the way to subscribe, which needs the network. Joining a Beta asks for
+ * confirmation, and only one Beta is possible at a time. Source: SUB-039…SUB-041.
  */
 export function SubscribeBoard({ sport }: { sport: Sport }) {
   const own = useLive((db) => db.subscriptions.toArray(), []);

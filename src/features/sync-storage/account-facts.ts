@@ -2,7 +2,7 @@ import type { AccountDatabase, SyncFailure, SyncRepair } from '#store/database.t
 import { correctDeviceMs } from '#store/server-time.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 
-/** What the account's database says: how far sending and pulling are, and what lies here. */
+/** Figures from the account's database: state of sending and pulling, and what is stored on this device. */
 export interface AccountFacts {
   /** Null before the first pull. */
   pulledAtMs: number | null;
@@ -15,10 +15,10 @@ export interface AccountFacts {
   /** Unsent changes by call, for the report. */
   unsentCalls: Record<string, number>;
   uploads: number;
-  /** Uploads that wait for the person. */
+  /** Failed uploads that need an action of the person. */
   failedUploads: number;
   uploadBytesLeft: number;
-  /** Bytes of files that are kept here until they are sent. */
+  /** Bytes of files stored here until they are sent. */
   unsentBytes: number;
   savedItems: number;
   savedBytes: number;
@@ -28,7 +28,7 @@ const isKept = ({ keptIn }: StoredUploadJob): boolean => keptIn === 'idb' || kep
 const isUnsent = ({ contentId, state }: StoredUploadJob): boolean => contentId === null && state !== 'cancelled';
 const sum = (figures: number[]): number => figures.reduce((total, each) => total + each, 0);
 
-/** @throws where the storage does not answer. */
+/** @throws if the database cannot be read. */
 export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFacts> => {
   const nowMs = Date.now();
   const sync = await db.sync.get('sync');

@@ -7,7 +7,7 @@ import { SectionHeading } from '#ui/section-heading.tsx';
 import { takeUpdate } from '#app/device/update.ts';
 import type { DeviceFacts } from './device-facts.ts';
 
-/** The version, and what this browser can do without a page. */
+/** The app's version, its service worker, and whether this browser can sync in the background. */
 export function AppSection({ device: { isUpdateWaiting, isControlled, hasBackgroundSync } }: { device: DeviceFacts }) {
   return (
     <section aria-labelledby="app">

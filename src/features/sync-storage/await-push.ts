@@ -1,11 +1,11 @@
-/** A push service delivers within a moment to a device that is awake. */
-const ARRIVES_WITHIN_MS = 20_000;
+/** Push services deliver within seconds to a device that is awake. */
+const ARRIVAL_TIMEOUT_MS = 20_000;
 const LOOK_EVERY_MS = 500;
 
-/** Whether the notification with this tag is shown on this device, within 20 s. */
+/** Waits up to 20 s for the notification with this tag. @returns Whether this device showed it. */
 export const hasArrived = async (tag: string): Promise<boolean> => {
   const registration = await navigator.serviceWorker.ready;
-  const endsAtMs = performance.now() + ARRIVES_WITHIN_MS;
+  const endsAtMs = performance.now() + ARRIVAL_TIMEOUT_MS;
   while (performance.now() < endsAtMs) {
     if ((await registration.getNotifications({ tag })).length > 0) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

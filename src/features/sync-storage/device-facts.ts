@@ -1,12 +1,12 @@
 import { readPushState, type PushState } from '#app/device/push.ts';
 
-/** What the browser says of this device; undefined where it does not say. */
+/** Figures that the browser reports; undefined if it does not. */
 export interface DeviceFacts {
   usedBytes: number | undefined;
   allowedBytes: number | undefined;
   isPersistent: boolean | undefined;
   push: PushState;
-  /** The service worker answers this page's requests: it opens without a network. */
+  /** The service worker controls this page, so it opens offline. */
   isControlled: boolean;
   hasBackgroundSync: boolean;
   isUpdateWaiting: boolean;

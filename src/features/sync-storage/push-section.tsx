@@ -19,7 +19,7 @@ interface Outcome {
   text: string;
 }
 
-/** Whether pushes reach this device, and a test that goes the whole way: server, push service, service worker. */
+/** Push state of this device, and an end-to-end test: server, push service, service worker. */
 export function PushSection({ push }: { push: PushState }) {
   const call = useOnlineCall();
   const isOnline = useOnline();

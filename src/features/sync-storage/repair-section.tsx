@@ -11,27 +11,13 @@ import { formatCount } from '#app/format/format.ts';
 import { kick, useOnline } from '#app/device/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
 
-/** Takes everything from the server again, once nothing here is unsent. */
+/** Repair: pulls all data from the server again, if there is no unsent work. */
 export function RepairSection({ account }: { account: AccountFacts }) {
-  const { userId } = useAccount();
   const isOnline = useOnline();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<RepairResult>();
+  const { isBusy, result, rebuild } = useRebuild();
   const { repair, waiting, refused, uploads } = account;
   const isUnsent = waiting + refused + uploads > 0;
-  const rebuild = async () => {
-    setAsking(false);
-    setBusy(true);
-    setResult(undefined);
-    try {
-      const { repairFromServer } = await import('#store/sync/repair.ts');
-      setResult(await repairFromServer(userId));
-      kick();
-    } finally {
-      setBusy(false);
-    }
-  };
   const help = isUnsent ? 'repair-unsent' : isOnline ? undefined : 'repair-offline';
   return (
     <section className="stack-s" aria-labelledby="repair">
@@ -54,20 +40,7 @@ export function RepairSection({ account }: { account: AccountFacts }) {
           {syncStorageText.rebuildOffline}
         </p>
       )}
-      {repair && (
-        <div className="card stack-s" role="status">
-          <p className="t-small">
-            {isBusy ? syncStorageText.progress : syncStorageText.paused}{' '}
-            {syncStorageText.progressRows(formatCount(repair.rows))}
-          </p>
-          <LaneBar
-            label={syncStorageText.progress}
-            state={isBusy ? 'moving' : 'paused'}
-            value={100}
-            valueText={syncStorageText.progressRows(formatCount(repair.rows))}
-          />
-        </div>
-      )}
+      {repair && <Progress rows={repair.rows} isBusy={isBusy} />}
       {result && !repair && <ResultNote result={result} />}
       <Button
         variant="outline"
@@ -84,13 +57,52 @@ export function RepairSection({ account }: { account: AccountFacts }) {
         description={syncStorageText.rebuildBody}
         confirmLabel={syncStorageText.rebuildConfirm}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void rebuild()}
+        onConfirm={() => {
+          setAsking(false);
+          void rebuild();
+        }}
       />
     </section>
   );
 }
 
-/** What became of it; what is unsent and what goes on by itself is said above already. */
+/** Runs the repair. `result` is undefined while it runs and before the first run. */
+const useRebuild = () => {
+  const { userId } = useAccount();
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<RepairResult>();
+  const rebuild = async () => {
+    setBusy(true);
+    setResult(undefined);
+    try {
+      const { repairFromServer } = await import('#store/sync/repair.ts');
+      setResult(await repairFromServer(userId));
+      kick();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, result, rebuild };
+};
+
+/** Rows pulled so far. */
+function Progress({ rows, isBusy }: { rows: number; isBusy: boolean }) {
+  return (
+    <div className="card stack-s" role="status">
+      <p className="t-small">
+        {isBusy ? syncStorageText.progress : syncStorageText.paused} {syncStorageText.progressRows(formatCount(rows))}
+      </p>
+      <LaneBar
+        label={syncStorageText.progress}
+        state={isBusy ? 'moving' : 'paused'}
+        value={100}
+        valueText={syncStorageText.progressRows(formatCount(rows))}
+      />
+    </div>
+  );
+}
+
+/** Result of the repair. Unsent work and running syncs are already shown above. */
 function ResultNote({ result }: { result: RepairResult }) {
   if (result.kind === 'done')
     return (

@@ -11,10 +11,10 @@ import { copyText } from '#app/device/copy-text.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { writeReport } from './report.ts';
 
-/** The page's figures as text for support; where nothing can be copied, the text itself to select. */
+/** Copies the page's figures as text for support; if copying fails, shows the text to select. */
 export function ReportSection({ account, device }: { account: AccountFacts; device: DeviceFacts }) {
   const isOnline = useOnline();
-  const [shown, setShown] = useState<string>();
+  const [shownReport, setShownReport] = useState<string>();
   const copy = async () => {
     const report = writeReport({
       account,
@@ -25,7 +25,7 @@ export function ReportSection({ account, device }: { account: AccountFacts; devi
       nowMs: Date.now(),
     });
     if (await copyText(report)) showToast({ text: syncStorageText.copied, kind: 'success' });
-    else setShown(report);
+    else setShownReport(report);
   };
   return (
     <section className="stack-s" aria-labelledby="report">
@@ -35,17 +35,17 @@ export function ReportSection({ account, device }: { account: AccountFacts; devi
         {syncStorageText.copy}
       </Button>
       <LazyDialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
+        open={shownReport !== undefined}
+        onClose={() => setShownReport(undefined)}
         title={syncStorageText.copyTitle}
         description={syncStorageText.copyFailed}
         footer={
-          <Button variant="outline" onClick={() => setShown(undefined)}>
+          <Button variant="outline" onClick={() => setShownReport(undefined)}>
             {syncStorageText.close}
           </Button>
         }
       >
-        <pre className="sync-storage__report t-small">{shown}</pre>
+        <pre className="sync-storage__report t-small">{shownReport}</pre>
       </LazyDialog>
     </section>
   );

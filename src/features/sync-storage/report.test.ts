@@ -21,7 +21,7 @@ const device: DeviceFacts = {
   isInstalled: false,
 };
 
-test('the figures are those of the database: the queue with its oldest change, bytes left to send, files and saved items', async () => {
+test('the figures come from the database: the queue with its oldest change, bytes left to send, files and saved items', async () => {
   const owner = newId();
   const own = { owner, scope: userScope(owner) };
   const db = openAccountDatabase(owner);

@@ -14,8 +14,8 @@ const time = (ms: number | null): string => (ms === null ? 'never' : new Date(ms
 const maybe = (value: boolean | number | undefined): string => (value === undefined ? 'unknown' : String(value));
 
 /**
- * The page's figures as plain text for support: calls, counts, bytes and times only. Nothing that a person typed or is
- * called, no ids and no tokens.
+ * The page's figures as plain text for support: calls, counts, bytes and times only. No input, no names, no ids and no
+ * tokens.
  */
 export const writeReport = ({ account, device, version, browser, isOnline, nowMs }: ReportFacts): string => {
   const calls = Object.entries(account.unsentCalls)

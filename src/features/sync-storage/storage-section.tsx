@@ -14,11 +14,11 @@ import type { DeviceFacts } from './device-facts.ts';
 export interface StorageSectionProps {
   account: AccountFacts;
   device: DeviceFacts;
-  /** The browser was asked for something. */
+  /** Called after the browser was asked for persistent storage. */
   onChanged: () => void;
 }
 
-/** Room used and allowed, what of it is unsent or saved, and whether the browser keeps it. */
+/** Storage used and allowed, how much of it is unsent or saved, and whether it is persistent. */
 export function StorageSection({ account, device, onChanged }: StorageSectionProps) {
   const { usedBytes, allowedBytes } = device;
   const isKnown = usedBytes !== undefined && allowedBytes !== undefined && allowedBytes > 0;
@@ -52,7 +52,7 @@ export function StorageSection({ account, device, onChanged }: StorageSectionPro
   );
 }
 
-/** Asks the browser not to clear what lies here; it decides by itself and is asked from a tap. Source: D-363. */
+/** Requests persistent storage, on a tap; the browser decides. Source: D-363. */
 function KeepRow({ isPersistent, onChanged }: { isPersistent: boolean | undefined; onChanged: () => void }) {
   const [answer, setAnswer] = useState<boolean | 'asking'>();
   const ask = async () => {

@@ -14,7 +14,7 @@ import type { AccountFacts } from './account-facts.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** How far sending and pulling are: the last sync, the queue, the uploads. */
+/** State of sending and pulling: the last sync, the outbox, the uploads. */
 export function SyncSection({ account }: { account: AccountFacts }) {
   const { pulledAtMs, failure, waiting, refused, uploads } = account;
   const unsent = waiting + refused;
@@ -68,7 +68,7 @@ function OutboxWords({ account: { waiting, refused, oldestQueuedAtMs } }: { acco
   );
 }
 
-/** "3 minutes ago", on wish after the time of day. */
+/** "3 minutes ago"; with `isExact` after the time of day. */
 function When({ atMs, isExact }: { atMs: number; isExact?: boolean }) {
   const nowMs = useNow();
   const iso = new Date(atMs).toISOString();

@@ -14,7 +14,7 @@ import { SyncSection } from './sync-section.tsx';
 import { useFacts } from './use-facts.ts';
 import './sync-storage.css';
 
-/** What was sent, what lies on this device, whether pushes arrive, and the repair. Source: D-358…D-366. */
+/** State of sync, storage and push on this device, and the repair. Source: D-358…D-366. */
 export function SyncStorageScreen() {
   usePageTitle(syncStorageText.title);
   const { account, device, reload } = useFacts();

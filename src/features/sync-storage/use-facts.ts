@@ -4,14 +4,14 @@ import { readAccountFacts, type AccountFacts } from './account-facts.ts';
 import { readDeviceFacts, type DeviceFacts } from './device-facts.ts';
 
 export interface Facts {
-  /** Live; undefined at first, null where the storage does not answer. */
+  /** Live; undefined while the first read runs, null if the database cannot be read. */
   account: AccountFacts | null | undefined;
   device: DeviceFacts | undefined;
-  /** Asks the browser again, after something was changed. */
+  /** Reads the browser's figures again, after a change. */
   reload(): void;
 }
 
-/** The page's figures: the database's are live, the browser's are read again when the page comes back. */
+/** The page's figures. The database's are live; the browser's are read again when the page becomes visible. */
 export const useFacts = (): Facts => {
   const account = useLive((db) => readAccountFacts(db).catch(() => null), []);
   const [device, setDevice] = useState<DeviceFacts>();

@@ -2,7 +2,7 @@ import { readVariable } from '#contract/pages.ts';
 import type { SizeLimit } from '#store/uploads/pick.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 
-/** Shown until the server has said otherwise. Source: UPL-035. */
+/** Used until the server's limit is fetched. Source: UPL-035. */
 export const DEFAULT_LIMIT: SizeLimit = { value: 500, unit: 'MB' };
 export const MEDIA_LIMIT = { name: 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE' };
 export const TEXT_LIMIT = { name: 'MAX_TEXT_CONTENT_SIZE' };

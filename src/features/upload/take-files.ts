@@ -14,7 +14,7 @@ import { DEFAULT_LIMIT, MEDIA_LIMIT, TEXT_LIMIT } from './media-limit.ts';
 
 /** Source: UPL-041. */
 const COPY_NOTICE_MS = 7_000;
-/** Larger PDFs are counted by the server alone: a phone would need their bytes in memory, bytes. */
+/** Pages of larger PDFs are counted by the server only: counting loads the whole file into memory. */
 const COUNT_PAGES_MAX_BYTES = 50_000_000;
 
 export interface TakeFiles {
@@ -23,15 +23,15 @@ export interface TakeFiles {
   scope: Scope;
   folderId: string | null;
   files: readonly File[];
-  /** The plan's storage is full. */
+  /** Called if the plan's storage is full. */
   onOutOfRoom: () => void;
 }
 
 /**
- * From chosen files to running uploads: checks what was chosen, says what is wrong, and starts what is right. Source:
+ * Starts uploads of the chosen files: shows a message for each file that fails the checks, uploads the others. Source:
  * UPL-027…UPL-037.
  *
- * @throws whatever the device's storage throws; it has been said then.
+ * @throws the error of the device's storage, after showing it.
  */
 export const takeFiles = async ({ db, userId, scope, folderId, files, onOutOfRoom }: TakeFiles): Promise<void> => {
   const { accepted, problems } = await checkPicked(files, await readRules(db, userId, scope));
@@ -69,7 +69,7 @@ const readRules = async (db: AccountDatabase, userId: string, scope: Scope): Pro
   };
 };
 
-/** Pages of a PDF; null if it is none, is large, or cannot be read here. Source: D-112. */
+/** Number of pages of a PDF; null if it is no PDF, is large, or cannot be read. Source: D-112. */
 const countPages = async (file: File, type: ContentType): Promise<number | null> => {
   if (type !== 'text' || file.size > COUNT_PAGES_MAX_BYTES) return null;
   try {

@@ -39,7 +39,7 @@ test('UPL-003 UPL-004 a job goes through waiting, uploading, optimizing and revi
   expect(stateOf({ step: 'Reviewing' })).toBe('reviewing');
 });
 
-test('UPL-022 without a network a job that has begun is paused at its percentage, one that has not will be sent', () => {
+test('UPL-022 without a network a job that has begun is paused at its percentage, one that has not waits to be sent', () => {
   expect(
     tileLookOf(job({ state: 'paused', errorKind: 'NoInternet', committedBytes: 6_200_000, percent: 62 })),
   ).toMatchObject({ state: 'paused', percent: 62 });
@@ -47,7 +47,7 @@ test('UPL-022 without a network a job that has begun is paused at its percentage
   expect(stateOf({ state: 'paused', errorKind: 'NoInternet', step: 'Optimizing' })).toBe('paused');
 });
 
-test('UPL-053 a tile says what went wrong, and that it needs the person only if it does', () => {
+test('UPL-053 a tile shows what went wrong, and asks for an action only if one is needed', () => {
   expect(tileLookOf(job({ errorKind: 'SlowConnection', committedBytes: 1, percent: 1 }))).toMatchObject({
     state: 'slow',
     message: 'Your connection is slow. Tap to try again.',

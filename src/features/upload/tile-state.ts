@@ -4,11 +4,11 @@ import type { UploadTileState } from '#ui/upload-tile.tsx';
 
 export interface TileLook {
   state: UploadTileState;
-  /** Of the Uploading step; undefined where a percentage says nothing. */
+  /** Percentage of the Uploading step; undefined before it starts and for other steps. */
   percent: number | undefined;
-  /** Words instead of the state's own. */
+  /** Replaces the state's own text. */
   message: string | undefined;
-  /** Waits for the person. */
+  /** Needs an action of the person. */
   needsYou: boolean;
 }
 
@@ -17,7 +17,7 @@ const FAILED: Readonly<Record<string, { state: UploadTileState; message: string 
   EncodingError: { state: 'encoding-error', message: uploadText.encodingError },
 };
 
-/** What a tile shows of a job. Source: UPL-005, UPL-006, UPL-053; design §6; D-108, D-115, T-25…T-27. */
+/** What the tile of a job shows. Source: UPL-005, UPL-006, UPL-053; design §6; D-108, D-115, T-25…T-27. */
 export const tileLookOf = (job: StoredUploadJob): TileLook => {
   const percent = job.step === 'Uploading' ? job.percent : undefined;
   if (job.keptIn === 'nowhere') return { state: 'error', percent, message: uploadText.chooseAgain, needsYou: true };
@@ -45,7 +45,7 @@ const runningState = (job: StoredUploadJob): UploadTileState => {
   return job.keptIn === 'copying' ? 'copying' : 'waiting';
 };
 
-/** Why it waits, where that is not the network. */
+/** Why the job waits, for reasons other than the network. */
 const runningMessage = (job: StoredUploadJob): string | undefined => {
   if (job.state === 'paused' && job.errorKind !== 'NoInternet' && job.errorMessage) return job.errorMessage;
   return job.state === 'working' && job.errorKind === 'SlowConnection' ? uploadText.slow : undefined;

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { useState } from 'react';
@@ -18,7 +18,7 @@ const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(
   async () => (await import('#app/device/no-room-dialog.tsx')).NoRoomDialog,
 );
 
-/** The floating Upload of the Library and of a folder; what takes the files is fetched with the first of them. */
+/** The floating Upload of the Library and of a folder; the code that handles files is loaded with the first of them. */
 export function UploadButton({ folderId }: { folderId: string | null }) {
   const { db, userId } = useAccount();
   const scope = useScope();

@@ -10,7 +10,7 @@ import { tileLookOf } from './tile-state.ts';
 
 const loadEngine = () => import('#workers/upload.ts');
 
-/** The running uploads; loaded with the first of them. Source: UPL-003, UPL-004; design §6. */
+/** Tiles of the running uploads; loaded with the first of them. Source: UPL-003, UPL-004; design §6. */
 export function UploadJobs({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   const [isFolded, setFolded] = useState(false);
   const needYou = jobs.filter((job) => tileLookOf(job).needsYou).length;
@@ -29,7 +29,7 @@ export function UploadJobs({ jobs }: { jobs: readonly StoredUploadJob[] }) {
 
 function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   const [cancelling, setCancelling] = useState<StoredUploadJob>();
-  const again = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<string>();
 
   const cancel = async (job: StoredUploadJob) => {
@@ -39,7 +39,7 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   const retry = async (job: StoredUploadJob) => {
     if (job.keptIn !== 'nowhere') return (await loadEngine()).retryUpload(job.id);
     setWanted(job.id);
-    again.current?.click();
+    fileInput.current?.click();
   };
   const giveAgain = async (file: File | undefined) => {
     if (!file || !wanted) return;
@@ -49,7 +49,7 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
   return (
     <>
       {jobs.map((job) => (
-        // After the Uploading step the server has the file: cancelling deletes it, so it is asked first.
+        // After the Uploading step the server has the file: cancelling deletes it and needs a confirmation.
         <JobTile
           key={job.id}
           job={job}
@@ -59,7 +59,7 @@ function UploadTiles({ jobs }: { jobs: readonly StoredUploadJob[] }) {
       ))}
       <li hidden>
         <input
-          ref={again}
+          ref={fileInput}
           type="file"
           aria-label={uploadTrayText.chooseAgain}
           onChange={({ currentTarget }) => {

@@ -5,14 +5,14 @@ import { copyNameOf } from '#store/uploads/job.ts';
 import { showToast } from '#ui/toast.ts';
 import { useUploadJobs } from '#app/data/upload-jobs.ts';
 
-/** Source: UPL-041, UPL-052. */
+/** Durations of the notices, ms. Source: UPL-041, UPL-052. */
 const FAILED_MS = 4_000;
 const COPY_NOTICE_MS = 7_000;
 
 /**
- * Says on every page that an upload failed, with a way to the Library. Source: UPL-051.
+ * Shows a notice on every page when an upload fails, with a link to the Library. Source: UPL-051.
  *
- * @param isFirstNew The page opened without any job: whatever there is has not been said.
+ * @param props.isFirstNew The page opened without any job, so the first jobs have not been announced yet.
  */
 export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
   const router = useRouter();
@@ -26,7 +26,7 @@ export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
     const copiesNow = jobs.flatMap((job) => copyNameOf(job) ?? []);
     const fresh = failedNow.filter((id) => failed.current && !failed.current.has(id));
     failed.current = new Set(failedNow);
-    // What stood there when the page opened was said before.
+    // Copies that existed when the page opened were announced before.
     for (const job of jobs) {
       const copy = copyNameOf(job);
       if (copy && copies.current && !copies.current.has(copy))

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { useSyncExternalStore } from 'react';
@@ -8,7 +8,7 @@ import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
 import { useMediaLimit } from './media-limit.ts';
 import { hideTips, tipsHidden } from './tips-hidden.ts';
 
-/** What may be uploaded; hidden for good on this device when the person says so. Source: LIB-013, T-29. */
+/** What may be uploaded. The person can hide it permanently on this device. Source: LIB-013, T-29. */
 export function UploadTips() {
   const { value, unit } = useMediaLimit();
   const isHidden = useSyncExternalStore(tipsHidden.subscribe, () => tipsHidden.value);

@@ -1,4 +1,4 @@
-// Remembering its parts would take more code than drawing them again.
+// Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
 import { Suspense } from 'react';
@@ -33,7 +33,7 @@ export interface UploadsProps {
   tips?: boolean | undefined;
 }
 
-/** Tips and the running uploads, above the grid. Source: UPL-003, UPL-004; design §6. */
+/** The tips and the running uploads, above the grid. Source: UPL-003, UPL-004; design §6. */
 export function Uploads({ folderId, tips = true }: UploadsProps) {
   const jobs = useUnfinished(folderId);
   return (

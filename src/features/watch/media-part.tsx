@@ -21,7 +21,7 @@ import { needsRenewal } from './watch-rules.ts';
 
 const PDF_VIEW_MS = 30_000;
 
-/** Player or document; counts a view once enough was really watched, also offline. */
+/** Player or document. Counts a view once enough was actually watched, also offline. */
 export function MediaPart({
   detail,
   onExpired,
@@ -37,9 +37,9 @@ export function MediaPart({
   const onWatched = useCountView(detail);
   const place = useSavedPlace(detail.id);
   if (saved === undefined || place.startAtMs === undefined) return <div className="watch__stage" />;
-  // The address is the server's, and so is the time it lasts.
+  // The server sets the address and its expiry, so its clock decides.
   if (!saved && (!isOnline || needsRenewal(detail, serverNowMs() ?? nowMs))) {
-    // An address that has run out is never tried: the fresh detail is on its way, or the person is offline.
+    // An expired address is never used: a new detail is being fetched, or the person is offline.
     if (isOnline) return <div className="watch__stage" />;
     return (
       <>
@@ -85,7 +85,7 @@ export function MediaPart({
   );
 }
 
-/** Queues the view when the view time is reached; once a visit. */
+/** Queues the view once the view time is reached; once per visit. */
 const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
   const act = useAct();
   const me = useMe();
@@ -107,7 +107,7 @@ const useCountView = (detail: WatchDetail): ((watchedMs: number) => void) => {
   };
 };
 
-/** Where the person left off, on this device; read once, so that keeping the place does not move the player. */
+/** The saved playback position on this device. Read once, so that saving a new position does not move the player. */
 const useSavedPlace = (id: string) => {
   const { db } = useAccount();
   const key = `place:${id}`;

@@ -4,14 +4,14 @@ import { isQuotaError } from '#store/door.ts';
 
 export class NoRoomError extends Error {}
 
-/** Room left beside the file itself: the queue and the data come before media. */
+/** Storage to leave free besides the file: queue and data have priority over media, bytes. */
 const SPARE_BYTES = 50_000_000;
 
 /**
- * Fetches an item whole and keeps it on this device; plays without a network, seeks included.
+ * Downloads a whole item and stores it on this device; playback and seeking work offline.
  *
- * @param onPercent Whole percents.
- * @throws NoRoomError if the device has no room; Error if the file did not come whole.
+ * @param onPercent Called with the progress, whole percent.
+ * @throws NoRoomError if the device has no room; Error if the download is incomplete.
  */
 export const saveOffline = async (
   db: AccountDatabase,

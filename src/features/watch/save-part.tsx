@@ -10,7 +10,7 @@ import { useOnline } from '#app/device/traffic.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { NoRoomError, saveOffline } from './save-offline.ts';
 
-/** Keeps the item on this device for watching offline, and says so. Source: D-358. */
+/** Saves the item on this device for watching offline, and shows that it is saved. Source: D-358. */
 export function SavePart({ detail }: { detail: WatchDetail }) {
   const { db } = useAccount();
   const isOnline = useOnline();

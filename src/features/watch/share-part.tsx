@@ -8,7 +8,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
 import { copyText } from '#app/device/copy-text.ts';
 
-/** The share menu: the link, and the system's own sheet where there is one. Source: D-210. */
+/** The share menu: the link, and the system's share sheet if there is one. Source: D-210. */
 export function SharePart({ title }: { title: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -19,7 +19,7 @@ export function SharePart({ title }: { title: string }) {
   };
   const share = () => {
     close();
-    // Closing the system's sheet without choosing is no failure.
+    // Closing the system's share sheet rejects too; that is not a failure.
     void navigator.share({ title, url: location.href }).catch(() => {});
   };
   return (

@@ -6,12 +6,12 @@ import type { PagedAnswer } from '#app/data/use-paged-answer.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
 import { queueAfter } from './watch-rules.ts';
 
-/** The list that is played: of a channel, or of a playlist, whose rows are the same. */
+/** The list that is played: a channel's, or a playlist's, which has the same rows. */
 export type Queue = PagedAnswer<typeof listChannelPage>;
 
 /**
- * What is played after an item, as the network and this device allow. The list is read on until it holds the item and
- * something to play after it, however far behind its first page that is.
+ * The items to play after an item, as far as network and saved items allow. Fetches further pages of the list until it
+ * contains the item and at least one playable item after it.
  */
 export const useQueue = ({ answered, more, isEnded }: Queue, currentId: string): ContentListItem[] => {
   const isOnline = useOnline();

@@ -35,7 +35,7 @@ import './watch-page.css';
 
 const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaPart);
 
-/** A published item: player or locked panel, channel, rating, what comes next. Source: WAT-004…WAT-010. */
+/** A published item: player or locked panel, channel, rating, next items. Source: WAT-004…WAT-010. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
   const { content, channelId, playlistId } = search;
   const queue = usePagedAnswer(
@@ -43,7 +43,7 @@ export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (ad
     playlistId ?? channelId,
     (playlistId ? playlistPart(playlistId) : channelPart(channelId)) as never,
   ) as Queue;
-  // An address without an item starts at the first of the queue.
+  // An address without an item starts with the first one of the queue.
   const currentId = content ?? queue.answered.answer?.results[0]?.id;
   return (
     <div className="column">

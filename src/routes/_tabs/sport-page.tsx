@@ -5,7 +5,7 @@ import { SportPage } from '#features/sports/sport-page.tsx';
 const words = orElse(textUpTo(80), '');
 const readSearch = search({ sportId: words, sportName: words });
 
-/** Needs to know its sport; the address carries it, so that a reload and a link keep it. */
+/** The sport is in the address, so that it survives a reload and can be linked to. */
 export const Route = createFileRoute('/_tabs/sport-page')({
   validateSearch: readSearch,
   beforeLoad: ({ search: { sportId } }) => {

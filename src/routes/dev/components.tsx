@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { DevComponents } from '#features/dev-components/dev-components.tsx';
 
-/** Every piece of the kit in every state, for whoever builds screens. Not part of the built app. */
+/** Every component of src/ui in every state, for developers. Not part of the production build. */
 export const Route = createFileRoute('/dev/components')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw redirect({ to: '/dashboard' });

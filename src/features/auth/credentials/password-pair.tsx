@@ -12,7 +12,7 @@ export interface Passwords {
   password2: string;
 }
 
-/** Two new passwords that are the same. */
+/** A new password and its confirmation, which must match. */
 export const PasswordPairSchema = v.pipe(
   v.object({ password1: NewPassword, password2: v.pipe(v.string(), v.nonEmpty('Required')) }),
   v.forward(
@@ -25,7 +25,7 @@ export const PasswordPairSchema = v.pipe(
   ),
 );
 
-/** Pasting into the confirmation is off, but for those who develop. Source: ACC-105. */
+/** Pasting into the confirmation is blocked, except in local development. Source: ACC-105. */
 const isPasteBlocked = (): boolean => !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 export interface PasswordPairProps {

@@ -8,7 +8,7 @@ const done = (password: string, confirmation = password) =>
     .filter((rule) => rule.done)
     .map((rule) => rule.label);
 
-test('ACC-019, ACC-099 to ACC-103 each rule of a password is told by itself', () => {
+test('ACC-019, ACC-099 to ACC-103 each rule of a password is reported separately', () => {
   expect(done('')).toEqual([]);
   expect(done('abc', 'x')).toEqual(['One lowercase letter']);
   expect(done('Corner-flag', 'x')).toEqual([
@@ -21,7 +21,7 @@ test('ACC-019, ACC-099 to ACC-103 each rule of a password is told by itself', ()
   expect(done('Corner-flag7'.padEnd(33, 'x'), '')).not.toContain('8 to 32 characters');
 });
 
-test('all rules but the matching one together are the pattern the server checks', () => {
+test('all rules except the matching one together equal the pattern that the server checks', () => {
   const password = fc.string({ unit: fc.constantFrom(...'aZ7-! é_'), maxLength: 36 });
   fc.assert(
     fc.property(password, (text) => {

@@ -3,7 +3,7 @@ import type { ChecklistRule } from '#ui/checklist.tsx';
 
 const { rules } = credentialsText;
 
-/** The rules of a new password, one by one, for the live list. Together they are the pattern of D-329. */
+/** Each rule of a new password, for the live checklist. Together they equal the pattern of D-329. */
 export const passwordRules = (password: string, confirmation: string): ChecklistRule[] => [
   { label: rules.length, done: password.length >= 8 && password.length <= 32 },
   { label: rules.number, done: /\d/u.test(password) },

@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/country-codes.ts';
 import { COUNTRY_CODE, PHONE_DIGITS } from '#contract/patterns.ts';
 import { joinText } from '#contract/text/auth-join.ts';
 
-/** A country code that stands in the list, and a number of digits. Source: ACC-106…ACC-111. */
+/** A country code from the list, and a number made of digits. Source: ACC-106…ACC-111. */
 export const phoneEntries = {
   countryCode: v.pipe(v.string(), v.regex(COUNTRY_CODE, joinText.phone.incorrectCountry)),
   countryId: v.nullable(v.string()),
@@ -16,7 +16,7 @@ export const phoneEntries = {
   ),
 };
 
-/** The country list, fetched when a number is asked for; empty until then. */
+/** The country list; empty until it is loaded. */
 export const useCountryCodes = (): readonly CountryCode[] => {
   const [countries, setCountries] = useState<readonly CountryCode[]>([]);
   useEffect(() => {

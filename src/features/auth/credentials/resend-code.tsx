@@ -5,9 +5,9 @@ import { clockText, useSecondsLeft } from './use-seconds-left.ts';
 import './resend-code.css';
 
 export interface ResendCodeProps {
-  /** When a new code may be asked for, Unix ms. */
+  /** When a new code may be requested, Unix ms. */
   readyAtMs: number;
-  /** `failed` keeps it disabled. */
+  /** `failed`: the button stays disabled. */
   state: 'waiting' | 'ready' | 'sending' | 'failed';
   isOnline: boolean;
   onResend: () => void;
@@ -15,7 +15,7 @@ export interface ResendCodeProps {
 
 /** "New code in 1:24", then Resend code. Source: ACC-070…ACC-073, design §7. */
 export function ResendCode({ readyAtMs, state, isOnline, onResend }: ResendCodeProps) {
-  const left = useSecondsLeft(readyAtMs);
+  const secondsLeft = useSecondsLeft(readyAtMs);
   return (
     <div className="resend-code">
       <p className="resend-code__wait">
@@ -23,7 +23,7 @@ export function ResendCode({ readyAtMs, state, isOnline, onResend }: ResendCodeP
           <>
             <WaitingIcon aria-hidden="true" className="icon-s" />
             <span>
-              {credentialsText.newCodeIn} <b className="num">{clockText(left)}</b>
+              {credentialsText.newCodeIn} <b className="num">{clockText(secondsLeft)}</b>
             </span>
           </>
         )}

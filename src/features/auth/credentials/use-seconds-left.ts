@@ -1,30 +1,30 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-const LOOK_EVERY_MS = 250;
+const UPDATE_INTERVAL_MS = 250;
 
-/** Ends of waits as they are counted, by the time of the clock at which they were to end. */
-const countedEnds = new Map<number, number>();
+/** Ends of the countdowns on the monotonic clock (`performance.now()`), by their end in Unix ms. */
+const monotonicEnds = new Map<number, number>();
 
-/** A wait is as long as it was when it was first asked for, whatever becomes of the device's clock. */
-const leftMs = (untilMs: number): number => {
-  const endsAtMs = countedEnds.get(untilMs) ?? performance.now() + untilMs - Date.now();
-  countedEnds.set(untilMs, endsAtMs);
+/** Time left, ms. Fixed on the first call, so that a later change of the device's clock does not affect it. */
+const remainingMs = (untilMs: number): number => {
+  const endsAtMs = monotonicEnds.get(untilMs) ?? performance.now() + untilMs - Date.now();
+  monotonicEnds.set(untilMs, endsAtMs);
   return endsAtMs - performance.now();
 };
 
-/** Whole seconds until a time; counts down on its own and stops at 0. */
+/** Whole seconds until a time, counting down to 0. */
 export const useSecondsLeft = (untilMs: number): number => {
   const subscribe = useCallback(
-    (look: () => void) => {
+    (notify: () => void) => {
       const timer = setInterval(() => {
-        look();
-        if (leftMs(untilMs) <= 0) clearInterval(timer);
-      }, LOOK_EVERY_MS);
+        notify();
+        if (remainingMs(untilMs) <= 0) clearInterval(timer);
+      }, UPDATE_INTERVAL_MS);
       return () => clearInterval(timer);
     },
     [untilMs],
   );
-  return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil(leftMs(untilMs) / 1000)));
+  return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil(remainingMs(untilMs) / 1000)));
 };
 
 /** "1:24" */

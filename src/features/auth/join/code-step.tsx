@@ -18,7 +18,7 @@ export interface CodeStepProps extends StepProps {
   onResend: () => void;
 }
 
-/** Step 6. The sixth digit enables Next and sends nothing by itself; a wrong code keeps its digits. Source: D-68. */
+/** Step 6. The sixth digit enables Next but does not submit; a wrong code keeps its digits. Source: D-68. */
 export function CodeStep({
   form,
   problem,

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { COUNTRY_CODES } from '#contract/country-codes.ts';
 import { pickContact } from './contact-picker.ts';
 
-/** The device's picker, with one contact. */
+/** Installs a contact picker that returns one contact. */
 const picking = (...tel: string[]): void =>
   void vi.stubGlobal('navigator', { contacts: { select: async () => [{ tel }] } });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('ACC-023 a picked number with a country code fills both fields; of countries that share a code it is the main one', async () => {
+test('ACC-023 a picked number with a country code fills both fields, with the main one of the countries that share the code', async () => {
   picking('+44 7700 900 555');
   expect(await pickContact(COUNTRY_CODES)).toEqual({
     country: expect.objectContaining({ id: 'GB' }),
@@ -25,7 +25,7 @@ test('ACC-023 a number without a country code leaves the country as it was', asy
   expect(await pickContact(COUNTRY_CODES)).toEqual({ country: null, digits: '07700900555' });
 });
 
-test('ACC-112 a contact without a number is a failed import', async () => {
+test('ACC-112 importing a contact without a number fails', async () => {
   picking();
   await expect(pickContact(COUNTRY_CODES)).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/country-codes.ts';
 
-/** The Contact Picker API, as far as it is used. */
+/** The used part of the Contact Picker API. */
 interface ContactsManager {
   select: (properties: ['tel'], options: { multiple: false }) => Promise<{ tel?: string[] }[]>;
 }
@@ -10,7 +10,7 @@ const contacts = (): ContactsManager | undefined => (navigator as Navigator & { 
 export const canPickContact = (): boolean => typeof contacts()?.select === 'function';
 
 export interface PickedNumber {
-  /** Null where the number does not say. */
+  /** Null if the number has no known country code. */
   country: CountryCode | null;
   digits: string;
 }
@@ -18,7 +18,7 @@ export interface PickedNumber {
 /**
  * Lets the person pick a contact and reads its first number; a known country code fills both fields. Source: D-55.
  *
- * @returns null if nobody was picked.
+ * @returns null if the person picked no contact.
  * @throws Error if the picker fails, or the contact has no number.
  */
 export const pickContact = async (countries: readonly CountryCode[]): Promise<PickedNumber | null> => {

@@ -6,7 +6,7 @@ import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { email: text } = joinText;
 const Schema = v.object({ email: Email });
-/** What the field takes; more than 255 is refused with words. Source: D-15. */
+/** Length limit of the field; an address longer than 255 characters gets an error message. Source: D-15. */
 const INPUT_MAX = 320;
 
 /** Step 2. */

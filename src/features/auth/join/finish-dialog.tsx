@@ -13,7 +13,7 @@ import { useOnline } from '#app/device/traffic.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 
 const { finish: text, decline } = joinText;
-/** What the links say, and the page each one reads. Source: ACC-032…ACC-034. */
+/** Label of each link, and the legal page that it opens. Source: ACC-032…ACC-034. */
 const PAGES = [
   { label: text.terms, name: 'Terms of Use' },
   { label: text.privacy, name: 'Privacy Policy' },
@@ -22,13 +22,13 @@ const PAGES = [
 export interface FinishDialogProps {
   open: boolean;
   busy: boolean;
-  /** Why the account could not be made. */
+  /** Why the account could not be created. */
   problem: string | undefined;
   onAccept: () => void;
   onDecline: () => void;
 }
 
-/** After a correct code: accept the terms, or decline. Accept waits until both pages were loaded once. Source: ACC-030, ACC-031, D-70. */
+/** After a correct code: accept the terms, or decline. Accept is disabled until both pages have loaded. Source: ACC-030, ACC-031, D-70. */
 export function FinishDialog({ open, busy, problem, onAccept, onDecline }: FinishDialogProps) {
   const [shown, setShown] = useState<(typeof PAGES)[number]>();
   const isOnline = useOnline();
@@ -91,7 +91,7 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
   );
 }
 
-/** Both pages that are accepted; without both nothing can be. */
+/** The two legal pages to accept. The terms can be accepted only once both have loaded. */
 export const useTerms = () => {
   const terms = useAnswer(readPage, { pageName: PAGES[0].name }, { isPublic: true });
   const privacy = useAnswer(readPage, { pageName: PAGES[1].name }, { isPublic: true });
@@ -114,7 +114,7 @@ export interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** The question after Decline; closing it any other way stays on the phone step. Source: D-23. */
+/** Confirmation after Decline; dismissing it stays on the phone step. Source: D-23. */
 export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialogProps) {
   const isOnline = useOnline();
   const { areLoaded } = useTerms();

@@ -11,7 +11,7 @@ import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 const { name: text, underAge } = joinText;
 const Schema = v.object({ firstName: FirstName, lastName: FirstName, isOldEnough: v.boolean() });
 
-/** Step 1. Without the tick a dialog says why, so the tick is no part of what enables Next. Source: ACC-084, ACC-085. */
+/** Step 1. Next is enabled without the age tick: a dialog then explains why it is needed. Source: ACC-084, ACC-085. */
 export function NameStep({
   form,
   problem,

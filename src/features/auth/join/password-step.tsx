@@ -4,7 +4,7 @@ import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { password: text } = joinText;
 
-/** Step 4: nothing is asked of the server, and nothing is kept when the page goes. */
+/** Step 4. Makes no server call; the password is never stored. */
 export function PasswordStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { password1, password2 } = form;
   const {
@@ -26,7 +26,7 @@ export function PasswordStep({ form, problem, busy, onNext, onBack, onClose }: S
       onNext={() => void handleSubmit(onNext)()}
       onBack={() => onBack(getValues())}
     >
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this user name. */}
       <input
         className="visually-hidden"
         type="text"

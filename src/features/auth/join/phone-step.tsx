@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import type { CountryCode } from '#contract/country-codes.ts';
 import { joinText } from '#contract/text/auth-join.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -8,7 +9,7 @@ import { PhoneIcon } from '#ui/icons.ts';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { phoneEntries, useCountryCodes } from '../credentials/phone.ts';
-import { canPickContact, pickContact } from './contact-picker.ts';
+import { canPickContact, pickContact, type PickedNumber } from './contact-picker.ts';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { phone: text } = joinText;
@@ -18,7 +19,7 @@ const Schema = v.object({
   smsConsent: v.boolean(),
 });
 
-/** Step 5. The number is asked for either way; Text needs consent. Source: ACC-113, D-255. */
+/** Step 5. The number is required for both methods; Text needs consent. Source: ACC-113, D-255. */
 export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
   const { countryCode, countryId, phoneNumber, communicationMethod, smsConsent } = form;
   const {
@@ -34,24 +35,16 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
     code: 'phoneNumber',
   });
   const countries = useCountryCodes();
-  const [importFailed, setImportFailed] = useState(false);
   const [method, country, hasConsent] = useWatch({ control, name: ['communicationMethod', 'countryId', 'smsConsent'] });
   const needsConsent = method === 'text' && !hasConsent;
   const choose = ({ id, code }: { id: string; code: string }) => {
     setValue('countryId', id);
     setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });
   };
-  const importContact = async () => {
-    setImportFailed(false);
-    try {
-      const picked = await pickContact(countries);
-      if (!picked) return;
-      if (picked.country) choose(picked.country);
-      setValue('phoneNumber', picked.digits, { shouldValidate: true, shouldTouch: true });
-    } catch {
-      setImportFailed(true);
-    }
-  };
+  const { importFailed, importContact } = useContactImport(countries, ({ country: pickedCountry, digits }) => {
+    if (pickedCountry) choose(pickedCountry);
+    setValue('phoneNumber', digits, { shouldValidate: true, shouldTouch: true });
+  });
   return (
     <StepPage
       step="phone"
@@ -96,3 +89,18 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
     </StepPage>
   );
 }
+
+/** Imports a number from the device's contacts. @param onPicked Called unless the person picked no contact. */
+const useContactImport = (countries: readonly CountryCode[], onPicked: (picked: PickedNumber) => void) => {
+  const [importFailed, setImportFailed] = useState(false);
+  const importContact = async () => {
+    setImportFailed(false);
+    try {
+      const picked = await pickContact(countries);
+      if (picked) onPicked(picked);
+    } catch {
+      setImportFailed(true);
+    }
+  };
+  return { importFailed, importContact };
+};

@@ -1,4 +1,4 @@
-/** What the wizard holds while a person joins: in memory only, lost on reload. Source: ACC-056, D-61. */
+/** Input of the sign-up wizard: in memory only, lost on reload. Source: ACC-056, D-61. */
 export interface SignUpForm {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export interface SignUpForm {
   password1: string;
   password2: string;
   countryCode: string;
-  /** Several countries share a code; the chosen one, null while none is. */
+  /** The chosen country, since several share a code; null if none is chosen. */
   countryId: string | null;
   phoneNumber: string;
   communicationMethod: 'text' | 'email';
@@ -35,25 +35,25 @@ export const EMPTY_FORM: SignUpForm = {
   codeId: null,
 };
 
-/** The number as the server keeps it. Source: D-54. */
+/** The number in E.164 form, as the server stores it. Source: D-54. */
 export const e164 = ({ countryCode, phoneNumber }: Pick<SignUpForm, 'countryCode' | 'phoneNumber'>): string =>
   `${countryCode}${phoneNumber}`;
 
-/** Where the code goes. */
+/** Address or number that the code is sent to. */
 export const destinationOf = (form: SignUpForm): string =>
   form.communicationMethod === 'email' ? form.email : e164(form);
 
-/** The same for reading. */
+/** `destinationOf`, formatted for people. */
 export const destinationText = (form: SignUpForm): string =>
   form.communicationMethod === 'email' ? form.email : `${form.countryCode} ${form.phoneNumber}`;
 
-/** The fields a step can complain about; `form` is the whole of it. */
+/** Fields that can have an error; `form` is the form as a whole. */
 export type FormField = 'form' | 'email' | 'username' | 'password1' | 'password2' | 'phoneNumber' | 'code';
 
 export const STEPS = ['name', 'email', 'username', 'password', 'phone', 'code'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The step that holds a field. */
+/** The step that shows the errors of a field. */
 export const STEP_OF_FIELD: Record<FormField, Step> = {
   form: 'name',
   email: 'email',
@@ -64,13 +64,13 @@ export const STEP_OF_FIELD: Record<FormField, Step> = {
   code: 'phone',
 };
 
-// Left without cancelling: coming back finds the words, but never a password or a code.
-let kept: SignUpForm | undefined;
+// Input of a wizard that was left without cancelling, restored on return. Never a password or a code.
+let savedForm: SignUpForm | undefined;
 
 export const keepForm = (form: SignUpForm): void => {
-  kept = { ...form, password1: '', password2: '', code: '', codeId: null };
+  savedForm = { ...form, password1: '', password2: '', code: '', codeId: null };
 };
 export const forgetForm = (): void => {
-  kept = undefined;
+  savedForm = undefined;
 };
-export const readKeptForm = (): SignUpForm => kept ?? EMPTY_FORM;
+export const readKeptForm = (): SignUpForm => savedForm ?? EMPTY_FORM;

@@ -33,7 +33,7 @@ export function SignUpPage() {
     forgetForm();
     void navigate({ to: hasJoined ? '/choose-membership-type' : '/welcome', replace: true });
   }, [hasJoined, hasLeft, navigate]);
-  // Left by other ways, such as Back on the first step: the words wait in memory.
+  // If the page is left another way, e.g. by Back on the first step, the input is saved in memory.
   useEffect(
     () => () => {
       const last = actor.getSnapshot();
@@ -93,10 +93,10 @@ export function SignUpPage() {
   );
 }
 
-/** Each step is an entry of the history, so that the browser's Back goes one step back. */
+/** Gives each step a history entry, so that the browser's Back goes one step back. */
 function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: number) => void): void {
   const router = useRouter();
-  // Another page's entry says nothing about the steps.
+  // History entries of other pages have no step.
   const inHistory = useRouterState({
     select: ({ location }) => (location.pathname === '/sign-up' ? (location.state.signUpStep ?? 0) : null),
   });
@@ -106,7 +106,7 @@ function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: 
   useEffect(() => onPop(), [inHistory]);
   const onStep = useEffectEvent(() => {
     if (inHistory === null) return;
-    // Dialogs have entries of their own, so only plain steps walk back.
+    // Dialogs have history entries of their own, so only a change of step goes back here.
     if (isFilling && step === inHistory - 1) router.history.back();
     else if (step !== inHistory)
       void router.navigate({ to: '/sign-up', state: { signUpStep: step }, replace: step < inHistory });

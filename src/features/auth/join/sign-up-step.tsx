@@ -7,11 +7,11 @@ import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';
 
-/** What every step gets. */
+/** Props of every step. */
 export interface StepProps {
   form: SignUpForm;
   problem: { field: FormField; message: string } | null;
-  /** The verb in progress while the server is asked. */
+  /** Label while a server call runs. */
   busy: string | false;
   onNext: (values: Partial<SignUpForm>) => void;
   onBack: (values: Partial<SignUpForm>) => void;
@@ -19,8 +19,8 @@ export interface StepProps {
 }
 
 /**
- * The form of one step: checked on leaving a field, then live; what the server said stands under its field until it is
- * changed.
+ * The form of one step: a field is validated when it is left, then on each change. The server's error stays under its
+ * field until the field changes.
  */
 export const useStepForm = <V extends FieldValues>(
   schema: GenericSchema<V, V>,
@@ -28,7 +28,7 @@ export const useStepForm = <V extends FieldValues>(
   problem: StepProps['problem'],
   shownAs?: Partial<Record<FormField, Path<V>>>,
 ): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
-  'use no memo'; // The form is one object that changes inside: a remembered copy would keep old errors.
+  'use no memo'; // The form is one mutable object: memoized reads of it would keep old errors.
 
   const form = useForm<V, unknown, V>({
     resolver: valibotResolver(schema),
@@ -40,7 +40,7 @@ export const useStepForm = <V extends FieldValues>(
     if (!problem) return;
     const name = shownAs?.[problem.field] ?? (problem.field in values ? (problem.field as Path<V>) : undefined);
     if (name) setError(name, { type: 'server', message: problem.message }, { shouldFocus: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a problem is told once, when it comes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a problem is set once, when it arrives
   }, [problem, setError]);
   return { ...form, isComplete: useIsValid(schema, form.control) };
 };
@@ -50,7 +50,7 @@ export interface StepPageProps extends Pick<StepProps, 'busy' | 'onClose'> {
   heading: string;
   lead?: ReactNode;
   isComplete: boolean;
-  /** What is missing while it is not. */
+  /** What is missing while the step is incomplete. */
   help: string;
   onNext: () => void;
   onBack?: (() => void) | undefined;

@@ -6,10 +6,10 @@ import { signOutHere } from '#store/session.ts';
 import { enterAccount, leaveAccount } from '#app/data/account.ts';
 import { destinationOf, e164, STEP_OF_FIELD, type FormField, type SignUpForm } from './sign-up-form.ts';
 
-/** A step that did not pass: the sentence, and the field it stands under. */
+/** A failed step: the user message and the field that shows it. */
 export class StepProblem extends Error {
   readonly field: FormField;
-  /** The same try may pass later. */
+  /** A retry may succeed. */
   readonly isTransient: boolean;
 
   constructor(field: FormField, message: string, isTransient = false) {
@@ -20,10 +20,10 @@ export class StepProblem extends Error {
   }
 }
 
-/** The server's own message, under the step's field. Source: ACC-134. */
+/** Maps an error to the server's message under the field it names, else under the step's field. Source: ACC-134. */
 const toStepProblem = (error: unknown, field: FormField): StepProblem => {
   if (!(error instanceof CallError)) {
-    // A fault of ours: told to the log, and to the person as something that may pass.
+    // A bug: report it and show a transient error.
     globalThis.reportError?.(error);
     return new StepProblem(field, joinText.somethingWrong, true);
   }
@@ -32,7 +32,7 @@ const toStepProblem = (error: unknown, field: FormField): StepProblem => {
   return new StepProblem(named, error.message, error.isTransient);
 };
 
-/** Runs a step's calls; whatever goes wrong is told under its field. */
+/** An actor that runs a step's calls and turns every error into a `StepProblem` of its field. */
 const step = <O>(field: FormField, work: (form: SignUpForm, signal: AbortSignal) => Promise<O>) =>
   fromPromise<O, SignUpForm>(async ({ input, signal }) => {
     try {
@@ -95,7 +95,7 @@ export const codeCheck = step('code', async ({ code, codeId }, signal) => {
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Makes the account and enters it. If entering fails, the session is cleared, and joining again finds the account. */
+/** Creates the account and enters it. If entering fails, ends the session; a retry finds the account that exists. */
 export const registration = step('form', async (form) => {
   const { output } = await sendCall(register, {
     username: form.username,

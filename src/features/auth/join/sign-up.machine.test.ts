@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const nothing = (): void => {};
 type Refusal = [FormField, string, boolean?];
 
-/** A wizard whose work is told in a timeline as `what@second`; `refuse` makes the next such work fail. */
+/** A wizard whose actors record `name@second` in a timeline; `refuse` makes the next run of an actor fail. */
 const setup = () => {
   const timeline: string[] = [];
   const refusals = new Map<string, Refusal>();
@@ -142,7 +142,7 @@ test('ACC-096 to ACC-098, ACC-134 a refusal stays on its step, under its field, 
   expect(context()).toMatchObject({ step: 2, problem: null });
 });
 
-test('a limit on codes is told under the number', async () => {
+test('a limit on codes is shown under the number', async () => {
   const { toCode, refuse, context } = setup();
   refuse('send', 'code', 'Too many codes were sent. Please try again in an hour.');
   await toCode();
@@ -186,7 +186,7 @@ test('a wrong code neither stops nor restarts the wait, and keeps its digits (AC
   expect(resend()).toBe('ready');
 });
 
-test('ACC-073 after a failed resend it stays off until the phone step starts anew with 119 s', async () => {
+test('ACC-073 after a failed resend it stays disabled until the phone step starts again with 119 s', async () => {
   const { toCode, passSeconds, say, back, next, refuse, resend, timeline } = setup();
   await toCode();
   await passSeconds(119);
@@ -232,7 +232,7 @@ test('leaving forgets everything that was typed', async () => {
   expect(context().form).toEqual(EMPTY_FORM);
 });
 
-test("ACC-079 a registration that fails returns to sign-up: to the field's step, to the dialog if it may pass, else to the start", async () => {
+test("ACC-079 a registration that fails returns to sign-up: to the field's step, to the dialog if it is transient, else to the start", async () => {
   const cases: [Refusal, string][] = [
     [['username', 'This username has already been used'], '{"filling":{"username":"editing"}}'],
     [['code', 'Please confirm the code first.'], '{"filling":{"phone":"editing"}}'],

@@ -14,12 +14,12 @@ import { EMPTY_FORM, STEP_OF_FIELD, STEPS, type FormField, type SignUpForm, type
 
 export interface SignUpContext {
   form: SignUpForm;
-  /** Index of the step on screen, 0 to 5; dialogs lie over it. */
+  /** Index of the step on screen, 0 to 5; dialogs open above it. */
   step: number;
   problem: { field: FormField; message: string } | null;
-  /** Wait before a code can be sent again, seconds: 119, after a resend 59. */
+  /** Delay before a code can be sent again: 119 s, after a resend 59 s. */
   resendWaitS: number;
-  /** When it can, Unix ms. */
+  /** When a code can be sent again, Unix ms. */
   resendAtMs: number;
 }
 
@@ -69,7 +69,7 @@ const machine = setup({
     show: assign((_, { step }: { step: Step }) => ({ step: STEPS.indexOf(step) })),
   },
   guards: {
-    /** Only back: going forward takes the checks of each step. */
+    /** Only backwards: going forward requires the checks of each step. */
     'is earlier step': ({ context, event }, { step }: { step: Step }) =>
       event.type === 'show step' && event.step < context.step && STEPS[event.step] === step,
     'belongs to': ({ event }, { step }: { step: Step }) => {
@@ -84,8 +84,8 @@ const machine = setup({
   delays: { resendWait: ({ context }) => context.resendWaitS * 1000 },
 });
 
-/** A step whose Next asks the server first. */
-const checkedStep = (step: Step, check: 'check email' | 'check username', before: string, after: string) =>
+/** A step whose Next makes a server call first. */
+const checkedStep = (step: Step, check: 'check email' | 'check username', previous: string, next: string) =>
   ({
     initial: 'editing',
     entry: { type: 'show', params: { step } },
@@ -93,7 +93,7 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', before
       editing: {
         on: {
           next: { target: 'checking', actions: ['keep values', 'forget problem'] },
-          back: { target: `#sign up.filling.${before}`, actions: ['keep values', 'forget problem'] },
+          back: { target: `#sign up.filling.${previous}`, actions: ['keep values', 'forget problem'] },
         },
       },
       checking: {
@@ -101,14 +101,14 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', before
         invoke: {
           src: check,
           input: ({ context }: { context: SignUpContext }) => context.form,
-          onDone: `#sign up.filling.${after}`,
+          onDone: `#sign up.filling.${next}`,
           onError: { target: 'editing', actions: 'keep problem' },
         },
       },
     },
   }) as const;
 
-/** Joining, from the name to a session. Server checks by step: D-254; declining: D-23; resending: D-256. */
+/** Sign-up, from the name to a session. Server checks by step: D-254; declining: D-23; resending: D-256. */
 export const signUpMachine = machine.createMachine({
   id: 'sign up',
   context: ({ input }) => ({
@@ -172,7 +172,7 @@ export const signUpMachine = machine.createMachine({
                   target: '#sign up.filling.code',
                   actions: ['keep code id', assign(({ context }) => ({ form: { ...context.form, code: '' } }))],
                 },
-                // A limit on codes names the code; here it belongs to the number.
+                // A rate limit on codes names the field `code`; this step shows it under the number.
                 onError: {
                   target: 'editing',
                   actions: [
@@ -227,14 +227,14 @@ export const signUpMachine = machine.createMachine({
         },
       },
     },
-    /** The Finish dialog, over the code step. */
+    /** The Finish dialog, above the code step. */
     finishing: {
       on: {
         accept: { target: 'registering', actions: 'forget problem' },
         decline: { target: 'declined', actions: 'forget problem' },
       },
     },
-    /** The question, over the phone step. */
+    /** The confirmation of declining, above the phone step. */
     declined: {
       entry: { type: 'show', params: { step: 'phone' } },
       on: {

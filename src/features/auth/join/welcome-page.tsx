@@ -4,7 +4,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { WelcomeView } from './welcome-view.tsx';
 
-/** The public first page. Its text comes from the server, else the last known one, else our own. Source: ACC-001…ACC-004, D-52. */
+/** The public start page. Its text comes from the server, else from the cache, else from the app. Source: ACC-001…ACC-004, D-52. */
 export function WelcomePage() {
   usePageTitle(welcomeText.title);
   const { answer } = useAnswer(readPageText, { name: 'welcome' }, { isPublic: true });

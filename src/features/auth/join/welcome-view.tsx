@@ -3,7 +3,7 @@ import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import './welcome-page.css';
 
-/** What the public first page looks like. The build draws it into the document too (build/draw-welcome.ts): it stands before the app is there. */
+/** Markup of the public start page. The build also renders it into the document (build/draw-welcome.ts), so that it shows before the app has loaded. */
 export function WelcomeView({ lead }: { lead: string }) {
   return (
     <div className="column">

@@ -2,7 +2,7 @@ import { resetText } from '#contract/text/auth-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** How to get a code for a new password. Source: ACC-040…ACC-043. */
+/** Choice of how to receive the code of a password reset. Source: ACC-040…ACC-043. */
 export function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={resetText.dialogTitle} description={resetText.dialogText}>

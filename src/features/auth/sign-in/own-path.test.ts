@@ -3,11 +3,11 @@ import { ownPath } from './own-path.ts';
 
 const origin = 'https://sideline.example';
 
-test('a path of ours is where sign-in leads', () => {
+test('sign-in leads to a path of the app', () => {
   expect(ownPath('/sport-page?sportId=golf#new', origin)).toBe('/sport-page?sportId=golf#new');
 });
 
-test('nothing that leaves our origin is followed', () => {
+test('an address that leads to another origin is dropped', () => {
   for (const next of [
     '//evil.example',
     '/\\evil.example',

@@ -1,15 +1,15 @@
 /**
- * The path to go to after sign-in, if it is one of ours.
+ * The path to open after sign-in, if it belongs to the app.
  *
- * @param next As it stands in the address; anything that could lead to another origin is dropped.
+ * @param next As read from the address; anything that could lead to another origin is dropped.
  */
 export const ownPath = (next: unknown, origin: string): string | undefined => {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined;
   try {
     const url = new URL(next, origin);
-    // Resolved, `/.//` begins with two slashes: read once more, that is another origin.
-    const isOurs = url.origin === origin && !url.pathname.startsWith('//');
-    return isOurs ? url.pathname + url.search + url.hash : undefined;
+    // `/.//host` resolves to a path that starts with two slashes: navigating to it would leave the origin.
+    const isOwn = url.origin === origin && !url.pathname.startsWith('//');
+    return isOwn ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;
   }

@@ -17,17 +17,17 @@ import { failureText } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 
-/** The button waits for six digits. */
+/** No pattern: the button is disabled until there are six digits. */
 const Typed = v.object({ code: v.string() });
 
 export interface ResetConfirmPageProps {
   via: 'email' | 'text';
   codeId: string;
-  /** Where the code went; unknown to who comes by the link in the mail, and then no new code can be sent from here. */
+  /** Address or number the code was sent to; undefined on arrival by the link in the mail, when no new code can be sent. */
   destination: string | undefined;
 }
 
-/** The code of a reset, with the timers of sign-up. Source: D-66. */
+/** Asks for the code of a reset; resending has the delays of sign-up. Source: D-66. */
 export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageProps) {
   const navigate = useNavigate();
   const isOnline = useOnline();
@@ -77,12 +77,12 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
   );
 }
 
-/** 119 s, then 59 s after each new code; after a failure it stays off. Source: ACC-070…ACC-073, D-256. */
+/** Resend is possible after 119 s, then 59 s after each new code; after a failure it stays disabled. Source: ACC-070…ACC-073, D-256. */
 const useResend = (via: 'email' | 'text', destination: string | undefined, onFailure: (message: string) => void) => {
   const navigate = useNavigate();
   const [readyAtMs, setReadyAtMs] = useState(() => Date.now() + RESEND_FIRST_S * 1000);
   const [progress, setProgress] = useState<'sending' | 'failed'>();
-  const left = useSecondsLeft(readyAtMs);
+  const secondsLeft = useSecondsLeft(readyAtMs);
   const resend = async () => {
     setProgress('sending');
     try {
@@ -100,5 +100,5 @@ const useResend = (via: 'email' | 'text', destination: string | undefined, onFai
       onFailure(failureText(error, resetText.failed));
     }
   };
-  return { readyAtMs, state: progress ?? (left > 0 ? 'waiting' : 'ready'), resend } as const;
+  return { readyAtMs, state: progress ?? (secondsLeft > 0 ? 'waiting' : 'ready'), resend } as const;
 };

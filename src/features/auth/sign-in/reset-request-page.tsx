@@ -14,7 +14,7 @@ import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 
 type Via = 'email' | 'text';
 
-/** Asks for a code; the answer is the same whether or not there is an account. Source: D-64, D-65. */
+/** Requests a code; the answer does not reveal whether the account exists. Source: D-64, D-65. */
 const useRequest = (via: Via) => {
   const navigate = useNavigate();
   return async (destination: string) => {

@@ -7,7 +7,7 @@ import { callAs } from '#store/session.ts';
 import { enterAccount, loadMe, type Account } from '#app/data/account.ts';
 import { kick } from '#app/device/traffic.ts';
 
-/** Why nobody came in: under the password field, or beside the buttons. Source: ACC-136…ACC-139. */
+/** Why sign-in failed, and where it is shown: under the password field, or on the page. Source: ACC-136…ACC-139. */
 export interface SignInFailure {
   place: 'password' | 'page';
   message: string;
@@ -26,9 +26,10 @@ export const toFailure = (error: unknown): SignInFailure => {
 export type Destination = '/choose-membership-type' | '/welcome-page' | '/dashboard';
 
 /**
- * Signs in and says where to go: an incomplete registration goes on, the first sign-in in a role is welcomed.
+ * Signs in and chooses the next page: an incomplete registration continues, the first sign-in in a role opens the
+ * welcome page.
  *
- * @returns The place, or the failure.
+ * @returns The next page, or the failure.
  */
 export const signIn = async (
   username: string,
@@ -39,7 +40,7 @@ export const signIn = async (
     if (!output.loginAllowed || !output.access)
       return { failure: { place: 'password', message: signInText.notAllowed } };
     const account = await enterAccount(output.userId, output.access);
-    // What waited here while the session was over is sent now.
+    // Sends what was queued while the session was over.
     kick();
     const me = await loadMe(account);
     if (!me.isRegistrationComplete) return { to: '/choose-membership-type' };
@@ -49,7 +50,7 @@ export const signIn = async (
   }
 };
 
-/** Tells the server that the role was entered. @returns Whether it was the first time. */
+/** Records on the server that the role was entered. @returns Whether it was the first time. */
 const noteFirstTime = async ({ userId, db }: Account, me: Me): Promise<boolean> => {
   const role = me.lastLoginedRole;
   if (!me.firstTimeLogin[role]) return false;

@@ -17,7 +17,7 @@ const ForgotDialog = lazyOverlay(async () => (await import('./forgot-dialog.tsx'
 /** Source: ACC-116. */
 const NAME_MAX = 320;
 
-/** Welcome back. `next` is where the person wanted to go. Source: ACC-037…ACC-044, ACC-074…ACC-078. */
+/** Sign-in. @param props.next The address to open afterwards. Source: ACC-037…ACC-044, ACC-074…ACC-078. */
 export function SignInPage({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();

@@ -72,7 +72,14 @@ export const Settings = v.object({
   PUBLIC_URL: v.optional(address('http:', 'https:')),
   PUBLIC_SITE_URL: v.optional(address('http:', 'https:')),
   SUPPORT_EMAIL: v.optional(mailAddress),
-  SIDELINE_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SIDELINE_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(32, 'must have at least 32 characters'),
+      v.check((text) => new Set(text).size >= 10, 'must be random; make one with: openssl rand -base64 48'),
+    ),
+  ),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'info'),
   UPLOAD_CEILING_BYTES: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER), '1000000000'),
   DEMO: v.optional(yesNo),

@@ -21,7 +21,7 @@ function problems(env: NodeJS.ProcessEnv): string[] {
 
 const production = {
   NODE_ENV: 'production',
-  SIDELINE_SECRET: 'x'.repeat(32),
+  SIDELINE_SECRET: 'q8Wm2xT0vZ4bN6yR1kP9sL3dF7hJ5gCa',
   PUBLIC_URL: 'https://app.example/',
   DATABASE_URL: 'postgres://db/app',
   MAIL: 'outbox',
@@ -93,6 +93,11 @@ test('production without other settings reports each missing one and makes no fi
     'OBJECTS_DIR',
   ]);
   expect(() => readFileSync(path.join(dataDir, 'secret'))).toThrow('ENOENT');
+});
+
+test('a secret that somebody could guess is refused', () => {
+  for (const secret of ['x'.repeat(40), 'abcabcabc'.repeat(5)])
+    expect(problems({ SIDELINE_SECRET: secret })).toEqual([expect.stringMatching(/^SIDELINE_SECRET must be random/)]);
 });
 
 test('production uses stand-ins that are set by name, and no demo', () => {

@@ -35,6 +35,8 @@ export type Config = {
   supportEmail: string;
   /** Signs addresses of media and uploads. */
   secret: string;
+  /** Bearer token of `/metrics` and the OpenAPI document; without one production answers neither. */
+  metricsToken: string | undefined;
   logLevel: LogLevel;
   /** Upper limit of an upload's size, also above the server variables. Source: D-16. */
   uploadCeilingBytes: number;
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${publicUrl}/welcome`,
     supportEmail,
     secret: settings.SIDELINE_SECRET ?? loadOrCreateSecret(dataDir),
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     uploadCeilingBytes: settings.UPLOAD_CEILING_BYTES,
     mail: mail(settings, supportEmail),
@@ -155,10 +158,10 @@ function missingInProduction(s: Settings): string[] {
       !s.DATABASE_URL && !s.DATABASE,
       'DATABASE_URL is missing; set it, or DATABASE=embedded for the PostgreSQL that comes along',
     ],
-    [!s.SMTP_URL && !s.MAIL, 'SMTP_URL is missing; set it, or MAIL=outbox to show mails on /dev/outbox'],
+    [!s.SMTP_URL && !s.MAIL, 'SMTP_URL is missing; set it, or MAIL=outbox to run without mails'],
     [
       !s.TWILIO_ACCOUNT_SID && !s.SMS,
-      'TWILIO_ACCOUNT_SID is missing; set it, or SMS=outbox to show text messages on /dev/outbox',
+      'TWILIO_ACCOUNT_SID is missing; set it, or SMS=outbox to run without text messages',
     ],
     [!s.FCM_PROJECT_ID && !s.PUSH, 'FCM_PROJECT_ID is missing; set it, or PUSH=webpush for standard Web Push'],
     [!s.OBJECTS && !s.OBJECTS_DIR, 'OBJECTS_DIR is missing; set it, or OBJECTS=folder to keep files below DATA_DIR'],

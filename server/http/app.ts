@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { HttpBindings } from '@hono/node-server';
 import type { Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
@@ -14,6 +13,7 @@ import { createLocalLimiter } from '../calls/rate-limit.ts';
 import { KEY_HEADER } from '../calls/headers.ts';
 import { measureCall } from '../calls/metrics.ts';
 import { prepareCall, type PreparedCall } from '../calls/prepare-call.ts';
+import { clientAddress } from './client-address.ts';
 import { gatherInput } from './gather-input.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
@@ -81,10 +81,7 @@ const queryOf = (url: string): URLSearchParams => {
 
 const toCallRequest = (c: AppContext): CallRequest => ({
   get address() {
-    // Behind a proxy on the same machine, the last hop is the client's address.
-    const direct = getConnInfo(c).remote.address ?? '';
-    const isLocal = direct === '127.0.0.1' || direct === '::1' || direct === '::ffff:127.0.0.1';
-    return (isLocal ? headerOf(c, 'x-forwarded-for')?.split(',').at(-1)?.trim() : undefined) ?? direct;
+    return clientAddress(c);
   },
   header: (name) => headerOf(c, name),
   cookie: (name) => readCookie(c.env.incoming.headers.cookie, name),

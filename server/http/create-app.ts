@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
@@ -18,11 +19,28 @@ export interface AppParts {
   isPartial?: boolean;
 }
 
+/** What tells a stranger about the inside: in production for who knows METRICS_TOKEN, otherwise as if it did not exist. */
+const forOperators =
+  ({ config }: Services): MiddlewareHandler =>
+  async (c, next) => {
+    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
+    const isKnown = config.metricsToken !== undefined && isSame(given, config.metricsToken);
+    return isKnown || config.nodeEnv !== 'production' ? next() : c.text('Not found', 404);
+  };
+
+/** Compares in constant time, so that answers do not tell how much of a token is right. */
+const isSame = (given: string, wanted: string): boolean => {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+};
+
 /** The whole HTTP edge over some services, as a listener for Node's server. */
 export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): RequestListener => {
   const app: App = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   mountWakeStream(app, services);
   const document = JSON.stringify(openApiDocument());
+  app.use('/metrics', forOperators(services));
+  app.use('/api/openapi.json', forOperators(services));
   app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }));
   app.get('/metrics', async (c) => c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }));
   mountCalls(app, handlers, services, isPartial);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Services } from '../services.ts';
+import { clientAddress, isLoopback } from './client-address.ts';
 import type { App } from './app.ts';
 
 /** Number of messages on the page, newest first. */
@@ -19,13 +20,18 @@ export interface OutboxMessage {
   createdAt: string;
 }
 
-/** Whether mails or text messages are kept in the database instead of being sent. */
+/** Whether mails or text messages are kept in the database instead of being sent; never in production. */
 export const hasOutbox = ({ config }: Pick<Services, 'config'>): boolean =>
-  config.mail.kind === 'outbox' || config.sms.kind === 'outbox';
+  config.nodeEnv !== 'production' && (config.mail.kind === 'outbox' || config.sms.kind === 'outbox');
 
-/** Shows the messages that the stand-ins for mail and SMS have kept. Not mounted if both services are real. */
+/**
+ * Shows the messages that the stand-ins for mail and SMS have kept: to this machine only, since whoever reads the codes
+ * can take any account. Not mounted in production, nor if both services are real.
+ */
 export const mountDevOutbox = (app: App, services: Services): void => {
   if (!hasOutbox(services)) return;
+  for (const where of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css'])
+    app.use(where, async (c, next) => (isLoopback(clientAddress(c)) ? next() : c.text('Not found', 404)));
   const noStore = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   app.get('/dev/outbox', async (c) => c.html(page(await readMessages(services, c.req.query('to'))), 200, noStore));
   app.get('/dev/outbox.json', async (c) => c.json(await readMessages(services, c.req.query('to')), 200, noStore));

@@ -109,6 +109,8 @@ const decodeURIComponentSafe = (text: string): string | undefined => {
 const look = async (folder: string, name: string): Promise<StaticFile | null> => {
   const file = path.join(folder, path.normalize(name));
   if (!file.startsWith(folder + path.sep) || file.endsWith('.br')) return null;
+  // What the build leaves for itself, such as its manifest, is in folders with a dot.
+  if (/\/\.(?!well-known\/)/.test(name)) return null;
   const isFile = async (candidate: string) => (await stat(candidate).catch(() => undefined))?.isFile() === true;
   if (!(await isFile(file))) return null;
   const packed = `${file}.br`;

@@ -54,8 +54,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A server over a new database and data folder, with the given parts; tests set its clock and add its people. */
-export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
+/** A server over a new database and data folder, with the given parts and settings; tests set its clock and add its people. */
+export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = {}): Promise<TestServer> => {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sideline-test-'));
   const config = readConfig({
@@ -63,6 +63,7 @@ export const startTestServer = async (parts: AppParts): Promise<TestServer> => {
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
     PORT: '3000',
+    ...env,
   });
   const log = createLog(config);
   const started = await createServices(config, database.poolConfig, log);

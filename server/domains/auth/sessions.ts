@@ -132,11 +132,18 @@ export const claimedSession = async ({ request, services }: CallContext): Promis
 export const cookieSession = ({ request, services }: Pick<CallContext, 'request' | 'services'>): string | undefined =>
   readRefreshToken(services.config.secret, request.cookie(REFRESH_COOKIE) ?? '')?.sessionId;
 
-export const wantsToken = ({ request }: CallContext): boolean => request.header(SESSION_HEADER) === 'token';
+/**
+ * Whether the client keeps the refresh token itself. A browser never does, whatever a script asks for: it sends
+ * `Origin` with every POST, and `Sec-Fetch-Site`, which no script can take away. Source: D-59.
+ */
+const wantsToken = ({ request }: CallContext): boolean =>
+  request.header(SESSION_HEADER) === 'token' &&
+  request.header('sec-fetch-site') === undefined &&
+  request.header('origin') === undefined;
 
 /** Gives the refresh token to the client: in a cookie that scripts cannot read, or in the answer if the client asked for it. */
-export const giveRefreshToken = (context: CallContext, token: string): string | undefined => {
-  if (wantsToken(context)) return token;
+export const giveRefreshToken = (context: CallContext, token: string, isFromCookie = false): string | undefined => {
+  if (wantsToken(context) && !isFromCookie) return token;
   context.setHeader('Set-Cookie', cookie(context, token, REFRESH_TOKEN_LIFE_MS / 1000));
   return undefined;
 };

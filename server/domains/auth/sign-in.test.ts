@@ -46,6 +46,26 @@ test('D-59: a browser gets no refresh token in the answer, only in its cookie, a
   expect(next.headers.get('set-cookie')!.split(';')[0]).not.toBe(cookie);
 });
 
+test('D-59: no script of a page gets the refresh token, whatever header it sends', async () => {
+  const { form, from } = await join(server);
+  const own = { origin: server.services.config.publicUrl };
+  for (const browser of [own, { ...own, 'sec-fetch-site': 'same-origin' }]) {
+    const answer = await login(form.username, PASSWORD, { ...from, ...TOKEN, ...browser });
+    expect(answer.status).toBe(200);
+    expect(answer.body.refresh).toBeUndefined();
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    for (const headers of [
+      { ...TOKEN, cookie },
+      { ...TOKEN, ...browser, cookie },
+    ]) {
+      const next = await server.call('POST /auth/token/refresh', {}, { headers });
+      expect(next.status).toBe(200);
+      expect(next.body.refresh).toBeUndefined();
+      expect(next.headers.get('set-cookie')).toMatch(/^sideline_refresh=.*HttpOnly/);
+    }
+  }
+});
+
 test('D-67: an unknown name and a wrong password get the same message', async () => {
   const { form, from } = await join(server);
   const wrong = await login(form.username, 'Wrong-Flag-27!', from);

@@ -53,7 +53,8 @@ const refresh = async (context: CallContext, input: { refresh?: string | undefin
     context.db,
     input.refresh ?? context.request.cookie(REFRESH_COOKIE),
   );
-  const given = giveRefreshToken(context, next);
+  // A token that came in the cookie goes back into the cookie.
+  const given = giveRefreshToken(context, next, input.refresh === undefined);
   return { access, ...(given ? { refresh: given } : {}) };
 };
 

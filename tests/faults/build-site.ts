@@ -21,6 +21,8 @@ export const THIS_BUILD = path.resolve(import.meta.dirname, '../../dist');
 export const THIS_VERSION = (
   JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 ).version;
+/** Where a built file opens the account's database (openAccountDatabase): its stores are in a variable, Dexie's own are not. */
+const ACCOUNT_STORES = /\.version\((\d+)\)\.stores\((?=[\w$]+\))/g;
 const TEXT = /\.(js|css|html)$/;
 
 export interface NextBuildOptions {
@@ -52,6 +54,7 @@ export const makeNextBuild = async (
         return [name, `${stem}.${mark}${ext}`];
       }),
   );
+  let raised = 0;
   for (const entry of await readdir(folder, { recursive: true })) {
     if (!TEXT.test(entry)) continue;
     const file = path.join(folder, entry);
@@ -65,10 +68,16 @@ export const makeNextBuild = async (
         /(["']?revision["']?:["'])([0-9a-f]{32})/g,
         (_whole, head: string, revision: string) => `${head}${[...revision].toReversed().join('')}`,
       );
-    if (hasNewDatabase) text = text.replaceAll('.version(1).stores({me:', '.version(2).stores({me:');
+    if (hasNewDatabase)
+      text = text.replaceAll(ACCOUNT_STORES, (_whole, current: string) => {
+        raised += 1;
+        return `.version(${Number(current) + 1}).stores(`;
+      });
     if (entry === 'sw.js') text += `\n// ${mark}`;
     if (text !== before) await writeFile(file, text);
   }
+  if (hasNewDatabase && raised === 0)
+    throw new Error('No file of the build opens the local database: see ACCOUNT_STORES.');
   for (const [from, to] of renamed) await rename(path.join(assets, from), path.join(assets, to));
 };
 

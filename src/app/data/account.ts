@@ -60,7 +60,8 @@ export const signOut = async ({ userId }: Account): Promise<void> => {
     isLeaving = false;
     throw error;
   }
-  leaveAccount();
+  // The account stays set: without it the screens that still show would fail, and the dialog that closes with them goes
+  // back in the history, which cancels this navigation. The new document takes everything out of memory.
   location.replace('/welcome');
 };
 

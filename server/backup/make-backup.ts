@@ -30,7 +30,7 @@ export interface BackupOptions {
 /**
  * Copies a whole place into a folder while its servers run: one snapshot of the database, then the objects it names.
  *
- * @throws BackupProblem in plain words; what was written then is no backup, because the manifest is missing.
+ * @throws BackupProblem with a sentence for the operator. The folder then has no manifest, so no restore accepts it.
  */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { folder, say } = options;

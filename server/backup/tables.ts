@@ -88,10 +88,10 @@ export const sumRows = async (client: pg.ClientBase, table: Table): Promise<{ ro
 };
 
 /**
- * Prepares tables for rows in any order: foreign keys are taken off, triggers of ours are silent, what migrations put
- * in is removed. Needs to own the tables, nothing more.
+ * Prepares tables for rows in any order: drops the foreign keys, disables this app's triggers, and deletes the rows that
+ * migrations inserted. Needs the tables' owner, no superuser.
  *
- * @returns What puts keys and triggers back; the keys are checked over all rows then.
+ * @returns A function that restores keys and triggers; PostgreSQL then checks the keys over all rows.
  */
 export const openTables = async (client: pg.ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> => {
   const names = tables.map(({ name }) => name);

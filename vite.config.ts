@@ -9,8 +9,9 @@ import { contractModules, dropServerFacts, WORKER_SERVER_FACTS } from './build/d
 import { enterLater } from './build/enter-later.ts';
 import { noCircularChunks } from './build/no-circular-chunks.ts';
 import { packageAliases } from './build/package-aliases.ts';
-import { plainLinks } from './build/plain-links.ts';
+import { plainRouter } from './build/plain-router.ts';
 import { preloadRoutes } from './build/preload-routes.ts';
+import { queuedCalls } from './build/queued-calls.ts';
 import { queuedFacts, WORKER_FACTS } from './build/queued-facts.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import pkg from './package.json' with { type: 'json' };
@@ -33,7 +34,7 @@ export default defineConfig({
     serviceWorker(),
     dropServerFacts(),
     queuedFacts(),
-    plainLinks(),
+    plainRouter(),
     chunks(),
     noCircularChunks(),
     enterLater(),
@@ -43,7 +44,11 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [dropServerFacts({ facts: WORKER_SERVER_FACTS }), queuedFacts({ facts: WORKER_FACTS })],
+    plugins: () => [
+      dropServerFacts({ facts: WORKER_SERVER_FACTS }),
+      queuedFacts({ facts: WORKER_FACTS }),
+      queuedCalls(),
+    ],
   },
   build: {
     target: 'es2023',

@@ -35,9 +35,16 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        define: { __APP_VERSION__: JSON.stringify('1.0.0') },
+        // All packages of the app: one that is found later makes Vite reload the test that runs.
+        optimizeDeps: { entries: ['src/main.tsx', 'workers/*.worker.ts', `${code}/**/*.browser.test.{ts,tsx}`] },
         test: {
           name: 'browser',
           include: [`${code}/**/*.browser.test.{ts,tsx}`],
+          // One window: of several, all but one are in the background, where the browser slows timers down.
+          fileParallelism: false,
+          // Other tests keep both cores busy: what appears by itself may take its time.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

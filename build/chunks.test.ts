@@ -30,6 +30,7 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
         () => import('./routes/_tabs/home.tsx?tsr-split=component'),
         () => import('./routes/_tabs/shelf.tsx?tsr-split=component'),
         () => import('./routes/later.tsx?tsr-split=component'),
+        () => import('./app/navigation/places.ts'),
       ];
       console.log(useRouter, pages);`,
     'src/routes/_tabs.tsx': page('/_tabs', '', 'page-frame'),
@@ -40,12 +41,18 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
        import { readHome } from '../../../contract/home.ts'; console.log(readHome);`,
       'page-home',
     ),
-    'src/routes/_tabs/shelf.tsx': page('/_tabs/shelf', `import '../../common.ts';`, 'page-shelf'),
+    'src/routes/_tabs/shelf.tsx': page(
+      '/_tabs/shelf',
+      `import '../../common.ts'; import '../../app/navigation/entries.ts';`,
+      'page-shelf',
+    ),
     'src/routes/later.tsx': page(
       '/later',
       `import { LaterIcon } from '../ui/icons.ts'; import { Id } from '../../contract/ids.ts'; console.log(LaterIcon, Id);`,
       'page-later',
     ),
+    'src/app/navigation/places.ts': `import './entries.ts'; console.log('places');`,
+    'src/app/navigation/entries.ts': `console.log('of a landing and of every start')`,
     'src/common.ts': `console.log('of two landings')`,
     'src/only-home.ts': `console.log('of one landing')`,
     'src/ui/create-icon.ts': `export default (name: string) => ({ name, maker: 'icon maker' })`,
@@ -66,14 +73,15 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.js': `export const useBlocker = 'blocker';`,
     ...files,
   });
-const built = (root: string) => buildFolder(root, [chunks(root, routes)]);
+const built = (root: string, split: readonly string[] = []) => buildFolder(root, [chunks(root, routes, split)]);
 
-test('landings have chunks of their own; modules of two landings, and the icons of one, are in the frame', async () => {
+test('landings have chunks of their own; modules of two landings, what each start loads, and the icons of one are in the frame', async () => {
   const root = app();
   await built(root);
   const frame = builtText(root, 'frame');
   const home = builtText(root, '_tabs-home');
-  for (const words of ['page-frame', 'of two landings', 'icon-house']) expect(frame).toContain(words);
+  for (const words of ['page-frame', 'of two landings', 'of a landing and of every start', 'icon-house'])
+    expect(frame).toContain(words);
   for (const words of ['page-home', 'of one landing']) expect(home).toContain(words);
   expect(builtText(root, '_tabs-shelf')).toContain('page-shelf');
   expect(builtText(root, 'vendor')).toContain('router');
@@ -83,6 +91,34 @@ test('landings have chunks of their own; modules of two landings, and the icons 
     expect(code).not.toContain('schema of ids');
     expect(code).not.toContain('schema package');
   }
+});
+
+test('what many later pages use of a split landing is in a chunk that does not have its page', async () => {
+  const users = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const pages = Object.fromEntries(
+    users.map((name) => [`src/${name}.ts`, `import './field.ts'; console.log('${name}')`]),
+  );
+  const root = app({
+    ...pages,
+    'src/field.ts': `import './deep.ts'; console.log('a field of many pages')`,
+    'src/deep.ts': `console.log('what the field needs')`,
+    'src/routes/_tabs/shelf.tsx': page(
+      '/_tabs/shelf',
+      `import '../../common.ts'; import '../../field.ts';`,
+      'page-shelf',
+    ),
+    'src/app/navigation/places.ts': `import './entries.ts';
+      console.log(${users.map((name) => `() => import('../../${name}.ts')`).join(', ')});`,
+  });
+  await built(root, ['_tabs/shelf']);
+  const shared = builtText(root, '_tabs-shelf-shared');
+  for (const words of ['a field of many pages', 'what the field needs']) expect(shared).toContain(words);
+  expect(shared).not.toContain('page-shelf');
+  expect(builtText(root, 'a')).toContain('_tabs-shelf-shared');
+});
+
+test('fails the build for a split landing of which nothing is shared', async () => {
+  await expect(built(app(), ['_tabs/shelf'])).rejects.toThrow("The group '_tabs-shelf-shared'");
 });
 
 test.each([
@@ -117,5 +153,5 @@ test.each([
 test('fails the build for a landing that no page imports', async () => {
   const root = app();
   const more = [...routes, row('later', '/later', true), row('_tabs/gone', '/gone', true)];
-  await expect(buildFolder(root, [chunks(root, more)])).rejects.toThrow("FIRST_ROUTES '_tabs/gone'");
+  await expect(buildFolder(root, [chunks(root, more, [])])).rejects.toThrow("FIRST_ROUTES '_tabs/gone'");
 });

@@ -11,39 +11,68 @@ const SCHEMA_PACKAGE = /\/node_modules\/valibot\//;
 /** The name of the chunk of a first route's page. */
 export const chunkOf = (route: string): string => (route === FRAME ? 'frame' : route.replaceAll(/\W/g, '-'));
 
+/** The name of the chunk of what a landing shares with later pages. */
+const sharedChunkOf = (route: string): string => `${chunkOf(route)}-shared`;
+
+/**
+ * Landings of which many later pages use parts: what SHARERS of these use has a chunk of its own, or each of them would
+ * load the landing's page with it. The other landings stay whole: a second file costs each of them 0.4 KiB.
+ */
+const SPLIT: readonly string[] = ['_tabs/library.index'];
+const SHARERS = 6;
+
 /** The modules that the grouping depends on. */
 const modulesIn = (root: string) => ({
   iconList: `${root}/src/ui/icons.ts`,
   iconMaker: `${root}/src/ui/create-icon.ts`,
   callMaker: `${root}/contract/call.ts`,
   contract: below(`${root}/contract`),
+  /** Loaded soon after the start of every page. */
+  afterStart: `${root}/src/app/navigation/places.ts`,
 });
 
 /**
  * Decides which modules share a chunk. Small files compress badly, and each costs a request: without the groups a first
  * load has about 80 files instead of 9. A group contains all that its modules import, unless an earlier group has it, so
- * that chunks do not import each other in a circle. Packages change rarely and have a chunk of their own.
+ * that chunks do not import each other in a circle. What later pages share with a landing is not in its page's chunk.
+ * Packages change rarely and have a chunk of their own.
  *
  * Breaks, with a circle that no-circular-chunks.ts reports, if a group takes modules that earlier groups need.
  *
  * @throws Error if a first route, a module named here or a group has nothing in the build.
  */
-export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES): Plugin => {
+export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES, split = SPLIT): Plugin => {
   const landings = routes.filter(({ isLanding }) => isLanding).map(({ route }) => route);
   const modules = modulesIn(root);
   const reached = new Map<string, ReadonlySet<string>>();
   const icons = new Set<string>();
-  const reachOf = (route: string, graph: ModuleGraph) => {
-    const imported = reached.get(route) ?? reach(pageModule(root, route), graph, modules);
-    reached.set(route, imported);
+  /** What is loaded on demand, except the landings and their frame: other pages and later parts of pages. */
+  const later = new Set<string>();
+  const reachOfModule = (id: string, graph: ModuleGraph) => {
+    const imported = reached.get(id) ?? reach(id, graph, modules);
+    reached.set(id, imported);
     return imported;
   };
+  const reachOf = (route: string, graph: ModuleGraph) => reachOfModule(pageModule(root, route), graph);
+  /** What every page needs sooner or later must not be in the chunk of one page: all of that would be loaded with it. */
   const isFrame = (id: string, graph: ModuleGraph): boolean => {
     const users = landings.filter((route) => reachOf(route, graph).has(id)).length;
-    return users > 1 || (users > 0 && icons.has(id)) || reachOf(FRAME, graph).has(id);
+    const isOfStart = icons.has(id) || reachOfModule(modules.afterStart, graph).has(id);
+    return users > 1 || (users > 0 && isOfStart) || reachOf(FRAME, graph).has(id);
+  };
+  /** Whatever such a module imports is shared by the same pages, so that its chunk does not import the landing's. */
+  const isShared = (id: string, graph: ModuleGraph): boolean => {
+    let sharers = 0;
+    for (const each of later) if (reachOfModule(each, graph).has(id)) sharers += 1;
+    return sharers >= SHARERS;
   };
   const groups = [
-    { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\/(?!valibot\/)/ },
+    // With the replacements of the router's own parts (plain-router.ts), which it imports.
+    {
+      name: 'vendor',
+      tags: ['$initial' as const],
+      test: /\/node_modules\/(?!valibot\/)|\/app\/navigation\/no-router-/,
+    },
     {
       name: (id: string, graph: ModuleGraph) => (isSchema(id, graph, modules) ? null : 'start'),
       debugName: 'start',
@@ -52,7 +81,10 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
     { name: 'start', test: (id: string) => id === modules.iconMaker },
     { name: (id: string, graph: ModuleGraph) => (isFrame(id, graph) ? 'frame' : null), debugName: 'frame' },
     ...landings.map((route) => ({
-      name: (id: string, graph: ModuleGraph) => (reachOf(route, graph).has(id) ? chunkOf(route) : null),
+      name: (id: string, graph: ModuleGraph) => {
+        if (!reachOf(route, graph).has(id)) return null;
+        return split.includes(route) && isShared(id, graph) ? sharedChunkOf(route) : chunkOf(route);
+      },
       debugName: chunkOf(route),
     })),
   ];
@@ -68,30 +100,44 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
     renderStart() {
       reached.clear();
       icons.clear();
+      later.clear();
       for (const id of iconFiles(modules.iconList, this)) icons.add(id);
       const ids = [...this.getModuleIds()];
-      const expected: [string, (id: string) => boolean][] = [
-        [`LATER ${LATER}`, (id) => LATER.test(id)],
-        [`The list of icons ${modules.iconList}`, (id) => id === modules.iconList],
-        [`The icons' maker ${modules.iconMaker}`, (id) => id === modules.iconMaker],
-        [`The calls' maker ${modules.callMaker}`, (id) => id === modules.callMaker],
-        ['A module that only declares schemas', (id) => modules.contract.test(id) && isSchema(id, this, modules)],
-        ...routes.map(({ route }): [string, (id: string) => boolean] => {
-          const page = pageModule(root, route);
-          return [`FIRST_ROUTES '${route}'`, (id) => id === page];
-        }),
-      ];
+      for (const id of ids) for (const each of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) later.add(each);
+      for (const route of [FRAME, ...landings]) later.delete(pageModule(root, route));
+      const expected = expectedModules(this, modules, root, routes);
       for (const [what, isIt] of expected) if (!ids.some(isIt)) throw matchesNothing(what, FILE);
     },
     generateBundle(_options, bundle) {
       const names = new Set(Object.values(bundle).map((file) => (file.type === 'chunk' ? file.name : '')));
-      for (const name of ['vendor', 'start', 'frame', ...landings.map(chunkOf)])
+      for (const name of ['vendor', 'start', 'frame', ...landings.map(chunkOf), ...split.map(sharedChunkOf)])
         if (!names.has(name)) throw matchesNothing(`The group '${name}'`, FILE);
     },
   };
 };
 
 type Modules = ReturnType<typeof modulesIn>;
+
+/** What must be in the build, with its name in an error message. */
+const expectedModules = (
+  graph: ModuleGraph,
+  modules: Modules,
+  root: string,
+  routes: readonly FirstRoute[],
+): [string, (id: string) => boolean][] => {
+  return [
+    [`LATER ${LATER}`, (id) => LATER.test(id)],
+    [`The list of icons ${modules.iconList}`, (id) => id === modules.iconList],
+    [`The icons' maker ${modules.iconMaker}`, (id) => id === modules.iconMaker],
+    [`The module that each start loads ${modules.afterStart}`, (id) => id === modules.afterStart],
+    [`The calls' maker ${modules.callMaker}`, (id) => id === modules.callMaker],
+    ['A module that only declares schemas', (id) => modules.contract.test(id) && isSchema(id, graph, modules)],
+    ...routes.map(({ route }): [string, (id: string) => boolean] => {
+      const page = pageModule(root, route);
+      return [`FIRST_ROUTES '${route}'`, (id) => id === page];
+    }),
+  ];
+};
 
 /** Every module that a page imports statically, without those it does not use: schemas and other icons. */
 const reach = (page: string, graph: ModuleGraph, modules: Modules): ReadonlySet<string> => {

@@ -24,7 +24,8 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
   { route: FRAME, path: null, isLanding: false, isPreloaded: true, isInShell: true },
   { route: 'welcome', path: '/welcome', isLanding: false, isPreloaded: true, isInShell: false },
   { route: '_tabs/home', path: '/home', isLanding: true, isPreloaded: true, isInShell: true },
-  { route: 'sign-in', path: '/sign-in', isLanding: false, isPreloaded: false, isInShell: true },
+  // Nobody signs in without the network; who has signed in on this device has used its files, which are kept then.
+  { route: 'sign-in', path: '/sign-in', isLanding: false, isPreloaded: false, isInShell: false },
   { route: '_tabs/library.index', path: '/library', isLanding: true, isPreloaded: true, isInShell: true },
   { route: '_tabs/channels.index', path: '/channels', isLanding: true, isPreloaded: true, isInShell: false },
 ];

@@ -10,7 +10,14 @@ interface Area {
 
 const CONTRACT = 'contract/';
 const LOG = ['server/log.ts', 'server/log-lines.ts'];
-const CONFIG = ['server/config.ts', 'server/config-keys.ts', 'server/config-settings.ts'];
+const CONFIG = [
+  'server/config.ts',
+  'server/config-keys.ts',
+  'server/config-objects.ts',
+  'server/config-payments.ts',
+  'server/config-proxies.ts',
+  'server/config-settings.ts',
+];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
 /** Files that the build reads: the public first page, which it prerenders, calls, which it strips, and their facts. */
@@ -19,6 +26,7 @@ const BUILD = [
   'package.json',
   'contract/call.ts',
   'contract/queued.ts',
+  'contract/queued-calls.ts',
   'contract/queued-table.ts',
   'contract/text/welcome.ts',
   'src/features/auth/join/welcome-view.tsx',

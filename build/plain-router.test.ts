@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFolder, builtText, DOCUMENT, makeFolder } from './build.fixtures.ts';
-import { plainLinks } from './plain-links.ts';
+import { plainRouter } from './plain-router.ts';
 
 const ROUTER = 'node_modules/@tanstack/react-router';
 const app = (linkFile: string) => ({
@@ -13,19 +13,21 @@ const app = (linkFile: string) => ({
   [`${ROUTER}/index.js`]: `export { Link } from './${linkFile}'`,
   [`${ROUTER}/${linkFile}`]: `export const Link = 'link of the router'`,
 });
+const plain = (root: string) =>
+  plainRouter([{ id: './link.js', by: '/@tanstack/react-router/', replacement: `${root}/plain.ts` }]);
 
-test("the router's link is replaced, and a file of the same name elsewhere is not", async () => {
+test('a part of the router is replaced, and a file of the same name elsewhere is not', async () => {
   const root = makeFolder(app('link.js'));
-  await buildFolder(root, [plainLinks(`${root}/plain.ts`)]);
+  await buildFolder(root, [plain(root)]);
   const code = builtText(root, 'index');
   expect(code).toContain('plain link');
   expect(code).toContain('link of the app');
   expect(code).not.toContain('link of the router');
 });
 
-test('fails the build if the router names its link in another way', async () => {
+test('fails the build if the router names a part in another way', async () => {
   const root = makeFolder(app('anchor.js'));
-  await expect(buildFolder(root, [plainLinks(`${root}/plain.ts`)])).rejects.toThrow(
-    /'\.\/link\.js' .*build\/plain-links\.ts.* matches nothing/,
+  await expect(buildFolder(root, [plain(root)])).rejects.toThrow(
+    /'\.\/link\.js' .*build\/plain-router\.ts.* matches nothing/,
   );
 });

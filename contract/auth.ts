@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import {
-  CommunicationMethod,
-  Email,
-  FirstName,
-  LoginInput,
-  LongEmail,
-  NewPassword,
-  PhoneNumber,
-  Username,
-} from './forms.ts';
+import { CommunicationMethod, Email, FirstName, LongEmail, NewPassword, PhoneNumber, Username } from './forms.ts';
 import { Id } from './ids.ts';
 import { CONFIRMATION_CODE, Nothing, SafeText, text } from './patterns.ts';
+
+export * from './auth-login.ts';
+export * from './auth-passkeys.ts';
 
 const Code = v.pipe(v.string(), v.regex(CONFIRMATION_CODE, 'Incorrect confirmation code.'));
 
@@ -109,36 +103,18 @@ export const register = defineCall({
   secretAnswer: true,
   summary: 'Makes an account after a verified code',
 });
-export const login = defineCall({
-  id: 'auth.login',
-  method: 'POST',
-  path: '/auth/login',
-  may: 'anyone',
-  input: LoginInput,
-  output: v.object({
-    loginAllowed: v.boolean(),
-    access: v.optional(v.string()),
-    refresh: v.optional(v.string()),
-    userId: Id,
-    profiles: v.array(v.object({ profileId: Id })),
-    isRegistrationComplete: v.boolean(),
-    isAdmin: v.boolean(),
-    isEducator: v.boolean(),
-    isOrganization: v.boolean(),
-  }),
-  problems: ['auth.wrong_login', 'auth.too_many_logins'],
-  offline: 'online',
-  secretAnswer: true,
-  summary: 'Signs in',
-});
 export const refresh = defineCall({
   id: 'auth.refresh',
   method: 'POST',
   path: '/auth/token/refresh',
   may: 'anyone',
-  input: v.object({ refresh: v.optional(v.pipe(v.string(), v.maxLength(500))) }),
+  input: v.object({
+    refresh: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    // Drawn by the client, kept before it is sent, and repeated until an answer arrives. Source: D-58.
+    attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))),
+  }),
   output: v.object({ access: v.string(), refresh: v.optional(v.string()) }),
-  problems: ['session.over'],
+  problems: ['session.over', 'session.ended'],
   offline: 'online',
   secretAnswer: true,
   summary: 'A new access token for the refresh cookie or token',
@@ -178,6 +154,17 @@ export const requestReset = defineCall({
   offline: 'online',
   secretAnswer: true,
   summary: 'Sends a reset code if an account exists; the answer never says so',
+});
+export const readDelivery = defineCall({
+  id: 'auth.delivery',
+  method: 'GET',
+  path: '/auth/code-delivery',
+  may: 'anyone',
+  input: v.object({ communicationMethod: CommunicationMethod }),
+  output: v.object({ isDelayed: v.boolean() }),
+  problems: [],
+  offline: 'online',
+  summary: 'Whether codes by this method cannot be sent at the moment, the same for everybody',
 });
 export const verifyReset = defineCall({
   id: 'auth.verifyReset',

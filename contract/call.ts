@@ -32,6 +32,8 @@ interface CallEntry<Id extends string, I extends Schema, O extends Schema> {
   readonly body?: BodyKind;
   /** The input that is the whole body, for calls whose body is a bare array in the specification. */
   readonly bodyKey?: string;
+  /** For a DELETE whose input the specification sends as a JSON body instead of the query. */
+  readonly deleteWithBody?: true;
   /** Raised with every change of the call on the wire; stored in queued entries. */
   readonly version?: number;
   /** The server never records answers of this call for retries: they contain tokens or codes. */
@@ -75,7 +77,8 @@ export const pathParameters = (path: string): string[] =>
   Array.from(path.matchAll(PATH_PARAMETER), (match) => match[1]!);
 
 /** True if the rest of the input is sent as query instead of body. */
-export const hasQueryInput = (call: Call): boolean => call.method === 'GET' || call.method === 'DELETE';
+export const hasQueryInput = (call: Call): boolean =>
+  call.method === 'GET' || (call.method === 'DELETE' && !call.deleteWithBody);
 
 export interface WireRequest {
   /** Path and query below `/api`. */

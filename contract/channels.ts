@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id, Ids, Slug } from './ids.ts';
+import { Id, Ids, Sha256, Slug } from './ids.ts';
+import { CHANNEL_NAME_MAX, CHANNEL_NAME_MIN, DESCRIPTION_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
-import { Limit, Nothing, Offset, Page, listOf } from './patterns.ts';
-import { Channel, ContentType, Follow, Playlist, PricingCategory } from './rows.ts';
+import { Limit, Nothing, Offset, Page, listOf, text } from './patterns.ts';
+import { Channel, Community, ContentType, Follow, Playlist, PricingCategory } from './rows.ts';
 import { ContentListItem, ListedType, Pricing, Sort } from './sports.ts';
 
 export const ChannelPage = v.object({ ...Channel.entries, following: v.boolean(), isOwner: v.boolean(), ownerId: Id });
@@ -52,6 +53,135 @@ export const readChannel = defineCall({
   problems: [],
   offline: 'cache',
   summary: 'A channel page',
+});
+export const listApprovedCommunities = defineCall({
+  id: 'channels.approvedCommunities',
+  method: 'GET',
+  path: '/communities/approved',
+  may: 'creator',
+  input: v.object({}),
+  output: listOf(Community),
+  problems: [],
+  offline: 'cache',
+  summary: 'Communities in which the person may create channels',
+});
+export const listOrganizationCommunities = defineCall({
+  id: 'channels.organizationCommunities',
+  method: 'GET',
+  path: '/communities/organization',
+  may: 'organization',
+  input: v.object({}),
+  output: listOf(Community),
+  problems: [],
+  offline: 'cache',
+  summary: 'Communities in which the organization may create channels',
+});
+
+export const ChannelName = text(CHANNEL_NAME_MIN, CHANNEL_NAME_MAX);
+export const ChannelDescription = text(0, DESCRIPTION_MAX);
+/** Pictures are SHA-256 of files that `files.put` has stored: the cropped part, and the whole as `origin…`. */
+const ORIGINS = { originLogoImage: v.optional(v.nullable(Sha256)), originCoverImage: v.optional(v.nullable(Sha256)) };
+const NEW_CHANNEL = {
+  id: Id,
+  communityId: Id,
+  name: ChannelName,
+  description: v.optional(ChannelDescription, ''),
+  logoImage: Sha256,
+  coverImage: Sha256,
+  ...ORIGINS,
+};
+export const createChannel = defineCall({
+  id: 'channels.create',
+  method: 'POST',
+  path: '/channels/create',
+  may: all('creator', owns('community', 'communityId'), 'ofAge'),
+  input: v.object(NEW_CHANNEL),
+  output: Channel,
+  problems: ['channel.name_taken', 'channel.no_community', 'channel.picture_small', 'file.missing'],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Create the channel {name}', unnamed: 'Create a channel' },
+    refused: { withReason: 'Not created: {reason}', withoutReason: 'The channel was not created.' },
+    shownAt: 'channels',
+    rows: {
+      makes: { table: 'channels', by: 'id' },
+      changes: [],
+      names: [{ table: 'communities', by: 'communityId' }],
+    },
+  },
+  summary: 'Makes a channel',
+});
+export const createSubchannel = defineCall({
+  id: 'channels.createSubchannel',
+  method: 'POST',
+  path: '/channels/subchannels/create',
+  may: all('organization', owns('channel', 'parentId'), owns('community', 'communityId'), 'ofAge'),
+  input: v.object({ ...NEW_CHANNEL, parentId: Id }),
+  output: Channel,
+  problems: [
+    'channel.name_taken',
+    'channel.no_community',
+    'channel.picture_small',
+    'channel.too_deep',
+    'file.missing',
+    'access.not_found',
+  ],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Create the channel {name}', unnamed: 'Create a channel' },
+    refused: { withReason: 'Not created: {reason}', withoutReason: 'The channel was not created.' },
+    shownAt: 'channels',
+    rows: {
+      makes: { table: 'channels', by: 'id' },
+      changes: [],
+      names: [
+        { table: 'channels', by: 'parentId' },
+        { table: 'communities', by: 'communityId' },
+      ],
+    },
+  },
+  summary: 'Makes a channel of an organization below another one',
+});
+/** Only the fields that changed are sent (D-362). A channel keeps its community (D-125). */
+export const editChannel = defineCall({
+  id: 'channels.edit',
+  method: 'PUT',
+  path: '/channels/{channelId}',
+  may: all('creator', owns('channel', 'channelId'), 'ofAge'),
+  input: v.object({
+    channelId: Id,
+    name: v.optional(ChannelName),
+    description: v.optional(ChannelDescription),
+    logoImage: v.optional(Sha256),
+    coverImage: v.optional(Sha256),
+    ...ORIGINS,
+  }),
+  output: Channel,
+  problems: ['channel.name_taken', 'channel.picture_small', 'file.missing'],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Edit the channel {name}', unnamed: 'Edit a channel' },
+    shownAt: 'channels',
+    rows: { changes: [{ table: 'channels', by: 'channelId' }] },
+  },
+  summary: 'Changes name, description and pictures of a channel',
+});
+export const deleteChannel = defineCall({
+  id: 'channels.delete',
+  method: 'DELETE',
+  path: '/channels/{channelId}',
+  may: all('creator', owns('channel', 'channelId')),
+  input: v.object({ channelId: Id }),
+  output: Nothing,
+  problems: ['channel.has_content', 'channel.has_subchannels'],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Delete the channel {name}', unnamed: 'Delete a channel' },
+    refused: { withReason: 'Not deleted: {reason}', withoutReason: 'The channel was not deleted.' },
+    shownAt: 'channels',
+    rows: { changes: [{ table: 'channels', by: 'channelId' }] },
+  },
+  summary: 'Deletes a channel without content',
 });
 export const setChannelActive = defineCall({
   id: 'channels.setActive',
@@ -128,6 +258,8 @@ export const listChannelPage = defineCall({
     contentType: v.optional(ListedType),
     pricing: v.optional(Pricing),
     sort: v.optional(Sort),
+    /** Only what comes after this item in the list and may be watched: the queue of the watch page. */
+    playableAfter: v.optional(Id),
     limit: Limit(100),
     offset: Offset,
   }),
@@ -177,5 +309,7 @@ export const WatchDetail = v.object({
   progressiveSize: v.nullable(v.number()),
   waveform: v.nullable(v.string()),
   urlExpiresAt: v.nullable(v.string()),
+  /** When the person's right to watch it ends, as far as that is known: a trial or a cancelled subscription. Missing in answers of older servers. */
+  accessEndsAt: v.optional(v.nullable(v.string())),
 });
 export type WatchDetail = v.InferOutput<typeof WatchDetail>;

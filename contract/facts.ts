@@ -13,6 +13,10 @@ export type SessionField =
   | 'isLearner'
   | 'isEducator'
   | 'isSuperadmin'
+  /** The date of birth is known. */
+  | 'isAgeKnown'
+  /** 18 or older, or a guardian consented. */
+  | 'isOfAge'
   /** The scope is the person's own. */
   | 'ownScope'
   /** The scope is an approved organization that the person administers. */
@@ -35,6 +39,11 @@ export const FACTS: Record<Fact, readonly Requirement[]> = {
   creator: [
     COMPLETE,
     { needs: { any: [{ all: ['ownScope', 'isEducator'] }, 'administeredScope'] }, otherwise: 'access.denied' },
+  ],
+  organization: [COMPLETE, { needs: 'administeredScope', otherwise: 'access.denied' }],
+  ofAge: [
+    { needs: 'isAgeKnown', otherwise: 'age.unknown' },
+    { needs: 'isOfAge', otherwise: 'age.consent_needed' },
   ],
   superadmin: [{ needs: 'isSuperadmin', otherwise: 'access.not_found' }],
 };
@@ -83,7 +92,7 @@ export type ClientPerson = Pick<Me, 'scope' | 'isRegistrationComplete' | 'isLear
  *
  * @param person Undefined without a session.
  * @param scope The scope that the call would be made for.
- * @returns `unknown` if it depends on facts that only the server knows (`owns`, `canWatch`, `superadmin`): show the
+ * @returns `unknown` if it depends on facts that only the server knows (`owns`, `canWatch`, `superadmin`, `ofAge`): show the
  *   button.
  */
 export const mayOnClient = (may: May, person: ClientPerson | undefined, scope: string): 'yes' | 'no' | 'unknown' => {
@@ -92,7 +101,15 @@ export const mayOnClient = (may: May, person: ClientPerson | undefined, scope: s
   const ownScope = scope === person.scope;
   const administeredScope = person.organizations.some(({ id }) => scope === `org:${id}`);
   if (!ownScope && !administeredScope) return 'no';
-  const fields: Record<SessionField, Truth> = { ...person, isSuperadmin: undefined, ownScope, administeredScope };
+  const fields: Record<SessionField, Truth> = {
+    ...person,
+    isSuperadmin: undefined,
+    // The act itself asks for what is missing (app/age), so that no button disappears.
+    isAgeKnown: undefined,
+    isOfAge: undefined,
+    ownScope,
+    administeredScope,
+  };
   const truth = foldRule<Fact | RowFact, Truth>(may, {
     ...isTrue,
     leaf: (leaf) =>

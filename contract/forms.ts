@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { FOLDER_TITLE_MAX } from './limits.ts';
-import { DISCOUNT_CODE, E164, EMAIL, INVITATION_CODE, NAME, PASSWORD, SafeText, text, USERNAME } from './patterns.ts';
+import {
+  DISCOUNT_CODE,
+  E164,
+  EMAIL,
+  INVITATION_CODE,
+  NAME,
+  PASSWORD,
+  SafeText,
+  SECOND_FACTOR_CODE,
+  text,
+  USERNAME,
+} from './patterns.ts';
 
 // Schemas that both forms and calls use. A separate file, so that a page without a form loads no schemas.
 
@@ -27,6 +38,15 @@ export const Email = v.pipe(
   v.regex(EMAIL, 'Please enter email address'),
   v.toLowerCase(),
 );
+/** The address of a friend. Source: INV-033…INV-035. */
+export const InvitedEmail = v.pipe(
+  SafeText,
+  v.trim(),
+  v.nonEmpty('This field is required'),
+  v.maxLength(320, 'must be less than 320'),
+  v.regex(EMAIL, 'Please enter a valid email address'),
+  v.toLowerCase(),
+);
 export const LongEmail = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(320, 'must be less than 320'));
 export const NewPassword = v.pipe(SafeText, v.nonEmpty('Required'), v.regex(PASSWORD, 'incorrect password'));
 export const PhoneNumber = v.pipe(
@@ -35,10 +55,26 @@ export const PhoneNumber = v.pipe(
   v.regex(E164, 'Incorrect number'),
 );
 export const CommunicationMethod = v.picklist(['text', 'email']);
+/** A password that exists, as it is typed. */
+export const Password = v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200));
 /** Input of the sign-in form. */
-export const LoginInput = v.object({
-  username: LongEmail,
+export const LoginInput = v.object({ username: LongEmail, password: Password });
+
+/**
+ * Six digits of an authenticator app, or a recovery code: ten letters and digits. Spaces, hyphens and case do not matter.
+ * Source: decision 0056.
+ */
+export const SecondFactorCode = v.pipe(
+  SafeText,
+  v.maxLength(40, 'must be less than 40'),
+  v.transform((s) => s.replace(/[\s-]/g, '').toUpperCase()),
+  v.regex(SECOND_FACTOR_CODE, 'Enter the six digits, or a recovery code'),
+);
+export const PasskeyName = text(1, 50);
+/** Current password and a code, for changes of two-factor sign-in. */
+export const PasswordAndCode = v.object({
   password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)),
+  code: SecondFactorCode,
 });
 
 const strip = (s: string): string => s.replace(/[\s-]/g, '').toUpperCase();

@@ -7,6 +7,7 @@ import { FILE_NAME, Nothing, Page, SafeText, integer, listOf, text } from './pat
 import { ContentType, Folder, LibraryContent } from './rows.ts';
 
 export * from './library-tags.ts';
+export * from './library-trim.ts';
 
 /** A file name without its extension. */
 export const FileStem = v.pipe(
@@ -25,10 +26,15 @@ export const readStorage = defineCall({
   path: '/library/storage',
   may: 'creator',
   input: v.object({}),
-  output: v.object({ storageUsed: v.number(), storageSize: v.number() }),
+  output: v.object({
+    storageUsed: v.number(),
+    storageSize: v.number(),
+    /** Promised to files that are on their way. Servers before version 1.2 never send it. */
+    storageReserved: v.optional(v.number()),
+  }),
   problems: [],
   offline: 'cache',
-  summary: 'Used and whole storage, bytes',
+  summary: 'Used, reserved and whole storage, bytes',
 });
 export const LibrarySort = v.picklist(['newest', 'oldest', 'added_to_channel', 'not_added_to_channel', 'a_z', 'z_a']);
 export const StateFilter = v.picklist(['all', 'in_library', 'on_channel', 'removed']);
@@ -55,7 +61,12 @@ export const listChannelContents = defineCall({
   method: 'GET',
   path: '/library/channel-contents',
   may: all('creator', owns('channel', 'channelId')),
-  input: v.object({ channelId: Id, type: v.optional(v.picklist(['all', 'video', 'audio', 'text'])), page: Page }),
+  input: v.object({
+    channelId: Id,
+    type: v.optional(v.picklist(['all', 'video', 'audio', 'text'])),
+    filter: v.optional(StateFilter),
+    page: Page,
+  }),
   output: listOf(LibraryContent),
   problems: [],
   offline: 'cache',
@@ -203,7 +214,10 @@ export const uploadCredentials = defineCall({
   secretAnswer: true,
   summary: 'A signed address for the bytes of a PDF',
 });
-/** The stored original as a download. The answer is the file. */
+/**
+ * The stored original as a download. The answer is the file. Clients of version 1.1.12 and before read it; the others
+ * ask for its link.
+ */
 export const downloadContent = defineCall({
   id: 'library.download',
   method: 'GET',
@@ -215,6 +229,24 @@ export const downloadContent = defineCall({
   offline: 'online',
   body: 'file',
   summary: 'The original file, with Content-Length',
+});
+export const downloadLink = defineCall({
+  id: 'library.downloadLink',
+  method: 'GET',
+  path: '/library/contents/{id}/download-link',
+  may: own('content', 'id'),
+  input: v.object({ id: Id }),
+  output: v.object({
+    /** Path of the original; it needs no other credentials. */
+    url: v.string(),
+    filename: v.string(),
+    sizeBytes: v.number(),
+    expiresAt: v.string(),
+  }),
+  problems: ['library.not_ready'],
+  offline: 'online',
+  secretAnswer: true,
+  summary: 'A signed address of the original file, for some minutes',
 });
 
 const FolderCounts = v.object({

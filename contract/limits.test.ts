@@ -18,6 +18,7 @@ test('D-108: one file cannot use all slots for chunks in flight', () => {
 test('D-11: idempotency keys live longer than queued changes and than sessions', () => {
   expect(limits.IDEMPOTENCY_LIFE_MS).toBe(60 * DAY_MS);
   expect(limits.REFRESH_TOKEN_LIFE_MS).toBe(30 * DAY_MS);
+  expect(limits.SESSION_LIFE_MS).toBe(180 * DAY_MS);
   expect(limits.IDEMPOTENCY_LIFE_MS).toBeGreaterThan(limits.REFRESH_TOKEN_LIFE_MS);
   expect(limits.ACCESS_TOKEN_LIFE_MS).toBeLessThan(limits.MEDIA_URL_LIFE_MS);
 });

@@ -21,6 +21,10 @@ export type Fact =
   | 'learner'
   /** Acts for a scope that may run channels: the person as educator, or an organization they administer. */
   | 'creator'
+  /** Acts for an approved organization that they administer. */
+  | 'organization'
+  /** Of full age, or with a guardian's consent: asked of whatever is public or paid. Source: D-250, decision 0065. */
+  | 'ofAge'
   | 'superadmin';
 
 /** A fact that needs a query: only the server can answer it. */

@@ -10,7 +10,11 @@ export const listNotifications = defineCall({
   method: 'GET',
   path: '/notifications',
   may: 'signedIn',
-  input: v.object({ recipientType: RecipientType, page: Page }),
+  input: v.object({
+    recipientType: RecipientType,
+    page: Page,
+    /** Only those sent before this time: what a device does not keep any more. */ before: v.optional(Instant),
+  }),
   output: v.object({ count: v.number(), unreadCount: v.number(), results: v.array(Notification) }),
   problems: [],
   offline: 'cache',

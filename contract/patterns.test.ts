@@ -43,8 +43,17 @@ const EXAMPLES: Record<PatternName, { yes: string[]; no: string[] }> = {
   COUNTRY_CODE: { yes: ['+1', '+1684'], no: ['1', '+', '+12345', '+1 '] },
   E164: { yes: ['+12345', '+155500012345'], no: ['12345', '+1234', '+1234567890123456789', '+1 555'] },
   CONFIRMATION_CODE: { yes: ['000000', '123456'], no: ['12345', '1234567', '12345a', '１２３４５６', '123456\n'] },
+  SECOND_FACTOR_CODE: {
+    yes: ['123456', '000000', 'ABCDE23456', 'AAAAAAAAAA'],
+    no: ['12345', '1234567', 'ABCDE2345', 'ABCDE234567', 'ABCDE23451', 'abcde23456', '12 456', ''],
+  },
   INVITATION_CODE: { yes: ['ABCDEFGH2', '123456789'], no: ['abcdefgh2', 'ABCDEFGH', 'ABCDEFGH23', 'ABCD-EFGH'] },
   DISCOUNT_CODE: { yes: ['ABCDEFGH2', 'A'.repeat(20)], no: ['ABCDEFGH', 'A'.repeat(21), 'ABC DEFGH2'] },
+  WEB_SITE: {
+    yes: ['https://www.club.example.org', 'www.club.example.org', 'club.example.org', 'HTTP://club.org/about?x=1'],
+    no: ['', 'club', 'ftp://club.org', 'https://', 'club.o', 'club .org', 'javascript:alert(1)', '-club.org'],
+  },
+  LICENSE_NUMBER: { yes: ['AB-12/3', '123', 'x'.repeat(100)], no: ['ab', 'x'.repeat(101), 'No_1', 'Nº 12'] },
   FILE_NAME: {
     yes: ['clip', 'Clip (1) – final', 'übung.v2', 'a', 'x'.repeat(100)],
     no: ['', ' clip', 'clip ', 'a/b', 'a\\b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b', 'a\tb', 'x'.repeat(101)],

@@ -9,12 +9,18 @@ export const PHONE_DIGITS = /^\d{4,14}$/u;
 export const COUNTRY_CODE = /^\+\d{1,4}$/u;
 export const E164 = /^\+\d{5,18}$/u;
 export const CONFIRMATION_CODE = /^\d{6}$/u;
+/** Digits of an authenticator app, or a recovery code. Source: decision 0056. */
+export const SECOND_FACTOR_CODE = /^(?:\d{6}|[A-Z2-7]{10})$/u;
 export const INVITATION_CODE = /^[A-Z0-9]{9}$/u;
 export const DISCOUNT_CODE = /^[A-Z0-9]{9,20}$/u;
 // oxlint-disable-next-line no-control-regex -- refuses control characters
 export const FILE_NAME = /^(?!\s)(?!.*\s$)[^\\/:*?"<>|\x00-\x1F]{1,100}$/u;
 export const FOLDER_TITLE = /^(?!\s*$).{1,50}$/u;
 export const CUSTOM_ROLE = /^[\p{L}\p{N}][\p{L}\p{N} '&/().,-]{2,99}$/u;
+/** Source: D-226: `https://www.host`, `www.host`, `host`. */
+export const WEB_SITE =
+  /^([Hh][Tt][Tt][Pp][Ss]?:\/\/)?([Ww]{3}\.)?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(\/\S*)?$/u;
+export const LICENSE_NUMBER = /^[A-Za-z0-9 ./-]{3,100}$/u;
 export const TAG = /^[\p{L}\p{N}_-]{1,30}$/u;
 
 /** Text without lone surrogates or NUL, which PostgreSQL cannot store. */

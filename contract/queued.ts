@@ -1,7 +1,7 @@
 import type { OwnTable } from './rows.ts';
 
 /** Screens that show refused changes that were made on them. */
-export type RefusalPlace = 'channels' | 'contents' | 'folders' | 'playlists' | 'tagGroups';
+export type RefusalPlace = 'channels' | 'contents' | 'folders' | 'playlists' | 'publications' | 'tagGroups';
 
 /** Rows of an own table. */
 export interface RowRef<Key extends string = string> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { Comment } from './comments.ts';
 import { Id } from './ids.ts';
 import { COMMENT_MAX } from './limits.ts';
 import { all, canWatch } from './may.ts';
@@ -35,7 +36,7 @@ export const createRating = defineCall({
   id: 'ratings.create',
   method: 'POST',
   path: '/ratings/{publishedContentId}',
-  may: all('registered', canWatch('publishedContentId')),
+  may: all('registered', canWatch('publishedContentId'), 'ofAge'),
   input: RatingInput,
   output: Rating,
   problems: ['rating.own_content', 'rating.exists'],
@@ -54,7 +55,7 @@ export const updateRating = defineCall({
   id: 'ratings.update',
   method: 'PUT',
   path: '/ratings/{publishedContentId}',
-  may: all('registered', canWatch('publishedContentId')),
+  may: all('registered', canWatch('publishedContentId'), 'ofAge'),
   input: RatingInput,
   output: Rating,
   problems: ['rating.own_content'],
@@ -75,17 +76,8 @@ export const listComments = defineCall({
   path: '/ratings/{publishedContentId}/comments',
   may: all('registered', canWatch('publishedContentId')),
   input: v.object({ publishedContentId: Id, page: Page }),
-  output: listOf(
-    v.object({
-      id: Id,
-      name: v.string(),
-      userPhoto: v.nullable(v.string()),
-      comment: v.string(),
-      createdAt: v.string(),
-      stars: v.number(),
-    }),
-  ),
+  output: listOf(Comment),
   problems: [],
   offline: 'cache',
-  summary: 'Comments of ratings',
+  summary: 'Comments of ratings; a hidden one only for its author and the owner of the content',
 });

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { Id, Scope, Slug } from './ids.ts';
 import { Instant } from './patterns.ts';
+import { BioAnswer, Contact, Profile } from './rows-profiles.ts';
+import { SupportRequest } from './rows-support.ts';
+import { NotificationSettings } from './notification-settings.ts';
 import type { OwnTable } from './tables.ts';
+
+export * from './notification-settings.ts';
 
 /**
  * Rows that a person owns: pulled by the change feed into the local database, one table each, and also the answers of
@@ -13,42 +18,13 @@ export type Role = v.InferOutput<typeof Role>;
 export const RecipientType = v.picklist(['learner', 'educator']);
 export type RecipientType = v.InferOutput<typeof RecipientType>;
 
-export const NOTIFICATION_TYPES = [
-  'learnerCommunityNewContent',
-  'learnerCommunityNewPost',
-  'learnerCommunityNewComment',
-  'learnerCommunityNewMention',
-  'learnerCommunityNewReaction',
-  'educatorCommunityNewComment',
-  'educatorCommunityNewMention',
-  'educatorCommunityNewReaction',
-  'educatorCommunityNewMember',
-] as const;
-export const FREQUENCIES = [
-  'immediately',
-  'hours_1',
-  'hours_3',
-  'hours_6',
-  'hours_12',
-  'day_1',
-  'day_2',
-  'day_7',
-  'never',
-] as const;
-export const NotificationType = v.picklist(NOTIFICATION_TYPES);
-export const Frequency = v.picklist(FREQUENCIES);
-export const NotificationSettings = v.object({
-  isEnabled: v.boolean(),
-  frequencies: v.record(NotificationType, Frequency),
-});
-export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
-
 /** The signed-in person, for guards, drawer and profile. */
 export const Me = v.object({
   id: Id,
   scope: Scope,
   userId: Id,
   profileId: Id,
+  profiles: v.optional(v.array(v.object({ profileId: Id }))),
   firstName: v.string(),
   lastName: v.string(),
   username: v.string(),
@@ -66,8 +42,13 @@ export const Me = v.object({
   firstTimeLogin: v.object({ learner: v.boolean(), educator: v.boolean(), organization: v.boolean() }),
   completeness: v.number(),
   notificationSettings: NotificationSettings,
+  /** How codes are sent. Absent in rows that a former build stored, until the next change of the row. */
+  communicationMethod: v.optional(v.picklist(['text', 'email'])),
   storageUsed: v.number(),
   storageSize: v.number(),
+  /** The day on which the person is 18; null while the date of birth is not known. Servers before this version do not send it. */
+  adultOn: v.optional(v.nullable(v.string())),
+  hasGuardianConsent: v.optional(v.boolean()),
 });
 export type Me = v.InferOutput<typeof Me>;
 
@@ -76,7 +57,8 @@ export type ContentType = v.InferOutput<typeof ContentType>;
 export const PricingCategory = v.picklist(['free', 'member_only']);
 export type PricingCategory = v.InferOutput<typeof PricingCategory>;
 export const ReviewStatus = v.picklist(['waiting', 'reviewing', 'approved', 'rejected']);
-
+export * from './rows-profiles.ts';
+export * from './rows-support.ts';
 export { ENCODING } from './encoding.ts';
 
 /** A file in the Library. Source: LIB-018. */
@@ -106,6 +88,26 @@ export const LibraryContent = v.object({
   encodingProgress: v.number(),
   reviewStatus: ReviewStatus,
   reviewReason: v.nullable(v.string()),
+  /**
+   * The edit, or the new file (`isFile`), that will replace this one, or the last that failed: encoding status, percent, and
+   * why it waits or failed. The content stays as it is until then. Servers before version 1.2 never send it.
+   */
+  trim: v.optional(
+    v.nullable(
+      v.object({
+        status: v.number(),
+        progress: v.number(),
+        reason: v.nullable(v.string()),
+        isFile: v.optional(v.boolean()),
+      }),
+    ),
+  ),
+  /** Identity of the file's bytes (D-105), to recognise a duplicate; null while they are on their way. */
+  sha256: v.optional(v.nullable(v.string())),
+  /** Minutes that its preparation or edit is expected to take, if that is known. Servers before 1.3 never send it. */
+  minutesLeft: v.optional(v.nullable(v.number())),
+  /** It can be watched, and larger renditions follow: percent of them, 0 while they wait. As `minutesLeft`. */
+  better: v.optional(v.nullable(v.object({ progress: v.number() }))),
   published: v.nullable(
     v.object({
       id: Id,
@@ -115,6 +117,8 @@ export const LibraryContent = v.object({
       coverImage: v.nullable(v.string()),
       publishedAt: Instant,
       isDeleted: v.boolean(),
+      /** As of the publication. */
+      isHeld: v.optional(v.boolean()),
     }),
   ),
 });
@@ -133,9 +137,25 @@ export const TagProfile = v.object({
 });
 export type TagProfile = v.InferOutput<typeof TagProfile>;
 
+/** A sport that a Creator or an Organization applied for; channels belong to one. Source: PUB-048, D-136. */
+export const Community = v.object({
+  id: Id,
+  scope: Scope,
+  sport: Slug,
+  sportName: v.string(),
+  /** Its first channel; null if it has none. */
+  channel: v.nullable(Id),
+  applicationType: v.picklist(['science', 'coaching']),
+  /** The field of a science application. */
+  applicationSportScienceExpertise: v.nullable(v.string()),
+  status: v.picklist(['pending', 'approved', 'denied']),
+});
+export type Community = v.InferOutput<typeof Community>;
+
 export const Channel = v.object({
   id: Id,
   scope: Scope,
+  communityId: Id,
   name: v.string(),
   description: v.string(),
   logoImage: v.nullable(v.string()),
@@ -171,18 +191,30 @@ export const Publication = v.object({
   contentId: Id,
   channelId: Id,
   playlistId: v.nullable(Id),
+  /** Its place in the playlist; null or absent where it has none, or until the server has given it one. */
+  playlistPosition: v.optional(v.nullable(v.number())),
   type: ContentType,
   title: v.string(),
   description: v.string(),
   coverImage: v.nullable(v.string()),
+  /** The picture that the cover was cut from; null for one that was never cut. */
+  originCoverImage: v.nullable(v.string()),
   coverBackground: v.nullable(v.string()),
   customTags: v.array(v.string()),
   tagProfileId: v.nullable(Id),
   tagsProfileItemsList: v.array(Id),
   pricingCategory: PricingCategory,
+  /** The planned time while `publishAt` is set. */
   publishedAt: Instant,
+  /** The time at which its owner wants it to go live; null: as soon as its content is ready. Null once it is live. */
+  publishAt: v.nullable(Instant),
   /** False while the content is still being prepared; the server sets it when it is ready. */
   isLive: v.boolean(),
+  /**
+   * The edit that it waited for was not made, so it does not go live until its owner says so or an edit is made
+   * (decision 0064). Servers before 1.4 never send it.
+   */
+  isHeld: v.optional(v.boolean()),
   isDeleted: v.boolean(),
 });
 export type Publication = v.InferOutput<typeof Publication>;
@@ -242,6 +274,8 @@ export const Notification = v.object({
   imageLink: v.nullable(v.string()),
   link: v.nullable(v.string()),
   linkTitle: v.nullable(v.string()),
+  /** The sport it is about, drawn where there is no picture; null if it is about none. */
+  sportId: v.nullable(Slug),
   isRead: v.boolean(),
   sendedAt: Instant,
 });
@@ -259,9 +293,28 @@ export const Rating = v.object({
   scope: Scope,
   contentItemRatings: ContentItemRatings,
   comment: v.nullable(v.string()),
+  /** The Creator's answer to the comment. Servers before version 1.2 send neither this nor `isHidden`. */
+  answer: v.optional(v.nullable(v.object({ text: v.string(), answeredAt: Instant }))),
+  /** The Creator has hidden the comment from others. */
+  isHidden: v.optional(v.boolean()),
   updatedAt: Instant,
 });
 export type Rating = v.InferOutput<typeof Rating>;
+
+/** A text that the person searched for. Source: EXP-029, D-202. */
+export const SearchEntry = v.object({ id: Id, scope: Scope, searchHistory: v.string(), searchedAt: Instant });
+export type SearchEntry = v.InferOutput<typeof SearchEntry>;
+
+/** Where the person stopped in a publication, whose id it has. Source: decision 0076. */
+export const WatchPlace = v.object({
+  id: Id,
+  scope: Scope,
+  positionMs: v.number(),
+  watchedAt: Instant,
+  /** When it was taken out of Continue watching. */
+  removedAt: v.nullable(Instant),
+});
+export type WatchPlace = v.InferOutput<typeof WatchPlace>;
 
 /** The schema of each synced table's rows (tables.ts). */
 export const ownRows = {
@@ -269,6 +322,7 @@ export const ownRows = {
   contents: LibraryContent,
   folders: Folder,
   tagProfiles: TagProfile,
+  communities: Community,
   channels: Channel,
   playlists: Playlist,
   publications: Publication,
@@ -277,6 +331,12 @@ export const ownRows = {
   notifications: Notification,
   follows: Follow,
   ratings: Rating,
+  profiles: Profile,
+  contacts: Contact,
+  bioAnswers: BioAnswer,
+  supportRequests: SupportRequest,
+  searchHistory: SearchEntry,
+  watchPlaces: WatchPlace,
 } as const satisfies Record<OwnTable, v.GenericSchema<{ id: string }, { id: string; scope: string }>>;
 
 export type OwnRow<T extends OwnTable> = v.InferOutput<(typeof ownRows)[T]>;

@@ -23,8 +23,10 @@ export const ready = defineCall({
     database: v.boolean(),
     objects: v.boolean(),
     jobs: v.boolean(),
+    // The jail in which uploaded files are processed; none: they wait.
+    encoder: v.picklist(['namespaces', 'bubblewrap', 'user', 'limits', 'none']),
   }),
   problems: ['server.busy'],
   offline: 'online',
-  summary: 'Database, objects and jobs work',
+  summary: 'Database, objects and jobs work; the jail of the encoder',
 });

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
 import { CUSTOM_ROLE, Limit, Offset, SafeText, integer, listOf, text } from './patterns.ts';
-import { ContentItemRatings, ContentType, PricingCategory, SportInterest, SportType } from './rows.ts';
+import {
+  ContentItemRatings,
+  ContentType,
+  PricingCategory,
+  Role,
+  SportInterest,
+  SportType,
+  Subscription,
+} from './rows.ts';
 
 export const Sport = v.object({
   id: Slug,
@@ -69,9 +77,12 @@ export const searchSports = defineCall({
   input: v.object({
     search: v.optional(text(0, 255)),
     sportType: v.optional(text(0, 20)),
-    userRole: v.optional(text(0, 20)),
+    /** Adds the person's subscription to each row. Source: D-180. */
+    additionalData: v.optional(v.picklist(['true', 'false']), 'false'),
+    /** The role to search for; as `learner` a person searches for sports to subscribe to. Refused to who does not have it. */
+    userRole: v.optional(Role),
   }),
-  output: listOf(Sport),
+  output: listOf(v.object({ ...Sport.entries, subscription: v.optional(v.nullable(Subscription)) })),
   problems: [],
   offline: 'cache',
   summary: 'Sports by name and type',
@@ -161,6 +172,36 @@ export const listSportContents = defineCall({
   problems: [],
   offline: 'cache',
   summary: 'Contents of a sport',
+});
+
+/** A playlist in a list of playlists. */
+export const ListedPlaylist = v.object({
+  id: Id,
+  channelId: Id,
+  channelName: v.string(),
+  title: v.string(),
+  coverImage: v.nullable(v.string()),
+  educatorName: v.string(),
+  educatorUsername: v.string(),
+  sportId: Slug,
+  sportName: v.string(),
+  /** Contents that fit the price. */
+  itemCount: v.number(),
+  /** Mean of 1 to 5 stars; null without ratings. */
+  avgTotal: v.nullable(v.number()),
+});
+export type ListedPlaylist = v.InferOutput<typeof ListedPlaylist>;
+
+export const listSportPlaylists = defineCall({
+  id: 'sports.playlists',
+  method: 'GET',
+  path: '/channels/playlists/sports/{sportId}/{pricing}/{sort}',
+  may: 'registered',
+  input: v.object({ sportId: Slug, pricing: Pricing, sort: Sort, limit: Limit(100), offset: Offset }),
+  output: listOf(ListedPlaylist),
+  problems: [],
+  offline: 'cache',
+  summary: 'Playlists of a sport',
 });
 
 export { ContentItemRatings };

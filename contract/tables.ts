@@ -37,6 +37,11 @@ export const ownTables = {
     view: 'own_tag_profiles',
     owned: { kind: 'tagProfile', table: 'tag_profiles' },
   }),
+  communities: ownTable({
+    indexes: ['scope'],
+    view: 'own_communities',
+    owned: { kind: 'community', table: 'communities' },
+  }),
   channels: ownTable({
     indexes: ['scope', '[scope+position]'],
     view: 'own_channels',
@@ -53,7 +58,11 @@ export const ownTables = {
     owned: { kind: 'publication', table: 'publications' },
   }),
   subscriptions: ownTable({ indexes: ['scope', 'sportId'], view: 'own_subscriptions' }),
-  sportInterests: ownTable({ indexes: ['scope', 'sportId'], view: 'own_sport_interests' }),
+  sportInterests: ownTable({
+    indexes: ['scope', 'sportId'],
+    view: 'own_sport_interests',
+    owned: { kind: 'sportInterest', table: 'sport_interests' },
+  }),
   notifications: ownTable({
     indexes: ['scope', '[recipientType+sendedAt]'],
     view: 'own_notifications',
@@ -62,6 +71,20 @@ export const ownTables = {
   }),
   follows: ownTable({ indexes: ['scope'], view: 'own_follows' }),
   ratings: ownTable({ indexes: ['scope'], view: 'own_ratings' }),
+  profiles: ownTable({
+    indexes: ['scope'],
+    view: 'own_profiles',
+    owned: { kind: 'profile', table: 'profiles' },
+  }),
+  contacts: ownTable({
+    indexes: ['scope', '[scope+position]'],
+    view: 'own_contacts',
+    owned: { kind: 'contact', table: 'contacts' },
+  }),
+  bioAnswers: ownTable({ indexes: ['scope', 'sportId'], view: 'own_bio_answers' }),
+  supportRequests: ownTable({ indexes: ['scope'], view: 'own_support_requests' }),
+  searchHistory: ownTable({ indexes: ['scope'], view: 'own_search_history' }),
+  watchPlaces: ownTable({ indexes: ['scope'], view: 'own_watch_places' }),
 } as const satisfies Record<string, OwnTableFacts>;
 
 export type OwnTable = keyof typeof ownTables;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Sha256 } from './ids.ts';
-import { CHUNK_UNITS_MAX } from './limits.ts';
+import { CHUNK_UNITS_MAX, RECORDING_CLIPS_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
 import { Nothing, SafeText, integer } from './patterns.ts';
 
@@ -11,6 +11,13 @@ export const UPLOAD_HEADERS = {
   offset: 'Upload-Offset',
   length: 'Upload-Length',
   digests: 'Upload-Sha256',
+  /**
+   * In place of `length`, so that a server that does not know it refuses the chunk: bytes of a recording, so far (whole
+   * units) while it is made; the whole size once `clips` is sent. Source: decision 0042.
+   */
+  recorded: 'Upload-Recorded',
+  /** First byte of each clip of a recording that has ended, joined by commas; the first is 0. */
+  clips: 'Upload-Clips',
 } as const;
 
 export const ChunkHeaders = v.object({
@@ -18,8 +25,10 @@ export const ChunkHeaders = v.object({
   uploadId: Id,
   /** First byte of this chunk; a multiple of UNIT_BYTES. */
   offset: integer(0, 1e12),
-  /** Whole size of the file, bytes. */
+  /** Whole size of the file, bytes; of a recording that is being made, its size so far. */
   length: integer(1, 1e12),
+  /** First byte of each clip of a recording. */
+  clips: v.optional(v.pipe(v.array(integer(0, 1e12)), v.minLength(1), v.maxLength(RECORDING_CLIPS_MAX))),
   /** Digests of the chunk's 1 MiB units in order, 64 hex digits each, joined by commas. */
   digests: v.pipe(v.array(Sha256), v.minLength(1), v.maxLength(CHUNK_UNITS_MAX)),
 });
@@ -45,6 +54,8 @@ export const sendChunk = defineCall({
     gidFolder: v.optional(v.union([Id, v.literal('')])),
     chunks: v.optional(integer(1, 1_000_000)),
     chunk: v.optional(integer(0, 1_000_000)),
+    /** The content whose file this one replaces, once it is prepared. No content is made then. */
+    replaces: v.optional(Id),
     callbackUrl: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
   output: v.object({
@@ -58,7 +69,9 @@ export const sendChunk = defineCall({
     'upload.ahead',
     'upload.other_length',
     'upload.gone',
+    'upload.nothing_to_replace',
     'upload.disk_full',
+    'library.not_ready',
     'access.not_found',
   ],
   offline: 'online',
@@ -96,9 +109,34 @@ export const readUpload = defineCall({
       digests: v.optional(v.record(v.string(), v.string())),
     }),
   }),
-  problems: ['upload.gone'],
+  problems: ['upload.gone', 'upload.nothing_to_replace'],
   offline: 'online',
   summary: 'Which units of an upload have arrived; an unknown upload has none',
+});
+export const listUploads = defineCall({
+  id: 'upload.list',
+  method: 'GET',
+  path: '/mam/uploads',
+  may: 'creator',
+  input: v.object({}),
+  output: v.object({
+    /** The one that stands still for the longest time first; at most 100. */
+    results: v.array(
+      v.object({
+        uploadId: Id,
+        fileName: v.string(),
+        /** Size of the file, and how much of it has arrived, bytes. */
+        length: v.number(),
+        received: v.number(),
+        /** Whether its room is reserved: released after a day without a part, and reserved again with the next one. */
+        isReserved: v.boolean(),
+        lastPartAt: v.string(),
+      }),
+    ),
+  }),
+  problems: [],
+  offline: 'online',
+  summary: 'Uploads of the scope that are not finished, on any device',
 });
 export const cancelUpload = defineCall({
   id: 'upload.cancel',

@@ -5,6 +5,8 @@ import { Id } from './ids.ts';
 import { all, canWatch } from './may.ts';
 import { Nothing, integer } from './patterns.ts';
 
+export * from './watch-places.ts';
+
 export const readDetail = defineCall({
   id: 'watch.detail',
   method: 'GET',

@@ -78,7 +78,7 @@ export const joinText = {
     decline: 'Decline',
     accepting: 'Signing up',
     loading: 'The pages are loading. You can accept them in a moment.',
-    notLoaded: 'The pages could not be loaded. Connect to the internet and try again.',
+    notLoaded: 'The pages could not be loaded. Try again.',
   },
   decline: {
     title: 'Are you sure you want to exit sign up?',

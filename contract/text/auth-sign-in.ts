@@ -18,6 +18,32 @@ export const signInText = {
   offline: 'Connect to the internet to sign in',
 } as const;
 
+/** Passkeys on the sign-in page. Source: decision 0056. */
+export const passkeyText = {
+  signIn: 'Sign in with a passkey',
+  signingIn: 'Waiting for your passkey',
+  offline: signInText.offline,
+  notUsed: 'No passkey was used. Try again, or sign in with your password.',
+  wrongAddress: 'Passkeys do not work at this address. Sign in with your password.',
+} as const;
+
+/** The second step of a sign-in. Source: decision 0056. */
+export const secondStepText = {
+  heading: 'Enter your code.',
+  lead: 'Open your authenticator app and type the six digits that it shows for Sideline.',
+  code: 'Code',
+  recoveryHeading: 'Enter a recovery code.',
+  recoveryLead: 'Each of your recovery codes works once.',
+  recoveryCode: 'Recovery code',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use the authenticator app',
+  signIn: commonText.signIn,
+  signingIn: 'Signing in',
+  help: 'Enter the code to sign in.',
+  failed: 'Something went wrong. Try again.',
+  offline: signInText.offline,
+} as const;
+
 export const resetText = {
   dialogTitle: 'Forgot password?',
   dialogText: 'How should we send you a code for a new password?',
@@ -36,6 +62,11 @@ export const resetText = {
   codeHeading: 'Enter your code.',
   /** T-09 */
   sent: 'If an account exists, we have sent a code.',
+  /** The same for everybody: a mail server or an SMS gateway that does not work, not an account. */
+  delayed: {
+    email: 'Mails cannot be sent at the moment. We keep trying for ten minutes; you can also go back and choose SMS.',
+    text: 'Text messages cannot be sent at the moment. We keep trying for ten minutes; you can also go back and choose mail.',
+  },
   next: commonText.next,
   checking: commonText.checking,
   startAgain: 'Ask for a new code',

@@ -18,7 +18,18 @@ export const commonText = {
   next: 'Next',
   noContent: 'There is no content here yet.',
   notAccepted: 'Not accepted',
-  offlineEmpty: 'This page was not opened on this device before. Connect to the internet to see it.',
+  /** Why a page that is not on this device cannot be shown, by what its call met. */
+  notHere: {
+    offline: 'This page was not opened on this device before. It opens once you are online.',
+    unreachable: 'Sideline did not answer. This page tries again by itself.',
+    failing: 'Something is wrong on our side. This page tries again by itself.',
+    portal: 'This network asks you to sign in first. Then this page opens.',
+  },
+  /** Why a button that needs the network cannot be used, beside `connectFirst`. */
+  cannotNow: {
+    unreachable: 'Sideline cannot be reached right now',
+    portal: 'This network asks you to sign in first',
+  },
   reload: 'Reload page',
   required: 'Required',
   retry: 'Retry',
@@ -26,6 +37,7 @@ export const commonText = {
   saving: 'Saving',
   sending: 'Sending',
   signIn: 'Sign in',
+  triesAgain: 'This page was not opened on this device before. It tries again by itself.',
   somethingWrong: 'Something went wrong. Please try again later.',
   willSend: 'Will send when online',
 } as const;

@@ -2,6 +2,9 @@
 export const homeText = {
   home: 'Home',
   newToday: 'New today',
+  continue: 'Continue watching',
+  left: (time: string) => `${time} left`,
+  removeFromContinue: 'Remove from Continue watching',
   profileComplete: (percent: number) => `Your profile is ${percent}% complete`,
   completeness: 'Profile completeness',
   addSport: 'Add a sport',

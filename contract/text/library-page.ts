@@ -1,3 +1,5 @@
+import { PDF_PAGES_MAX } from '../limits.ts';
+
 /**
  * Words of the Library's first screen; those of its sheets and other tabs are in library.ts.
  * Source: LIB-001…LIB-007, LIB-070; D-92, D-93, T-21…T-29.
@@ -8,13 +10,13 @@ export const libraryText = {
   search: 'Search your library',
   searchSaved: 'Search saved items',
   searchFolder: 'Search this folder',
-  onlyThisDevice: 'You are offline: the search looks at what is saved on this device.',
+  onlyThisDevice: 'The search looks only at what is saved on this device.',
   filterButton: 'Filter',
   sortButton: (sort: string) => `Sort: ${sort}`,
   sortTitle: 'Sort by',
   filterTitle: 'Filter',
   typeFilter: 'Filter by type',
-  stateFilter: 'Where it stands',
+  stateFilter: 'Status',
   types: { all: 'All', video: 'Video', audio: 'Audio', text: 'Text' },
   states: { all: 'All', in_library: 'In Library', on_channel: 'On Channel', removed: 'Removed from Channel' },
   sorts: {
@@ -36,10 +38,14 @@ export const libraryText = {
   noMatch: 'No content matches your search.',
   notFound: 'This folder was not found. It may have been deleted on another device.',
   toLibrary: 'Go to Library',
-  chooseFor: (channel: string) => `Choose content for ${channel}: open its menu and choose Add Content to Channel.`,
-  preparing: 'Optimizing',
-  preparingPercent: (percent: number) => `Optimizing ${percent}%`,
   reviewing: 'Reviewing',
+  editWaiting: 'Waiting to be edited',
+  newFileWaiting: 'New file waits to be prepared',
+  newFilePercent: (percent: number) => `Preparing the new file ${percent}%`,
+  editPercent: (percent: number) => `Editing ${percent}%`,
+  planned: 'Goes live when ready',
+  scheduled: 'Scheduled',
+  held: 'Not published: needs you',
   failedToPrepare: 'This file could not be processed. Please upload another version.',
   rejected: 'Not approved',
 } as const;
@@ -47,6 +53,7 @@ export const libraryText = {
 /** The amber badge of unsent changes. Source: design §6. */
 export const queuedText: Readonly<Record<string, string>> = {
   'library.renameContent': 'Rename will send when online',
+  'library.trimContent': 'Edit will send when online',
   'library.moveContents': 'Move will send when online',
   'publications.publish': 'Publishing will send when online',
   'publications.unpublish': 'Unpublishing will send when online',
@@ -59,17 +66,27 @@ export const storageText = {
   used: (used: string, size: string) => `${used} of ${size} used`,
 } as const;
 
+interface Limit {
+  value: number;
+  unit: string;
+}
+
 /** The upload button and its tips. Source: T-29; design §6. */
 export const uploadTipText = {
   upload: 'Upload',
+  record: 'Record',
+  recordVideo: 'Record video',
   addFiles: 'Add files',
+  folder: 'Folder',
+  uploadFolder: 'Upload a folder',
   heading: 'Before you upload',
-  tips: (value: number, unit: string) => [
+  tips: (size: Limit, length: Limit) => [
     'Up to 5 files at a time.',
     'Video: webm, avi, mov, mp4, mpg, mpeg.',
     'Audio: aac, mp3, wav, ogg, m4a.',
     'Text: pdf.',
-    `Content up to ${value} ${unit}.`,
+    `Content up to ${size.value} ${size.unit}.`,
+    `Video and audio up to ${length.value} ${length.unit}, PDF up to ${PDF_PAGES_MAX} pages.`,
     'You can leave this page or lose your connection: uploads pause and go on by themselves.',
   ],
   hide: 'Do not show again',

@@ -1,5 +1,3 @@
-import { commonText } from './common.ts';
-
 /** Words of the list of notifications. Sources: NOT-001…NOT-020; D-342. */
 export const notificationText = {
   notifications: 'Notifications',
@@ -10,7 +8,10 @@ export const notificationText = {
   markAll: 'Mark all as read',
   select: 'Select notifications',
   selected: (n: number) => `${n} selected`,
-  deleteSelected: commonText.delete,
+  markSelected: 'Mark as read',
+  deleteSelected: 'Delete selected',
   deleteRead: 'Delete all read',
   open: 'Open',
+  olderOffline: 'Notifications of more than 90 days ago show here once you are online.',
+  olderFailed: 'Notifications of more than 90 days ago could not be loaded.',
 } as const;

@@ -2,7 +2,7 @@
 export const notificationSettingsText = {
   settings: 'Notification settings',
   pushTitle: 'Push on this device',
-  allTitle: 'Push and mail',
+  allTitle: 'All notifications',
   pushHelp: {
     on: 'This device gets a push for new content.',
     off: 'Off on this device.',

@@ -1,6 +1,7 @@
 import type { NotificationType, RecipientType } from '../rows.ts';
 import type * as v from 'valibot';
 import { commonText } from './common.ts';
+import { billingKinds } from './notifications-billing.ts';
 
 type Values = Readonly<Record<string, string>>;
 export type NotificationPreference = v.InferOutput<typeof NotificationType>;
@@ -23,8 +24,21 @@ export const notificationLinks = {
   watch: watchLink,
   channel: channelLink,
   library: '/library',
+  editPublished: ({ publishedId = '' }: Values): string => `/edit-channel-content/${encodeURIComponent(publishedId)}`,
   subscriptions: '/learner-subscriptions',
+  paymentMethods: '/payment-methods',
+  /** The invoices of a month. */
+  invoice: ({ year = '', month = '' }: Values): string => `/monthly-invoice/${year}/${month}`,
+  inviteFriend: '/invite-friend',
+  inviteCommunity: '/invite-your-community',
+  channels: '/channels',
+  admins: '/admins-management',
+  adminInvitations: '/organization-invitations',
+  finishInfo: '/finish-info',
+  contactSupport: '/contact-support',
+  oneInvoice: ({ invoiceId = '' }: Values): string => `/invoice/${encodeURIComponent(invoiceId)}`,
   history: '/account-history',
+  data: '/account-setting/data',
 } as const;
 
 /**
@@ -47,6 +61,13 @@ export const notificationKinds = {
     linkTitle: 'Open',
     preference: 'educatorCommunityNewComment',
   },
+  new_comment_learner: {
+    to: 'learner',
+    title: () => 'New answer',
+    text: (v) => `${v['name']} answered in a discussion you follow.`,
+    linkTitle: 'Open',
+    preference: 'learnerCommunityNewComment',
+  },
   new_member: {
     to: 'educator',
     title: () => 'New member',
@@ -61,32 +82,106 @@ export const notificationKinds = {
     linkTitle: 'Start',
     preference: null,
   },
-  trial_ending: {
-    to: 'learner',
-    title: (v) => `${v['sport']} trial`,
-    text: (v) => `Your ${v['sport']} trial ends in 3 days.`,
-    linkTitle: 'Manage',
-    preference: null,
-  },
-  trial_ended: {
-    to: 'learner',
-    title: (v) => `${v['sport']} trial`,
-    text: (v) => `Your ${v['sport']} trial has ended.`,
-    linkTitle: 'Subscribe',
-    preference: null,
-  },
-  sport_launched: {
-    to: 'learner',
-    title: (v) => `${v['sport']} is launched`,
-    text: (v) => `${v['sport']} is launched; your 14-day trial starts today.`,
-    linkTitle: 'Open',
-    preference: null,
-  },
+  ...billingKinds,
   invite_joined: {
     to: 'both',
     title: () => 'Invitation accepted',
     text: (v) => `${v['name']} joined with your invitation.`,
     linkTitle: 'View',
+    preference: null,
+  },
+  affiliate_code_expired: {
+    to: 'educator',
+    title: () => 'Code expired',
+    text: (v) => `Your code ${v['code']} has expired.`,
+    linkTitle: 'View',
+    preference: null,
+  },
+  application_approved: {
+    to: 'educator',
+    title: () => 'Application approved',
+    text: (v) => `Your ${v['sport']} application was approved.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  application_denied: {
+    to: 'both',
+    title: () => 'Application',
+    text: (v) => `Your ${v['sport']} application was not approved.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  organization_approved: {
+    to: 'educator',
+    title: () => 'Organization approved',
+    text: (v) => `${v['organization']} is approved.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  organization_denied: {
+    to: 'both',
+    title: () => 'Organization',
+    text: (v) => `${v['organization']} was not approved.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  admin_invited: {
+    to: 'both',
+    title: () => 'Invitation',
+    text: (v) => `${v['organization']}: you were invited.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  admin_role_changed: {
+    to: 'both',
+    title: () => 'Your role',
+    text: (v) => `${v['organization']}: your role is ${v['role']}.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  ownership_transferred: {
+    to: 'both',
+    title: () => 'Ownership',
+    text: (v) => `${v['organization']}: you are the Owner.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  admin_removed: {
+    to: 'both',
+    title: () => 'Your role',
+    text: (v) => `${v['organization']}: you are no administrator any more.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  comment_removed: {
+    to: 'both',
+    title: () => 'Your comment was hidden',
+    text: (v) =>
+      `We hid your comment on ‘${v['title']}’ from others. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
+    preference: null,
+  },
+  comment_restored: {
+    to: 'both',
+    title: () => 'Your comment is shown again',
+    text: (v) => `Your comment on ‘${v['title']}’ is shown again. The reason: ${v['reason']}`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  report_hidden: {
+    to: 'both',
+    title: () => 'Your report',
+    text: (v) =>
+      `Thank you for reporting a comment on ‘${v['title']}’. We hid it from others. The reason: ${v['reason']}`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  report_kept: {
+    to: 'both',
+    title: () => 'Your report',
+    text: (v) =>
+      `Thank you for reporting a comment on ‘${v['title']}’. We looked at it, and it stays. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
     preference: null,
   },
   content_ready: {
@@ -108,6 +203,28 @@ export const notificationKinds = {
     title: () => 'Encoding failed',
     text: (v) => `‘${v['title']}’ could not be encoded.`,
     linkTitle: 'Open',
+    preference: null,
+  },
+  trim_failed: {
+    to: 'educator',
+    title: () => 'Video not edited',
+    text: (v) => `‘${v['title']}’ could not be edited. The video is unchanged.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  replace_failed: {
+    to: 'educator',
+    title: () => 'File not replaced',
+    text: (v) => `The new file of ‘${v['title']}’ could not be used. The old one is unchanged.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  publishing_held: {
+    to: 'educator',
+    title: () => 'Not published',
+    text: (v) =>
+      `‘${v['title']}’ is not published, because its edit was not made. Edit it again, or publish it as it is.`,
+    linkTitle: 'Decide',
     preference: null,
   },
   storage_critical: {

@@ -8,23 +8,20 @@ export const helpText = {
   universityHelp: 'Short answers to what people ask most',
   install: 'Add to Mobile',
   installHelp: `Put ${commonText.product} on your home screen`,
-  device: 'This device',
+  device: 'Device and account',
   syncStorage: 'Sync and storage',
   syncStorageHelp: 'What is sent, what is saved here, and how to repair it',
   write: 'Write to us',
+  history: 'Account history',
+  historyHelp: 'Sign-ins and changes of your account',
   contact: 'Contact support',
   technical: 'Technical support',
-  technicalHelp: 'With the version and browser you use',
-  technicalBody: (version: string, browser: string) => `\n\n${commonText.product} ${version}\n${browser}`,
+  contactHelp: 'Questions, wishes and everything else',
+  technicalHelp: 'When something does not work',
 
   search: 'Search the answers',
   category: 'Category',
   all: 'All',
-  nothing: 'No answer has these words.',
+  nothing: 'No answers match.',
   clear: 'Show all answers',
 } as const;
-
-/** The page text that names the address of support. Source: D-172. */
-export const SUPPORT_ADDRESS = 'support-address';
-/** The page text that names the address of the public site, where About leads. Source: D-172. */
-export const PUBLIC_SITE = 'public-site';

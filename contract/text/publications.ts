@@ -11,9 +11,10 @@ export const publishText = {
   next: commonText.next,
   publish: 'Publish',
   publishing: 'Publishing',
+  /** Titles of the screens; those of the steps are their parts' headings. */
+  screens: { channel: 'Choose a channel', description: 'Content description', tags: 'Add tags' },
   steps: {
     channel: 'Choose a channel',
-    description: 'Content description',
     playlist: 'Choose a playlist',
     tutorial: 'About tags',
     tags: 'Begin tagging',
@@ -21,21 +22,22 @@ export const publishText = {
   },
   noChannel: "You haven't created a channel yet",
   noChannelHelp: 'A channel shows your content to your community.',
-  toChannels: 'Go to Channels',
+  createChannel: 'Create Channel',
   chooseChannel: 'Choose a channel to go on.',
-  needTitleAndCover: 'A title and a cover picture are needed to go on.',
-  needTitle: 'A title is needed to go on.',
-  needCover: 'A cover picture is needed to go on.',
+  needTitleAndCover: 'Add a title and a cover to continue.',
+  needTitle: 'Add a title to continue.',
+  needCover: 'Add a cover to continue.',
   cover: 'Cover picture',
   coverHelp: 'The cover picture resolution should not be below 1372x848 px.',
-  usePoster: 'Use the picture of the content',
+  nextDefault: 'Next default',
+  ownPicture: 'The picture of the content. It is made when the file is ready.',
   contentTitle: 'Title',
   description: 'Description',
   price: 'Who can open it',
   prices: { free: 'Free', member_only: commonText.memberOnly },
   priceHelp: { free: 'Everybody who is signed in.', member_only: 'Members who subscribe to the sport.' },
   noPlaylist: 'No playlist',
-  noPlaylistHelp: 'It stands on the channel alone.',
+  noPlaylistHelp: 'Not part of a playlist.',
   createPlaylist: 'Create Playlist',
   playlistName: 'Playlist name',
   playlistSave: 'Create',
@@ -57,7 +59,9 @@ export const publishText = {
   groupTags: 'Tags of this group',
   summary: 'Ready to publish',
   summaryOn: (channel: string) => `On ${channel}`,
-  preparing: 'This content is still being prepared. It goes live by itself when it is ready.',
+  tagsOptional: 'Tags are optional. You can publish without them.',
+  uploading: 'This file is still uploading. It is published when the upload is finished, also if you are offline now.',
+  preparing: 'This content is getting ready. It goes live on its own.',
   added: (title: string) => `The ‘${title}’ content was Added to Channel.`,
   already: 'This content is already on a channel.',
   toChannel: 'Open channel',
@@ -72,4 +76,61 @@ export const publishText = {
   startFreshHelp: 'Empty fields, nothing kept.',
   draftFound: 'What you typed here before is still there.',
   draftDiscard: 'Start over',
+  discarded: 'What you typed was discarded.',
+  undoDiscard: 'Undo',
+} as const;
+
+/** The part that chooses when a publication goes live. */
+export const scheduleText = {
+  when: 'When it goes live',
+  now: 'As soon as it is ready',
+  atTime: 'At a time',
+  atTimeHelp: 'Until then only you see it.',
+  time: 'Date and time',
+  zone: (zone: string) => `Your time zone: ${zone}`,
+  past: 'Choose a time that is still to come.',
+  needTime: 'Choose a time to continue.',
+  schedule: 'Schedule',
+  scheduled: (title: string, time: string) => `‘${title}’ goes live on ${time}.`,
+  goesLive: (time: string) => `Goes live on ${time}.`,
+} as const;
+
+/** A publication that is held back because its edit was not made. Source: decision 0064. */
+export const heldText = {
+  why: 'Not published, because its edit was not made. Edit it again, or publish it as it is.',
+  waits: 'Not published: needs you',
+  publish: 'Publish as it is',
+  edit: 'Edit video',
+  question: (name: string) => `Publish ‘${name}’ as it is?`,
+  questionBody: 'Nothing is cut off. Everybody who may open it sees all of it.',
+  published: (name: string) => `‘${name}’ is published as it is.`,
+} as const;
+
+/** The page that edits a publication. Source: PUB-024…PUB-027, T-33. */
+export const editText = {
+  title: 'Edit Description',
+  save: 'Save',
+  saving: 'Saving',
+  unchanged: 'Change something to save it.',
+  leave: 'You have unsaved changes. Leave without saving?',
+  saved: (title: string) => `‘${title}’ was saved.`,
+  notPublished: 'Content is not published',
+  notPublishedHelp: 'It was removed from its channel. You can add it again from your Library.',
+  toLibrary: 'Go to Library',
+} as const;
+
+/** The owner's menu of a published item. */
+export const publicationMenuText = {
+  edit: 'Edit',
+  comments: 'Comments',
+  move: 'Move to playlist',
+  movedTo: (playlist: string) => `It is in ${playlist} now.`,
+  movedOut: 'It is in no playlist now.',
+  publishNow: 'Publish now',
+  publishedNow: (name: string) => `‘${name}’ goes live without waiting for its time.`,
+  share: 'Share link',
+  remove: 'Remove from channel',
+  removeTitle: (name: string) => `Remove ‘${name}’ from its channel?`,
+  removeBody: 'It leaves the channel and its playlists. It stays in your Library, where you can add it again.',
+  removed: (name: string) => `‘${name}’ was removed from its channel.`,
 } as const;

@@ -28,11 +28,15 @@ export const syncStorageText = {
   syncing: 'Syncing',
   offline: 'Connect to the internet to sync',
   outbox: 'Outbox',
-  outboxEmpty: 'Nothing waits',
+  outboxEmpty: 'All sent',
   outboxWaiting: (n: number) => `${changes(n)} ${n === 1 ? 'waits' : 'wait'}`,
   outboxRefused: (n: number) => `${n} ${n === 1 ? 'needs' : 'need'} you`,
   oldest: (when: string) => `The oldest was made ${when}`,
   uploads: 'Uploads',
+  wifiOnly: 'Use Wi-Fi only for uploads and saving',
+  wifiOnlyHelp:
+    'On mobile data, or while the device saves data, uploads and what is saved for offline watching wait. You can send or save one anyway.',
+  wifiUnknown: 'This browser does not tell apps which network is in use, so uploads are sent on any network.',
   noUploads: 'Nothing is being uploaded',
   uploadsLeft: (n: number, left: string) => `${uploads(n)}, ${left} left to send`,
 
@@ -52,6 +56,17 @@ export const syncStorageText = {
   keepGranted: 'The browser agreed: what is saved here stays.',
   keepDenied:
     'The browser did not agree this time. It does so more often once Sideline is on your home screen. Unsent work is kept as before.',
+
+  unfinished: 'Unfinished uploads',
+  unfinishedHelp:
+    'Begun on another device, or before this one was cleared. They hold room of your storage until they go on or are cancelled; without a new part for a day they hold none.',
+  arrived: (received: string, length: string) => `${received} of ${length} arrived`,
+  arrivedFree: (received: string, length: string) => `${received} of ${length} arrived, holds no room`,
+  lastPart: 'Last part',
+  cancelUpload: 'Cancel upload',
+  cancelUploadTitle: (name: string) => `Cancel the upload of ${name}?`,
+  cancelUploadBody: 'What has arrived is deleted, also if another device is still sending it.',
+  keepUpload: 'Keep it',
 
   push: 'Push',
   pushStates: {
@@ -85,7 +100,7 @@ export const syncStorageText = {
   reportHelp: 'The figures on this page as text, for support. Without names, addresses or what you typed.',
   copy: 'Copy report',
   copied: 'The report was copied.',
-  copyFailed: 'The browser did not let us copy. Select the text and copy it.',
+  copyFailed: 'Could not copy. Select the text and copy it.',
   copyTitle: 'Report',
   close: commonText.close,
 

@@ -2,6 +2,7 @@
 export const cropText = {
   choose: 'Upload cover',
   change: 'Change',
+  remove: 'Remove',
   cropAgain: 'Crop again',
   title: 'Crop the picture',
   help: 'Drag to move. Pinch or use the slider to zoom.',

@@ -25,7 +25,6 @@ export const displayText = {
   audio: 'Audio',
   pdf: 'PDF',
   savedOnDevice: 'Saved on this device',
-  offlineBanner: "You're offline. Showing what is saved on this device.",
   lastUpdated: 'Last updated',
   drag: (name: string) => `Drag ${name}`,
   moveUp: (name: string) => `Move ${name} up`,

@@ -11,8 +11,11 @@ export const uploadTileText = {
   },
   retry: (name: string) => `Retry ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
+  /** For a file that was refused: there is nothing left to cancel. */
+  remove: (name: string) => `Remove ${name}`,
   waiting: 'Waiting to upload',
   copying: 'Saving on this device',
+  makingSmaller: 'Making it smaller',
   uploading: 'Uploading',
   optimizing: 'Optimizing',
   reviewing: 'Reviewing',

@@ -1,0 +1,13 @@
+/** Characters of a text to search for. Source: EXP-024. */
+export const SEARCH_TEXT_MAX = 255;
+/** Results of a kind: in All, of one kind, of Creators. Source: EXP-020…EXP-022. */
+export const SEARCH_ALL = 4;
+export const SEARCH_PAGE = 25;
+export const SEARCH_CREATORS_PAGE = 15;
+/** Rows that can be skipped: a search ranks no more (decision 0069). */
+export const SEARCH_OFFSET_MAX = 1_000;
+/** Different texts in a person's history. Source: D-202. */
+export const SEARCH_HISTORY_MAX = 20;
+export const SUGGESTIONS_MAX = 8;
+/** Wait after the last key before anything is asked, ms. Source: EXP-025. */
+export const SEARCH_DEBOUNCE_MS = 300;

@@ -1,0 +1,46 @@
+import { SUPPORT_MESSAGE_MIN } from '../support-limits.ts';
+import { commonText } from './common.ts';
+
+/** Words of the pages that write to support. Source: D-169, D-170. */
+export const supportText = {
+  header: 'Help & Support',
+  headings: { contact: 'Contact support', technical: 'Technical support' },
+  leads: {
+    contact: 'Tell us what you need. We answer by mail.',
+    technical: 'Tell us what does not work, and what you did just before. We answer by mail.',
+  },
+  required: commonText.required,
+  topic: 'Subject',
+  message: 'Message',
+  messageHelp: `At least ${SUPPORT_MESSAGE_MIN} characters.`,
+  picture: 'Picture',
+  pictureHelp: 'For example a screenshot, JPG or PNG.',
+  choosePicture: 'Add a picture',
+  changePicture: 'Choose another picture',
+  removePicture: 'Remove the picture',
+  pictureLabel: 'The picture that is sent with your message',
+  replyTo: 'Another address for our answer',
+  replyToHelp: 'Without it we answer to the address of your account.',
+  email: 'Your email address',
+  added: 'What is sent with your message',
+  diagnostics: (version: string, browser: string, errors: readonly string[]) =>
+    [`${commonText.product} ${version}`, browser, ...(errors.length > 0 ? ['Last errors:', ...errors] : [])].join('\n'),
+  syncError: (code: string) => `Sync: ${code}`,
+  changeError: (call: string, code: string) => `Change ${call}: ${code}`,
+  uploadError: (kind: string) => `Upload: ${kind}`,
+  send: 'Send message',
+  sending: 'Sending',
+  failed: 'The message could not be sent. Please try again.',
+  offlineHelp: 'You are offline. What you wrote stays here; send it once you are online.',
+  incomplete: 'Write a subject and a message first.',
+  kept: 'Your message is on its way.',
+  keptOffline: 'Your message is saved and will be sent once you are online.',
+  leave: 'Leave without sending your message?',
+  refused: 'This message was not accepted.',
+  sent: 'Thank you, we have your message.',
+  sentHelp: (email: string) => `We answer to ${email}.`,
+  another: 'Write another message',
+  toStart: 'Go to the start page',
+  messages: 'Your messages',
+  states: { received: 'Received', sent: 'Sent to support' },
+} as const;

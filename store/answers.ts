@@ -1,7 +1,8 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import type { Scope } from '#contract/ids.ts';
 import { CallError } from './api.ts';
 import type { AccountDatabase, CachedAnswer } from './database.ts';
-import { isQuotaError, reportStorageFailure } from './door.ts';
+import { hasSignedOut, isQuotaError, reportStorageFailure } from './door.ts';
 import { writeRows } from './room.ts';
 import { callAs } from './session.ts';
 
@@ -14,14 +15,14 @@ export interface Cached<C extends Call> {
 /** Cached answers of one account; above it, the oldest eighth is evicted. */
 const ANSWERS_MAX = 400;
 
-/** Key of a cached answer: the call and its input, independent of the order of fields. */
-export const answerKey = (call: Call, input: Record<string, unknown>): string => {
+/** Key of a cached answer: the call, its input independent of the order of fields, and the scope if it depends on one. */
+export const answerKey = (call: Call, input: Record<string, unknown>, scope?: Scope): string => {
   const sorted = Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
-  return `${call.id}?${JSON.stringify(sorted)}`;
+  return `${call.id}${scope ? `@${scope}` : ''}?${JSON.stringify(sorted)}`;
 };
 
 /** Reads the cached answer, of any age. */
@@ -29,15 +30,18 @@ export const readAnswer = async <C extends Call>(
   db: AccountDatabase,
   call: C,
   input: InputOf<C>,
+  scope?: Scope,
 ): Promise<Cached<C> | undefined> => {
-  const row = await db.answers.get(answerKey(call, input as Record<string, unknown>));
+  const row = await db.answers.get(answerKey(call, input as Record<string, unknown>, scope));
   return row && { answer: row.answer as OutputOf<C>, fetchedAtMs: row.fetchedAtMs };
 };
 
 /**
  * Asks the server and caches the answer for reading offline.
  *
- * @throws CallError as callAs; `storage.failed` if the answer could not be cached.
+ * @throws CallError as callAs; `session.over` if the account signed out meanwhile; `storage.failed` if the answer could not
+ *   be cached.
+ * @param scope Of calls about rows of an organization.
  */
 export const fetchAnswer = async <C extends Call>(
   db: AccountDatabase,
@@ -45,10 +49,11 @@ export const fetchAnswer = async <C extends Call>(
   call: C,
   input: InputOf<C>,
   signal?: AbortSignal,
+  scope?: Scope,
 ): Promise<OutputOf<C>> => {
-  const { output } = await callAs(userId, call, input, signal ? { signal } : {});
+  const { output } = await callAs(userId, call, input, { ...(signal && { signal }), ...(scope && { scope }) });
   const fetched: CachedAnswer = {
-    key: answerKey(call, input as Record<string, unknown>),
+    key: answerKey(call, input as Record<string, unknown>, scope),
     call: call.id,
     answer: output,
     fetchedAtMs: Date.now(),
@@ -56,6 +61,7 @@ export const fetchAnswer = async <C extends Call>(
   try {
     await writeRows(db, () => db.answers.put(fetched));
   } catch (cause) {
+    if (hasSignedOut(userId)) throw new CallError('refused', { status: 401, code: 'session.over', cause });
     // Screens show the cached answer: without one they would wait forever, so report the failure.
     reportStorageFailure(isQuotaError(cause) ? 'full' : 'lost');
     throw new CallError('refused', { code: 'storage.failed', cause });

@@ -3,6 +3,23 @@ import { toWire, type Call, type InputOf, type OutputOf } from '#contract/call.t
 import { newId, type Scope } from '#contract/ids.ts';
 import { recordServerTime } from './server-time.ts';
 
+/**
+ * Whether Sideline can be used over the network. `offline`: the device has no network; `unreachable`: it has one, but no
+ * answer came; `failing`: the server, or the proxy in front of it, answered with a failure of its own; `portal`: a hotspot's
+ * sign-in page answered in the server's place.
+ */
+export type Reach = 'online' | 'offline' | 'unreachable' | 'failing' | 'portal';
+
+/** The hotspot answers that a person must sign in to the network. */
+const NETWORK_SIGN_IN_STATUS = 511;
+
+/** What a failed call shows about the network, judged at the moment of the failure. */
+const reachAt = (kind: CallError['kind'], status: number): Reach => {
+  if (kind === 'offline' && status === 0) return globalThis.navigator?.onLine === false ? 'offline' : 'unreachable';
+  if (status === NETWORK_SIGN_IN_STATUS || (kind === 'offline' && status < 400)) return 'portal';
+  return kind === 'offline' || status >= 500 ? 'failing' : 'online';
+};
+
 /** Timeout of a JSON call, ms. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -12,6 +29,8 @@ const ANSWER_TIMEOUT_MS = 30_000;
  */
 export class CallError extends Error {
   readonly kind: 'offline' | 'refused' | 'cancelled';
+  /** What the failure shows about the network; `online` if the server answered this call as it should. */
+  readonly reach: Reach;
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
@@ -30,12 +49,14 @@ export class CallError extends Error {
     } = {},
   ) {
     super(
-      facts.message ?? (kind === 'offline' ? 'You are offline.' : 'Something went wrong. Please try again later.'),
+      facts.message ??
+        (kind === 'offline' ? 'The server did not answer.' : 'Something went wrong. Please try again later.'),
       { cause: facts.cause },
     );
     this.name = 'CallError';
     this.kind = kind;
     this.status = facts.status ?? 0;
+    this.reach = reachAt(kind, this.status);
     this.code = facts.code ?? (kind === 'offline' ? 'net.offline' : 'server.failed');
     this.field = facts.field;
     this.retryAfterMs = facts.retryAfterMs ?? null;
@@ -65,6 +86,11 @@ export interface SendOptions {
   key?: string;
   signal?: AbortSignal;
 }
+
+/** A redirect that was not followed has the status 0 in browsers. */
+const REDIRECT_STATUS = 302;
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** False for an answer from something in between, such as a captive portal. */
 const isFromServer = (response: Response, call: Call, key: string | undefined): boolean => {
@@ -101,11 +127,14 @@ export const sendCall = async <C extends Call>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'same-origin',
       cache: 'no-store',
-      // The server redirects no call. A captive portal's redirect would send the token and the key to another address.
-      redirect: 'error',
+      // The server redirects no call. A captive portal's redirect would send the token and the key to another address, so
+      // it is not followed.
+      redirect: 'manual',
     });
+    if (isRedirect(response)) throw new CallError('offline', { status: REDIRECT_STATUS });
     text = await response.text();
   } catch (cause) {
+    if (cause instanceof CallError) throw cause;
     throw new CallError(signal?.aborted ? 'cancelled' : 'offline', { cause });
   }
   if (!isFromServer(response, call, idempotencyKey)) throw new CallError('offline', { status: response.status });
@@ -141,9 +170,21 @@ export const toCallError = (response: Response, text: string): CallError => {
   });
 };
 
+/** The message of `details` or `non_field_errors`, of which servers of others make use, counts before that of the error. Source: D-05. */
 const firstProblem = (text: string): WireProblem | undefined => {
   try {
-    return (JSON.parse(text) as { errors?: WireProblem[] }).errors?.[0];
+    const {
+      details,
+      non_field_errors: general,
+      errors,
+    } = JSON.parse(text) as {
+      details?: unknown;
+      non_field_errors?: unknown[];
+      errors?: WireProblem[];
+    };
+    const said = details ?? general?.[0];
+    const problem = errors?.[0];
+    return typeof said === 'string' ? { code: 'server.failed', ...problem, message: said } : problem;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 /** Background Sync tags: work that the service worker does when no page is open. */
 export const OUTBOX_SYNC_TAG = 'sideline-outbox';
 export const UPLOADS_SYNC_TAG = 'sideline-uploads';
-export type SyncTag = typeof OUTBOX_SYNC_TAG | typeof UPLOADS_SYNC_TAG;
+export const SAVES_SYNC_TAG = 'sideline-saves';
+export type SyncTag = typeof OUTBOX_SYNC_TAG | typeof UPLOADS_SYNC_TAG | typeof SAVES_SYNC_TAG;
 
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };

@@ -1,8 +1,11 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
+import type { Captions } from '#contract/captions.ts';
+import type { WatchDetail } from '#contract/channels.ts';
 import type { OwnRow, OwnTable } from '#contract/rows.ts';
 import type { Scope } from '#contract/ids.ts';
 import { OWN_TABLES, ownTables } from '#contract/tables.ts';
 import type { StoredUploadJob, StoredUploadFile } from './uploads/job.ts';
+import type { StoredPiece, StoredRecording } from './uploads/recording.ts';
 
 /** The access token of the session; the refresh token is in an HttpOnly cookie. */
 export interface StoredSession {
@@ -111,14 +114,101 @@ export interface StoredFile {
   savedAtMs: number;
 }
 
-/** A published item saved for watching offline. Source: D-358. */
+/**
+ * A published item saved for watching offline, or an own file that was downloaded. It is written once all of its bytes are
+ * here. Source: D-358; decision 0086.
+ */
 export interface SavedMedia {
-  /** The publication's id. */
+  /** The publication's id; the content's for an own file. */
   id: string;
   contentType: string;
-  blob: Blob;
+  /** The bytes of an own file, and of items saved by older builds; those of others are in `savedPieces`. */
+  blob?: Blob;
+  /** Names its pieces. */
+  copyId?: string;
   bytes: number;
   savedAtMs: number;
+  /** Until when it may be watched; missing for own files, which have no end. */
+  lease?: SavedLease;
+  /** What its page shows, so that it can be opened when the cached answer was evicted. */
+  detail?: WatchDetail;
+  /** Height of the picture, px. */
+  height?: number;
+  /** The kept list that saved it (store/saved/sets.ts); missing if the person saved the item. */
+  setId?: string;
+  /** A document that was opened and is kept for reading it again. */
+  isOpened?: boolean;
+  /** Names the file: the id of its media, or its identity for an own original. Missing in rows of older builds. */
+  version?: string;
+  /** Its captions and chapters; missing in rows of builds that knew none. */
+  captions?: Captions;
+}
+
+/** The right to watch a copy offline. All times but `deviceAtMs` are the server's, Unix ms. See store/saved/lease.ts. */
+export interface SavedLease {
+  /** When the server last confirmed the right. */
+  checkedAtMs: number;
+  /** When the right ends, e.g. with a trial; null if no end is known. */
+  endsAtMs: number | null;
+  /** The latest time that this device has noted, and what its own clock showed then. */
+  seenAtMs: number;
+  deviceAtMs: number;
+}
+
+/** Why a copy is not being saved, until the person does something. */
+export type SaveProblem = 'no_room' | 'no_access' | 'gone';
+
+/** An item that is being saved. Its bytes so far are in `savedPieces`, without gaps from 0 to `received`. */
+export interface SaveJob {
+  /** The publication's id. */
+  id: string;
+  copyId: string;
+  title: string;
+  /** The largest picture wanted, px; null for the file of one size. */
+  height: number | null;
+  addedAtMs: number;
+  received: number;
+  /** Length of the file; null until the server has named it. */
+  bytes: number | null;
+  /** The file that the pieces are of: its address without the token, and the server's mark of its bytes. */
+  file: string | null;
+  etag: string | null;
+  problem: SaveProblem | null;
+  /** Free room that was missing with `no_room`, bytes. */
+  missingBytes?: number;
+  /** The runner that fetches it, and when it last wrote, by the device's clock. */
+  holder: string | null;
+  beatAtMs: number;
+  attempts: number;
+  nextAttemptAtMs: number;
+  setId?: string;
+  isOpened?: boolean;
+  /** The person lets this one go over mobile data. */
+  anyNetwork?: boolean;
+}
+
+/** A part of a copy. */
+export interface SavedPiece {
+  copyId: string;
+  /** Its first byte in the file. */
+  at: number;
+  /** An ArrayBuffer where the browser stores no blobs. */
+  bytes: Blob | ArrayBuffer;
+}
+
+/** A playlist or channel whose items are kept on this device. */
+export interface SavedSet {
+  /** `playlist:<id>` or `channel:<id>`. */
+  id: string;
+  title: string;
+  /** How many of its next items are kept; null for all. */
+  count: number | null;
+  height: number | null;
+  addedAtMs: number;
+  /** When it was last compared with the list, by the device's clock; 0 for never. */
+  filledAtMs: number;
+  /** Items that the person removed. */
+  leftOut?: string[];
 }
 
 /** Form input that was not submitted yet: it survives a reload. */
@@ -145,10 +235,15 @@ export type AccountDatabase = Dexie &
     answers: EntityTable<CachedAnswer, 'key'>;
     files: EntityTable<StoredFile, 'sha256'>;
     savedMedia: EntityTable<SavedMedia, 'id'>;
+    saveJobs: EntityTable<SaveJob, 'id'>;
+    savedPieces: Table<SavedPiece, [string, number]>;
+    savedSets: EntityTable<SavedSet, 'id'>;
     drafts: EntityTable<Draft, 'key'>;
     leases: EntityTable<LeaseBeat, 'name'>;
     uploadJobs: EntityTable<StoredUploadJob, 'id'>;
     uploadFiles: EntityTable<StoredUploadFile, 'id'>;
+    recordings: EntityTable<StoredRecording, 'id'>;
+    recordingPieces: Table<StoredPiece, [string, number]>;
   };
 
 export const accountDatabaseName = (userId: string): string => `sideline-${userId}`;
@@ -157,7 +252,7 @@ export const accountDatabaseName = (userId: string): string => `sideline-${userI
  * Raise it with every change of the stores or their indexes (database.test.ts fails until you do). If stored rows must
  * change too, add `db.version(2).upgrade(…)` beside the stores below. fixtures/ keeps a database of each version.
  */
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 7;
 
 /** Stores whose rows do not come from the server. */
 const DEVICE_STORES = {
@@ -168,10 +263,15 @@ const DEVICE_STORES = {
   answers: 'key, call, fetchedAtMs',
   files: 'sha256, isSent',
   savedMedia: 'id',
+  saveJobs: 'id',
+  savedPieces: '[copyId+at]',
+  savedSets: 'id',
   drafts: 'key',
   leases: 'name',
   uploadJobs: 'id, state, scope, startedAtMs',
   uploadFiles: 'id',
+  recordings: 'id',
+  recordingPieces: '[recordingId+at]',
 };
 
 /** Every store with its primary key and indexes, as Dexie writes them. */
@@ -180,9 +280,23 @@ export const STORES: Readonly<Record<string, string>> = {
   ...DEVICE_STORES,
 };
 
+/** Items that were saved before version 7 get a lease as if they were checked now; own files need none. Source: decision 0086. */
+const leaseOlderCopies = async (tx: Transaction): Promise<void> => {
+  const own = new Set<unknown>(await tx.table('contents').toCollection().primaryKeys());
+  const sync = (await tx.table('sync').get('sync')) as SyncState | undefined;
+  const lease: SavedLease = {
+    checkedAtMs: sync?.serverAtMs ?? Date.now(),
+    endsAtMs: null,
+    seenAtMs: sync?.serverAtMs ?? Date.now(),
+    deviceAtMs: Date.now(),
+  };
+  const saved = tx.table<SavedMedia, string>('savedMedia');
+  for (const id of await saved.toCollection().primaryKeys()) if (!own.has(id)) await saved.update(id, { lease });
+};
+
 /** Opens one account's database. */
 export const openAccountDatabase = (userId: string): AccountDatabase => {
   const db = new Dexie(accountDatabaseName(userId)) as AccountDatabase;
-  db.version(DATABASE_VERSION).stores(STORES);
+  db.version(DATABASE_VERSION).stores(STORES).upgrade(leaseOlderCopies);
   return db;
 };

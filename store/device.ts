@@ -30,11 +30,19 @@ export type DeviceKey =
   | 'activeUserId'
   | 'theme'
   | 'pushRegistrationId'
+  | 'refreshAttempt'
   | 'lineBytesPerSecond'
+  | 'uploadsOnWifiOnly'
+  /** Height of the picture in which videos are saved for offline, px. */
+  | 'saveHeight'
   | 'updateLaterUntilMs'
   | 'dashboardTarget'
   | 'openTarget'
-  | `hideTips:${string}`;
+  | `hideTips:${string}`
+  /** By person: declined or used. */
+  | `passkeyOfferEnded:${string}`
+  /** By person: until when no date of birth is taken, because one was below 13, Unix ms. */
+  | `tooYoungUntilMs:${string}`;
 
 export const readDeviceSetting = async <T>(key: DeviceKey): Promise<T | undefined> =>
   (await deviceDatabase.settings.get(key))?.value as T | undefined;

@@ -64,6 +64,9 @@ export const readActiveUserId = async (): Promise<string | undefined> => {
 /** Lets an account that signed out earlier open its database again. */
 export const allowAccount = (userId: string): void => void signedOut.delete(userId);
 
+/** True once the account has signed out on this device, until it signs in again: its database is closed for good. */
+export const hasSignedOut = (userId: string): boolean => signedOut.has(userId);
+
 /** The signed-in account's database, for contexts without a page (service worker, workers). */
 export const activeDatabase = async (): Promise<AccountDatabase | undefined> => {
   const userId = await readActiveUserId();

@@ -1,17 +1,18 @@
 import { logout, refresh } from '#contract/auth.ts';
 import { CallError, sendCall, type CallAnswer, type SendOptions } from './api.ts';
 import type { Call, InputOf } from '#contract/call.ts';
-import type { Scope } from '#contract/ids.ts';
+import { newId, type Scope } from '#contract/ids.ts';
 import {
   accountDatabase,
   allowAccount,
   deviceDatabase,
+  isQuotaError,
   readActiveUserId,
   removeAccountDatabase,
   withDatabase,
 } from './door.ts';
 import { accountDatabaseName } from './database.ts';
-import { writeDeviceSetting } from './device.ts';
+import { readDeviceSetting, writeDeviceSetting } from './device.ts';
 import { withWebLock } from './web-lock.ts';
 import { deleteUploadFolder } from './uploads/upload-folder.ts';
 
@@ -35,14 +36,17 @@ export const readAccessToken = async (userId: string): Promise<string | undefine
  * token that the first one got.
  *
  * @param staleToken The token that was refused; undefined if there was none.
- * @throws CallError `session.over` if the session has ended, `offline` if the server could not be asked.
+ * @throws CallError `session.over` if the session has ended, `session.ended` if the person ended it elsewhere, `offline` if
+ *   the server could not be asked.
  */
 export const refreshSession = (userId: string, staleToken: string | undefined): Promise<string> =>
   withWebLock(REFRESH_LOCK, async () => {
     const current = await readAccessToken(userId);
     if (current !== undefined && current !== staleToken) return current;
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
-    const { output } = await sendCall(refresh, {});
+    const attempt = await keepAttempt(staleToken);
+    const { output } = await sendCall(refresh, { attempt });
+    await dropAttempt(attempt);
     // The cookie belongs to the browser, so the new token may be another account's: do not save that one here.
     const isSameAccount = readSubject(output.access) === userId;
     // The person may have signed out during the request.
@@ -50,6 +54,32 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
       throw new CallError('refused', { status: 401, code: 'session.over' });
     await saveToken(userId, output.access);
     return output.access;
+  });
+
+/**
+ * The attempt of the next refresh, stored before it is sent: a refresh whose answer was lost is repeated with the same
+ * one, which shows the server that it is the same browser. One for all accounts, like the cookie. Source: D-58.
+ */
+const keepAttempt = async (staleToken: string | undefined): Promise<string> => {
+  try {
+    return await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+      const kept = await readDeviceSetting<string>('refreshAttempt');
+      if (kept) return kept;
+      const drawn = newId();
+      await writeDeviceSetting('refreshAttempt', drawn);
+      return drawn;
+    });
+  } catch (error) {
+    // A full device still sends. The end of the old token is also the same in every repeat.
+    if (!isQuotaError(error) || !staleToken) throw error;
+    return staleToken.slice(-43);
+  }
+};
+
+/** The server has answered: the next refresh is another attempt. A slower context must not drop a newer one. */
+const dropAttempt = (attempt: string): Promise<void> =>
+  deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+    if ((await readDeviceSetting('refreshAttempt')) === attempt) await writeDeviceSetting('refreshAttempt', undefined);
   });
 
 /** Reads the account id of a token. Not verified: it only prevents mixing up the accounts of one device. */
@@ -63,19 +93,12 @@ export const readSubject = (accessToken: string): string | undefined => {
 };
 
 /**
- * Sends a call with the account's access token; refreshes an expired token once.
+ * Sends a request with the account's access token; refreshes an expired token once.
  *
- * @throws CallError as sendCall; `session.over` if the person must sign in again (local data stays).
+ * @param send Throws a CallError with the status 401 if the server does not accept the token.
+ * @throws CallError as `send`; `session.over` if the person must sign in again (local data stays).
  */
-export const callAs = async <C extends Call>(
-  userId: string,
-  call: C,
-  input: InputOf<C>,
-  options: Omit<SendOptions, 'credentials'> & { scope?: Scope } = {},
-): Promise<CallAnswer<C>> => {
-  const { scope, ...rest } = options;
-  const send = (accessToken: string) =>
-    sendCall(call, input, { ...rest, credentials: { accessToken, ...(scope ? { scope } : {}) } });
+export const withAccessToken = async <T>(userId: string, send: (accessToken: string) => Promise<T>): Promise<T> => {
   const token = await readAccessToken(userId);
   if (!token) return send(await refreshSession(userId, undefined));
   try {
@@ -84,6 +107,19 @@ export const callAs = async <C extends Call>(
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     return send(await refreshSession(userId, token));
   }
+};
+
+/** Sends a call with the account's access token. @throws CallError as sendCall and withAccessToken. */
+export const callAs = <C extends Call>(
+  userId: string,
+  call: C,
+  input: InputOf<C>,
+  options: Omit<SendOptions, 'credentials'> & { scope?: Scope } = {},
+): Promise<CallAnswer<C>> => {
+  const { scope, ...rest } = options;
+  return withAccessToken(userId, (accessToken) =>
+    sendCall(call, input, { ...rest, credentials: { accessToken, ...(scope ? { scope } : {}) } }),
+  );
 };
 
 /**
@@ -136,8 +172,8 @@ const isAcknowledged = async (accessToken: string): Promise<boolean> => {
 
 /** Deletes all data of an account from this device; what a frozen tab blocks is retried with the next send. */
 const wipe = async (userId: string): Promise<void> => {
-  const isWiped = await removeAccountDatabase(userId);
-  await deleteUploadFolder(accountDatabaseName(userId));
+  const hasRowsDeleted = await removeAccountDatabase(userId);
+  const isWiped = (await deleteUploadFolder(accountDatabaseName(userId))) && hasRowsDeleted;
   await deleteAccountCaches(userId);
   await deviceDatabase.signOuts.update(userId, { isWiped });
 };

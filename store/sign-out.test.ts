@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#contract/ids.ts';
-import { accountDatabaseName, openAccountDatabase } from './database.ts';
-import { writeDeviceSetting } from './device.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import { accountDatabaseName, openAccountDatabase, type OutboxEntry } from './database.ts';
+import { readDeviceSetting, writeDeviceSetting } from './device.ts';
 import { accountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
+import { isToBeCleared } from './ended-session.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
 import { refreshSession, signOutHere, storeSession, sendPendingSignOuts } from './session.ts';
 
@@ -14,14 +15,18 @@ let bea: string;
 let asked: string[];
 let isOnline: boolean;
 let beforeAnswer: () => Promise<unknown>;
+/** What the server says of the session; undefined while it is open. */
+let endedAs: 'session.ended' | 'session.over' | undefined;
+const REFUSAL = { status: 401, headers: { 'Content-Type': 'application/json' } };
 
 beforeEach(async () => {
-  [ana, bea, asked, isOnline, beforeAnswer] = [newId(), newId(), [], true, async () => {}];
+  [ana, bea, asked, isOnline, beforeAnswer, endedAs] = [newId(), newId(), [], true, async () => {}, undefined];
   await Promise.all([deviceDatabase.settings.clear(), deviceDatabase.signOuts.clear()]);
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     if (!isOnline) throw new TypeError('network');
     asked.push(`${url} ${headers['Authorization'] ?? ''}`.trim());
     await beforeAnswer();
+    if (endedAs) return new Response(JSON.stringify({ errors: [{ code: endedAs, message: 'x' }] }), REFUSAL);
     return new Response(JSON.stringify(url.endsWith('refresh') ? { access: tokenOf(ana) } : {}), {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! },
     });
@@ -84,5 +89,82 @@ describe('a sign-out', () => {
     };
     await expect(refreshSession(ana, tokenOf(ana))).rejects.toMatchObject({ code: 'session.over' });
     expect([await readActiveUserId(), await isHere(ana)]).toEqual([undefined, false]);
+  });
+});
+
+describe('a session that was ended elsewhere', () => {
+  const waiting = (owner: string): OutboxEntry => ({
+    id: newId(),
+    order: 1,
+    owner,
+    scope: userScope(owner),
+    call: 'library.createFolder',
+    version: 1,
+    input: { id: newId(), title: 'Mine alone' },
+    keys: [],
+    dependsOn: null,
+    files: [],
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAtMs: 0,
+    queuedAtMs: 1,
+    coveredBy: null,
+    problem: null,
+  });
+
+  it('F6 is cleared only if the person ended it and nothing is unsent', async () => {
+    await enterWithDraft(ana);
+    expect(await isToBeCleared(ana), 'an open session').toBe(false);
+    endedAs = 'session.over';
+    expect(await isToBeCleared(ana), 'a session that ran out').toBe(false);
+    endedAs = 'session.ended';
+    isOnline = false;
+    expect(await isToBeCleared(ana), 'not known without a network').toBe(false);
+    isOnline = true;
+    expect(await isToBeCleared(ana)).toBe(true);
+    await accountDatabase(ana).outbox.add(waiting(ana));
+    expect(await isToBeCleared(ana), 'with a change that was not sent').toBe(false);
+    await accountDatabase(ana).outbox.toCollection().modify({ state: 'refused' });
+    expect(await isToBeCleared(ana), 'with a change that was refused').toBe(false);
+    await accountDatabase(ana).outbox.clear();
+    expect(await isToBeCleared(ana)).toBe(true);
+  });
+});
+
+describe('the attempt of a refresh', () => {
+  let sent: string[];
+  let isLost: boolean;
+  beforeEach(() => {
+    [sent, isLost] = [[], false];
+    vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+      sent.push((JSON.parse(body) as { attempt: string }).attempt);
+      if (isLost) throw new TypeError('connection reset');
+      return new Response(JSON.stringify({ access: `${tokenOf(ana)}${sent.length}` }), {
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! },
+      });
+    });
+  });
+
+  it('D-58 is stored before it is sent, repeated after a lost answer, and another one after an answer', async () => {
+    await storeSession(ana, tokenOf(ana));
+    isLost = true;
+    await expect(refreshSession(ana, tokenOf(ana))).rejects.toMatchObject({ kind: 'offline' });
+    expect(await readDeviceSetting('refreshAttempt')).toBe(sent[0]);
+    await expect(refreshSession(ana, tokenOf(ana))).rejects.toMatchObject({ kind: 'offline' });
+    isLost = false;
+    const token = await refreshSession(ana, tokenOf(ana));
+    await refreshSession(ana, token);
+    expect(sent[0]).toMatch(/^[\w-]{16,100}$/);
+    expect([sent[1], sent[2]]).toEqual([sent[0], sent[0]]);
+    expect(sent[3]).not.toBe(sent[0]);
+  });
+
+  it('D-58 is the browser’s: after an account switch a lost answer is repeated with it', async () => {
+    await storeSession(ana, tokenOf(ana));
+    isLost = true;
+    await expect(refreshSession(ana, tokenOf(ana))).rejects.toMatchObject({ kind: 'offline' });
+    await storeSession(bea, tokenOf(bea));
+    await expect(refreshSession(bea, tokenOf(bea))).rejects.toMatchObject({ kind: 'offline' });
+    expect(sent[1]).toBe(sent[0]);
   });
 });

@@ -108,6 +108,22 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
     bytes: 5,
     savedAtMs: NOW_MS,
   });
+  await db.saveJobs.add({
+    id: newId(NOW_MS),
+    copyId: newId(NOW_MS),
+    title: 'Half saved',
+    height: null,
+    addedAtMs: NOW_MS,
+    received: 4,
+    bytes: 9,
+    file: 'media/video.mp4',
+    etag: null,
+    problem: null,
+    holder: null,
+    beatAtMs: NOW_MS,
+    attempts: 0,
+    nextAttemptAtMs: 0,
+  });
   await db.session.put({
     key: 'session',
     userId,

@@ -5,6 +5,7 @@ import { openNotifications } from './notification-click.ts';
 import { setUpPictures } from './pictures.ts';
 import { setUpPrecache, type ManifestEntry } from './precache.ts';
 import { showPushes } from './push.ts';
+import { takeShares } from './share.ts';
 import { listenToSync } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] };
@@ -14,5 +15,6 @@ setUpPictures();
 claimClients();
 listenToMessages(precache);
 listenToSync();
+takeShares();
 showPushes();
 openNotifications();

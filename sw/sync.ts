@@ -1,5 +1,6 @@
-import { OUTBOX_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
+import { OUTBOX_SYNC_TAG, SAVES_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
 import { syncOutbox } from './outbox-sync.ts';
+import { syncSaves } from './save-sync.ts';
 import { worker, type SyncEvent } from './worker-global.ts';
 import { syncUploads } from './upload-sync.ts';
 
@@ -9,5 +10,6 @@ export const listenToSync = (): void => {
     const { tag, lastChance } = event as SyncEvent;
     if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(syncOutbox(lastChance));
     if (tag === UPLOADS_SYNC_TAG) (event as SyncEvent).waitUntil(syncUploads(lastChance));
+    if (tag === SAVES_SYNC_TAG) (event as SyncEvent).waitUntil(syncSaves());
   });
 };

@@ -3,6 +3,7 @@ import { askBackgroundSync, OUTBOX_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/bac
 import type { AccountDatabase } from '#store/database.ts';
 import { activeDatabase } from '#store/door.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
+import { isHeldForWifi } from '#store/uploads/wifi-only.ts';
 import { notifyUnlessOpen } from './notices.ts';
 import { sendOutbox } from './outbox-sync.ts';
 import { pages } from './worker-global.ts';
@@ -40,7 +41,7 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
   if (after.count === 0) return;
   const isMoving = isSendable || after.bytes > before.bytes;
   if ((lastChance || (isMoving && !(await isPageVisible()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG))) return;
-  if (lastChance) await notifyUnlessOpen(workerText.uploadWaits);
+  if (lastChance) await notifyUnlessOpen(after.isHeld ? workerText.uploadWaitsForWifi : workerText.uploadWaits);
   throw new StillSending();
 };
 
@@ -87,10 +88,23 @@ const sendFor = async (db: AccountDatabase, budgetMs: number): Promise<boolean> 
   return isSendable;
 };
 
+interface Unfinished {
+  count: number;
+  /** Sent bytes of those. */
+  bytes: number;
+  /** All of them wait for Wi-Fi. */
+  isHeld: boolean;
+}
+
 /** A visible page sends in its own worker. A hidden one may be frozen; then the leases decide who sends. */
 const isPageVisible = async (): Promise<boolean> => (await pages()).some((page) => page.visibilityState === 'visible');
 
-const readUnfinished = async (db: AccountDatabase): Promise<{ count: number; bytes: number }> => {
+const readUnfinished = async (db: AccountDatabase): Promise<Unfinished> => {
   const jobs = await db.uploadJobs.filter((job) => job.contentId === null && job.state !== 'failed').toArray();
-  return { count: jobs.length, bytes: jobs.reduce((sum, job) => sum + job.committedBytes, 0) };
+  const held = await Promise.all(jobs.map(isHeldForWifi));
+  return {
+    count: jobs.length,
+    bytes: jobs.reduce((sum, job) => sum + job.committedBytes, 0),
+    isHeld: held.every(Boolean),
+  };
 };

@@ -1,14 +1,18 @@
 import * as Comlink from 'comlink';
-import { callById } from '#contract/calls.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import { queuedCalls } from '#contract/queued-calls.ts';
 import { WAKE_PATH } from '#contract/sync.ts';
-import { CallError } from '#store/api.ts';
+import { CallError, type Reach } from '#store/api.ts';
 import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '#store/door.ts';
+import { backoffMs } from '#store/outbox/backoff.ts';
 import { drain, releaseOffline } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 
 /** Interval of pulls without any other trigger, ms. */
 const PULL_EVERY_MS = 60_000;
+/** Shortest wait before a round is repeated that the server did not answer as it should, ms. */
+const RETRY_MIN_MS = 1_000;
 /** Longest wait before reconnecting a broken stream, ms. Random, so that devices do not reconnect at the same time. */
 const RECONNECT_MAX_MS = 10_000;
 
@@ -18,11 +22,15 @@ let isRequestedAgain = false;
 let hasBeenConnected = false;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let listener: ((state: SyncReport) => void) | undefined;
+/** Rounds in a row that the server did not answer as it should. */
+let failures = 0;
 
 /** State of the sync for the page to show. */
 export interface SyncReport {
-  isOnline: boolean;
+  reach: Reach;
   needsSignIn: boolean;
+  /** The person ended this session on another device. */
+  isEnded?: boolean;
   /** Pulled rows could not be stored: the device is full. */
   isFull?: boolean;
 }
@@ -50,7 +58,7 @@ const runRound = async (): Promise<void> => {
   clearTimeout(nextTimer);
   let waitMs = PULL_EVERY_MS;
   try {
-    const { tried, nextAttemptAtMs, needsSignIn } = await drain((id) => callById.get(id));
+    const { tried, nextAttemptAtMs, needsSignIn } = await drain((id) => queuedCalls[id]);
     if (nextAttemptAtMs !== null) waitMs = Math.min(waitMs, Math.max(500, nextAttemptAtMs - Date.now()));
     const userId = await readActiveUserId();
     if (!userId) return;
@@ -58,26 +66,43 @@ const runRound = async (): Promise<void> => {
     // The pull shows that the network is back: send the entries that only waited for it.
     if (tried === 0 && nextAttemptAtMs !== null && (await releaseOffline(accountDatabase(userId))))
       isRequestedAgain = true;
-    listener?.({ isOnline: true, needsSignIn });
+    failures = 0;
+    listener?.({ reach: 'online', needsSignIn });
   } catch (error) {
     if (isConnectionLost(error)) {
       // The next use reopens the database.
       waitMs = RECONNECT_MAX_MS;
       return;
     }
-    if (isQuotaError(error)) return void listener?.({ isOnline: true, needsSignIn: false, isFull: true });
+    if (isQuotaError(error)) return void listener?.({ reach: 'online', needsSignIn: false, isFull: true });
     if (!(error instanceof CallError)) throw error;
-    listener?.({ isOnline: error.kind !== 'offline', needsSignIn: error.status === 401 });
+    waitMs = Math.min(waitMs, retryWaitMs(error));
+    const isEnded = error.code === ('session.ended' satisfies ProblemCode);
+    listener?.({ reach: error.reach, needsSignIn: error.status === 401, isEnded });
   } finally {
     nextTimer = setTimeout(() => void kick(), waitMs);
   }
 };
 
+/** Wait before the next round after a failed one, ms. Without a network the browser's `online` event starts it. */
+const retryWaitMs = ({ reach, isTransient, retryAfterMs }: CallError): number => {
+  failures += 1;
+  if (!isTransient || reach === 'offline') return PULL_EVERY_MS;
+  return Math.max(RETRY_MIN_MS, backoffMs(failures, retryAfterMs));
+};
+
 /** Holds the wake stream under a lock: one per browser. When this tab closes, the next one takes over. */
 const holdWakeStream = (): void => {
   void navigator.locks?.request('sideline-wake', async () => {
+    let isOver = false;
     for (;;) {
-      await readWakeStream().catch(() => {});
+      const wasOver = isOver;
+      isOver = await readWakeStream().then(
+        () => false,
+        (error: unknown) => error instanceof CallError && error.status === 401,
+      );
+      // The session ended while nothing was to be sent: a round reports it, once.
+      if (isOver && !wasOver) void kick();
       await new Promise((resolve) => setTimeout(resolve, Math.random() * RECONNECT_MAX_MS));
     }
   });
@@ -88,8 +113,9 @@ const readWakeStream = async (): Promise<void> => {
   const userId = await readActiveUserId();
   if (!userId) return;
   const token = await readAccessToken(userId);
-  const response = await fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' });
-  if (response.status === 401) return void (await refreshSession(userId, token));
+  let response = await openWakeStream(token);
+  // The server ends a stream with its token: the next one opens without a wait.
+  if (response.status === 401) response = await openWakeStream(await refreshSession(userId, token));
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (!response.ok || !isStream || !response.body) return;
   // Events may have been missed while the stream was broken.
@@ -104,6 +130,9 @@ const readWakeStream = async (): Promise<void> => {
     if ((await readActiveUserId()) !== userId) return void reader.cancel();
   }
 };
+
+const openWakeStream = (token: string | undefined): Promise<Response> =>
+  fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' });
 
 const facade = {
   start(report: (state: SyncReport) => void): void {

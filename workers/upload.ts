@@ -2,8 +2,9 @@ import * as Comlink from 'comlink';
 import { liveQuery } from 'dexie';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
-import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { acceptSameFile, addJobs, cancelJob, retryJob, type AddUploads } from '#store/uploads/jobs.ts';
+import { acceptSameFile, readFileAgain } from '#store/uploads/file-again.ts';
+import { cancelJob, retryJob, sendAnyway } from '#store/uploads/jobs.ts';
+import { holdPage } from '#store/uploads/page-lock.ts';
 import { startWorker } from './start-worker.ts';
 import { kickSync } from './sync.ts';
 import type { HandedFile, UploadWorker } from './upload.worker.ts';
@@ -46,29 +47,22 @@ export const startUploads = (): void => {
 };
 
 /**
- * Adds picked files (checked by store/uploads/pick.ts). Their rows show at once and sending starts at once.
+ * Copies and sends the files of jobs that were just added (store/uploads/add-jobs.ts).
  *
- * @returns The jobs, and later for each file whether there is a local copy. If not, this page must stay open until that
- * file is sent.
+ * @returns For each whether there is a local copy. If not, this page must stay open until that file is sent.
  */
-export const addFiles = async (input: AddUploads): Promise<{ jobs: StoredUploadJob[]; saved: Promise<boolean[]> }> => {
+export const sendPicked = (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
   // Requests persistent storage. If the browser refuses, it may evict the files when space runs out.
   void navigator.storage?.persist?.().catch(() => false);
-  const db = accountDatabase(input.owner);
-  const jobs = await addJobs(db, input);
-  return {
-    jobs,
-    saved: handToWorker(
-      db,
-      jobs.map((job, index) => ({ job: { id: job.id, fileId: job.fileId }, file: input.files[index]!.file })),
-    ),
-  };
+  return handToWorker(db, handed);
 };
 
 const handToWorker = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
   startUploads();
   for (const { job } of handed) heldByPage.add(job.id);
-  const saved = await (await running!).takeFiles(handed);
+  const saved = await (
+    await running!
+  ).takeFiles(handed.map(({ job: { id, fileId }, file }) => ({ job: { id, fileId }, file })));
   for (const [index, { job }] of handed.entries()) {
     if (saved[index]) heldByPage.delete(job.id);
     else watchHeldByPage(db, job.id);
@@ -90,6 +84,12 @@ export const retryUpload = async (id: string): Promise<void> => {
   startUploads();
 };
 
+/** Sends a job that waits for Wi-Fi, over whatever network there is. */
+export const sendUploadAnyway = async (id: string): Promise<void> => {
+  await withActive((db) => sendAnyway(db, id));
+  startUploads();
+};
+
 /** Cancels a job: its row is deleted at once, also offline. */
 export const cancelUpload = async (id: string): Promise<void> => {
   await withActive((db) => cancelJob(db, id));
@@ -101,16 +101,21 @@ export const cancelUpload = async (id: string): Promise<void> => {
  *
  * @returns The message to show if it is another file; undefined if the job continues.
  */
-export const chooseAgain = async (id: string, file: File): Promise<string | undefined> =>
+export const chooseAgain = async (id: string, file: File, handle?: FileSystemFileHandle): Promise<string | undefined> =>
   withActive(async (db) => {
+    await holdPage();
+    const problem = await acceptSameFile(db, id, file, handle);
     const job = await db.uploadJobs.get(id);
-    const problem = await acceptSameFile(db, id, file);
     if (problem !== undefined || !job) return problem;
-    const saved = handToWorker(db, [{ job: { id, fileId: job.fileId }, file }]);
-    await retryJob(db, id);
-    await saved;
+    await handToWorker(db, [{ job, file }]);
     return undefined;
   });
+
+/** Continues a job whose file the browser reads again if the person allows it; call it in a tap. */
+export const allowAgain = async (id: string): Promise<void> => {
+  const file = await withActive((db) => readFileAgain(db, id));
+  if (file) await chooseAgain(id, file);
+};
 
 /** Checks all jobs now, for example after the page or the network came back. */
 export const resumeUploads = async (): Promise<void> => {

@@ -1,9 +1,10 @@
 import * as Comlink from 'comlink';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import { noteEqualFile } from '#store/uploads/find-equal.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { copyJobFile } from '#store/uploads/jobs.ts';
-import { readLocalCopy } from '#store/uploads/local-copy.ts';
+import { readLocalCopy, sweepLocalCopies } from '#store/uploads/local-copy.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 
 /** A picked file, handed to the worker. */
@@ -11,6 +12,8 @@ export interface HandedFile {
   job: Pick<StoredUploadJob, 'id' | 'fileId'>;
   file: File;
 }
+
+type Copied = Pick<HandedFile, 'job'> & { file: Blob };
 
 /** Files that this page picked, by `fileId`; replaced by their local copies once those are made. */
 const files = new Map<string, Blob>();
@@ -25,14 +28,24 @@ const run = async (): Promise<JobRunner | undefined> => {
   runner = undefined;
   files.clear();
   if (!userId) return undefined;
-  const jobs = new JobRunner({ db: accountDatabase(userId), files, onSendable: () => onSendable?.() });
+  const db = accountDatabase(userId);
+  const jobs = new JobRunner({
+    db,
+    files,
+    onHandle(job, file) {
+      files.set(job.fileId, file);
+      void copyInTurn(db, { job, file }).catch(() => {});
+    },
+    onSendable: () => onSendable?.(),
+  });
   runner = { userId, jobs };
   jobs.start();
+  void sweepLocalCopies(db).catch(() => {});
   return jobs;
 };
 
 /** Makes the local copy of a file, while the picked one is being sent, and continues with the copy. */
-const copy = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boolean> => {
+const copy = async (db: AccountDatabase, { job, file }: Copied): Promise<boolean> => {
   const isCopied = await copyJobFile(db, job, file);
   if (!isCopied) return false;
   const row = await db.uploadJobs.get(job.id);
@@ -41,6 +54,22 @@ const copy = async (db: AccountDatabase, { job, file }: HandedFile): Promise<boo
   if (localCopy) files.set(job.fileId, localCopy);
   else files.delete(job.fileId);
   return true;
+};
+
+let copying: Promise<unknown> = Promise.resolve();
+
+/** Copies one file after the other: a whole copy survives the end of the browser, two halves do not. */
+const copyInTurn = (db: AccountDatabase, handed: Copied): Promise<boolean> => {
+  const copied = copying.then(() => copy(db, handed));
+  copying = copied.catch(() => {});
+  return copied;
+};
+
+let comparing: Promise<unknown> = Promise.resolve();
+
+/** Looks whether the owner has the bytes already, beside the sending. A file that cannot be read fails where it is sent. */
+const compareInTurn = (db: AccountDatabase, { job, file }: Copied): void => {
+  comparing = comparing.then(() => noteEqualFile(db, job.id, file, files)).catch(() => {});
 };
 
 const facade = {
@@ -56,7 +85,10 @@ const facade = {
     if (!jobs || !userId) return handed.map(() => false);
     for (const { job, file } of handed) files.set(job.fileId, file);
     jobs.kick();
-    return Promise.all(handed.map((each) => copy(accountDatabase(userId), each)));
+    for (const each of handed) compareInTurn(accountDatabase(userId), each);
+    const bySize = handed.toSorted((a, b) => a.file.size - b.file.size);
+    const copies = new Map(bySize.map((each) => [each.job.id, copyInTurn(accountDatabase(userId), each)]));
+    return Promise.all(handed.map(({ job }) => copies.get(job.id)!));
   },
   /** Checks all jobs now: the network or the page may be back. */
   async resume(): Promise<void> {

@@ -14,7 +14,16 @@ import { idsIn } from '../outbox/entry-rows.ts';
 type QueuedCall = Call & { readonly queued: QueuedFacts };
 const queuedCalls = allCalls.filter((call): call is QueuedCall => call.offline === 'queue');
 
-const words = () => [newId(), 'Drills', `/pictures/${'a'.repeat(20)}`, '2026-11-20T10:00:00.000Z', '#aabbcc', 'tennis'];
+const words = () => [
+  // Before an id, which a slug may be too.
+  'tennis',
+  newId(),
+  'Drills',
+  `/pictures/${'a'.repeat(20)}`,
+  '2026-11-20T10:00:00.000Z',
+  '#aabbcc',
+  'a'.repeat(64),
+];
 type Parts = {
   type: string;
   entries?: Record<string, Schema>;
@@ -44,16 +53,23 @@ const newDevice = async (rows: QueuedFacts['rows'], input: Record<string, unknow
     contentId,
     channelId: newId(),
     folderId: input['folderId'],
+    playlistId: input['playlistId'],
     published: { id: publicationId },
     filename: 'clip.mp4',
     recipientType: 'learner',
     sendedAt: '2026-11-01T10:00:00.000Z',
     firstTimeLogin: {},
+    organizations: [],
     notificationSettings: { isEnabled: true, frequencies: {} },
+    sportInvolvement: [],
+    sportId: input['sport_id'],
+    question: input['question'],
+    visibility: {},
   };
   const put = (table: OwnTable, id: string) => db.table(table).put({ id, ...fields });
   await Promise.all([put('me', userId), put('contents', contentId), put('publications', publicationId)]);
   await put('notifications', newId());
+  if (rows.changes.some(({ table }) => table === 'bioAnswers')) await put('bioAnswers', newId());
   for (const { table, by } of [...rows.changes, ...(rows.names ?? [])])
     for (const id of by === undefined ? [] : idsIn(input[by])) await put(table, id);
   return { db, options: { owner: userId, scope } };

@@ -1,8 +1,20 @@
+import { ENCODING } from '#contract/encoding.ts';
 import { registerEffects } from '../outbox/actions.ts';
 import type { LocalChange } from '../outbox/local-change.ts';
 import { removeContents } from './remove-contents.ts';
 
+/** The name, or that of a copy with the smallest free number, as the server chooses it. */
+const freeName = async (change: LocalChange, scope: string, stem: string, extension: string): Promise<string> => {
+  const taken = new Set((await change.list('contents', scope)).map(({ filename }) => filename.toLowerCase()));
+  for (let number = 0; ; number += 1) {
+    const name = `${stem}${number === 0 ? '' : ` (${number})`}${extension}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+};
+
 const extensionOf = (filename: string): string => /\.[^.]+$/.exec(filename)?.[0] ?? '';
+
+const stemOf = (filename: string): string => filename.slice(0, filename.length - extensionOf(filename).length);
 
 const inFolder = async (change: LocalChange, scope: string, folderId: string) =>
   (await change.list('contents', scope)).filter((content) => content.folderId === folderId);
@@ -36,6 +48,35 @@ registerEffects('library', {
         title: filename.trim(),
       });
   },
+  'library.trimContent': async (change, { id, mode, copyId, startMs, endMs }, { scope, queuedAt }) => {
+    const original = await change.get('contents', id);
+    if (!original) return;
+    if (mode === 'replace')
+      return change.patch('contents', id, { trim: { status: ENCODING.queued, progress: 0, reason: null } });
+    const filename = await freeName(change, scope, stemOf(original.filename), '.mp4');
+    const seconds = (Number(endMs) - Number(startMs)) / 1000;
+    await change.put('contents', {
+      ...original,
+      id: copyId,
+      contentId: copyId,
+      filename,
+      title: stemOf(filename),
+      createdAt: queuedAt,
+      duration: seconds,
+      originFileSize: Math.ceil(original.originFileSize * Math.min(1, seconds / (original.duration ?? seconds))),
+      active: false,
+      approved: false,
+      encodingStatus: ENCODING.queued,
+      encodingProgress: 0,
+      reviewStatus: 'waiting',
+      reviewReason: null,
+      trim: null,
+      isPublished: false,
+      category: null,
+      published: null,
+    });
+  },
+  'library.cancelTrim': (change, { id }) => change.patch('contents', id, { trim: null }),
   'library.deleteContent': (change, { id }) => removeContents(change, [id]),
   'library.deleteContents': (change, { items }) =>
     removeContents(

@@ -46,7 +46,7 @@ test('NAV-113 switching the role changes the role in use at once', async () => {
   expect((await read())?.lastLoginedRole).toBe('educator');
 });
 
-test('ACC-131 a role that was used once is no longer marked as new', async () => {
+test('a role that was used once is no longer marked as new', async () => {
   const { db, me, read, options } = await newPerson();
   await enqueue(db, setLearner, { id: me.learnerId!, firstTimeLogin: false }, options);
   expect((await read())?.firstTimeLogin).toEqual({ learner: false, educator: true, organization: false });

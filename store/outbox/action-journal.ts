@@ -88,6 +88,9 @@ export const clearJournal = (userId: string): void => {
   for (const key of journalKeys(userId)) localStorage.removeItem(key);
 };
 
+/** Whether an action of the account is in no outbox yet. */
+export const hasJournal = (userId: string): boolean => journalKeys(userId).length > 0;
+
 /** Enqueues, in order, the changes of pages that were closed before their commit. Those that fail stay in the journal. */
 export const replayJournal = async (userId: string): Promise<void> => {
   const entries = readJournal(userId);

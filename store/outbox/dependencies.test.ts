@@ -10,7 +10,7 @@ import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
 import { storeSession } from '../session.ts';
 import { newJob } from '../uploads/job.ts';
-import { cancelJob } from '../uploads/jobs.ts';
+import { abandonJob, cancelJob, retryJob } from '../uploads/jobs.ts';
 import { drain } from './drain.ts';
 import { discard, enqueue } from './enqueue.ts';
 import { ModelServer, tokenOf, type Fault } from './model-server.fixtures.ts';
@@ -141,6 +141,44 @@ describe('an entry that depends on another row or on an upload', () => {
     },
     PROPERTY_TIMEOUT_MS,
   );
+
+  it('a publish that waits for its upload does not hold up another publish on the same channel', async () => {
+    const waiting = await addUpload();
+    const { channelId } = (await db.outbox.toCollection().first())!.input as { channelId: string };
+    const ready = newId();
+    contents.add(ready);
+    const cover = `/pictures/${'b'.repeat(20)}`;
+    await enqueue(
+      db,
+      publish,
+      { id: newId(), channelId, contentId: ready, title: 'Ready', coverImage: cover },
+      options(),
+    );
+    await drainNow();
+    const left = (await db.outbox.where('state').equals('waiting').toArray()).map(({ input }) => input['contentId']);
+    expect(left).toEqual([waiting.job]);
+    expect(server.applied.filter(({ line }) => line.endsWith('/published-contents'))).toHaveLength(1);
+  });
+
+  it('an upload that starts over under a new id takes its publish along, and its cancellation does not wait for it', async () => {
+    const { job, publication } = await addUpload();
+    server.change({ id: job, scope: userScope(userId), title: 'a.mp4', createdAt: '2026-11-20T10:00:00.000Z' });
+    await abandonJob(db, (await db.uploadJobs.get(job))!);
+    await drainNow();
+    expect(server.applied.map(({ line }) => line)).toEqual([`DELETE /api/mam/uploads/${job}`]);
+    await retryJob(db, job);
+    const renewed = (await db.uploadJobs.toCollection().first())!.id;
+    expect(renewed).not.toBe(job);
+    expect(await db.publications.get(publication)).toMatchObject({ contentId: renewed, isDeleted: false });
+    await drainNow();
+    expect(early).toEqual([]);
+    await db.uploadJobs.update(renewed, { contentId: renewed });
+    contents.add(renewed);
+    await drainNow();
+    expect(early).toEqual([]);
+    expect(server.applied.at(-1)).toMatchObject({ line: expect.stringContaining('/published-contents') });
+    expect(await db.outbox.where('state').equals('waiting').count()).toBe(0);
+  });
 
   it('discarding a refused folder discards its renames; entries that also name other rows stay', async () => {
     const [refused, other] = [newId(), newId()];

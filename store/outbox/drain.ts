@@ -3,15 +3,16 @@ import type { Call } from '#contract/call.ts';
 import { newId } from '#contract/ids.ts';
 import { readVersion } from '#contract/pages.ts';
 import { putFile } from '#contract/files.ts';
-import { CallError, sendCall, toCallError } from '../api.ts';
+import { CallError, sendCall } from '../api.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { accountDatabase, isConnectionLost, isQuotaError, readActiveUserId } from '../door.ts';
 import { writeRows } from '../room.ts';
-import { callAs, readAccessToken, refreshSession, sendPendingSignOuts } from '../session.ts';
+import { putBytes } from '../put-bytes.ts';
+import { callAs, sendPendingSignOuts } from '../session.ts';
 import { serverNowMs } from '../server-time.ts';
 import { backoffMs, isDue } from './backoff.ts';
 import { CHANGED_TABLES, rebase } from './enqueue.ts';
-import { completeEntries } from './entry-rows.ts';
+import { completeEntries, heldKeys } from './entry-rows.ts';
 import { withLease } from './lease.ts';
 
 export interface DrainResult {
@@ -117,7 +118,7 @@ const nextAttemptAt = async (db: AccountDatabase, now: number): Promise<number |
     const isFree =
       entry.state === 'waiting' && !entry.keys.some((key) => blocked.has(key)) && (await isReady(db, entry));
     if (isFree) earliest = Math.min(earliest ?? Infinity, isDue(entry, now) ? now : entry.nextAttemptAtMs);
-    for (const key of entry.keys) blocked.add(key);
+    for (const key of heldKeys(entry)) blocked.add(key);
   }
   return earliest;
 };
@@ -139,7 +140,7 @@ const nextEntry = async (
       !(await isReady(db, entry));
     if (!isBlocked) return entry;
     if (entry.state === 'refused') hold(entry);
-    for (const key of entry.keys) blocked.add(key);
+    for (const key of heldKeys(entry)) blocked.add(key);
   }
   return undefined;
 };
@@ -148,7 +149,7 @@ const nextEntry = async (
 const isReady = async (db: AccountDatabase, { dependsOn }: OutboxEntry): Promise<boolean> => {
   if (!dependsOn) return true;
   const job = await db.uploadJobs.get(dependsOn);
-  return !job || job.contentId !== null;
+  return !job || (job.contentId !== null && !job.isGivenUp);
 };
 
 /** Builds may omit the schemas (build/drop-server-facts.ts): then only the server validates an old entry. */
@@ -209,7 +210,9 @@ const sendEntry = async (
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return 'needsSignIn';
     if (error.code === 'file.missing' && sentBefore.length > 0) return resendFiles(db, entry, sentBefore);
-    if (!error.isTransient) return refuse(db, entry, { code: error.code, message: error.message });
+    // A counted view answers 429, which is no reason to try again. Source: WAT-012.
+    if (!error.isTransient || error.code === 'view.counted')
+      return refuse(db, entry, { code: error.code, message: error.message });
     const waitingSinceMs = nowMs();
     await db.outbox.update(entry.id, {
       waitingSinceMs,
@@ -275,37 +278,7 @@ const sendFiles = async (db: AccountDatabase, userId: string, { files, scope }: 
   for (const sha256 of files) {
     const stored = await db.files.get(sha256);
     if (!stored || stored.isSent === 1) continue;
-    const send = async (accessToken: string): Promise<void> => {
-      let response: Response;
-      let text: string;
-      try {
-        response = await fetch(`/api${putFile.path.replace('{sha256}', sha256)}`, {
-          method: 'PUT',
-          body: stored.blob,
-          signal: AbortSignal.timeout(120_000),
-          credentials: 'same-origin',
-          redirect: 'error',
-          headers: {
-            Authorization: `Bearer ${accessToken}`,
-            'X-Scope': scope,
-            'Content-Type': 'application/octet-stream',
-          },
-        });
-        text = await response.text();
-      } catch (cause) {
-        throw new CallError('offline', { cause });
-      }
-      if (!response.headers.get('Content-Type')?.startsWith('application/json'))
-        throw new CallError('offline', { status: response.status });
-      if (!response.ok) throw toCallError(response, text);
-    };
-    const token = await readAccessToken(userId);
-    try {
-      await send(token ?? (await refreshSession(userId, undefined)));
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 401) throw error;
-      await send(await refreshSession(userId, token));
-    }
+    await putBytes(userId, putFile.path.replace('{sha256}', sha256), stored.blob, scope);
     await db.files.update(sha256, { isSent: 1 });
   }
 };

@@ -26,6 +26,13 @@ export const changedRows = ({ call, input, keys }: Change & Pick<OutboxEntry, 'k
   return keys.filter((key) => !onlyNamed.has(key));
 };
 
+/**
+ * Rows that later entries may not change before this entry is sent. An entry that waits for an upload may wait for hours:
+ * it holds the rows that it changes, but not those that it only names, such as the channel of a publish.
+ */
+export const heldKeys = ({ dependsOn, state, keys, changed }: OutboxEntry): readonly string[] =>
+  dependsOn !== null && state === 'waiting' ? (changed ?? keys) : keys;
+
 /** Fills in `changed` of entries from builds that did not write it, so that pages need not load the calls' facts. */
 export const completeEntries = async (db: AccountDatabase): Promise<void> => {
   const isOld = (entry: OutboxEntry) => entry.state === 'waiting' && entry.changed === undefined;

@@ -9,8 +9,8 @@ import { drain } from './drain.ts';
 import { discard } from './enqueue.ts';
 import { ModelServer, tokenOf } from './model-server.fixtures.ts';
 
-/** Written by the build of commit d6c92ad, which did not store `changed` in an entry. */
-const entries = JSON.parse(readFileSync(new URL('./entries.d6c92ad.json', import.meta.url), 'utf8')) as OutboxEntry[];
+/** Written by version 1.1.12, which did not store `changed` in an entry. */
+const entries = JSON.parse(readFileSync(new URL('./entries-1.1.12.json', import.meta.url), 'utf8')) as OutboxEntry[];
 const { owner } = entries[0]!;
 const [CREATE, EDIT] = entries.map(({ id }) => id);
 

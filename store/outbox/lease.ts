@@ -26,7 +26,7 @@ export const withLease = async (
     await work(lost.signal);
     return true;
   }
-  const lock = `${name}:${db.name}`;
+  const lock = lockOf(db, name);
   const run = async (held: Lock | null): Promise<boolean> => {
     if (!held) return false;
     // A device without room for a heartbeat still works: at worst another context steals the lease.
@@ -70,3 +70,14 @@ const isFrozen = async (db: AccountDatabase, name: string): Promise<boolean> => 
   await new Promise((resolve) => setTimeout(resolve, ageMs < 0 ? HEARTBEAT_MS * MISSED_HEARTBEATS : HEARTBEAT_MS));
   return (await lastHeartbeat(db, name)) === lastAtMs;
 };
+
+/** Whether a context that is not frozen holds the lease. False where the browser has no locks. */
+export const isLeased = async (db: AccountDatabase, name: string): Promise<boolean> => {
+  if (!navigator.locks) return false;
+  const ageMs = Date.now() - (await lastHeartbeat(db, name));
+  if (ageMs < 0 || ageMs >= HEARTBEAT_MS * MISSED_HEARTBEATS) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === lockOf(db, name));
+};
+
+const lockOf = (db: AccountDatabase, name: string): string => `${name}:${db.name}`;

@@ -88,6 +88,7 @@ export class ModelServer {
       this.refused.add(key);
       return { status, body: { errors: [{ code, message: code }] }, version: this.#version };
     };
+    if (line.startsWith('POST /api/views/')) return refuse(429, 'view.counted');
     const isMaking = line.startsWith('POST');
     if (!isMaking && !this.folders.has(id)) return refuse(404, 'access.not_found');
     const title = body['title'] as string | undefined;

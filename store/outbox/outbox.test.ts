@@ -5,6 +5,7 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, deleteFolder, editFolder } from '#contract/library.ts';
 import { publish } from '#contract/publications.ts';
+import { countView } from '#contract/watch.ts';
 import { PROPERTY_TIMEOUT_MS, plays, runs } from '#tests/support/property-runs.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
@@ -376,4 +377,19 @@ describe('an entry of the outbox that cannot be sent as it is', () => {
     expect(await db.publications.count()).toBe(0);
     expect(await db.uploadJobs.count()).toBe(0);
   });
+});
+
+it('WAT-012 a view that was counted already is dropped from the queue: it neither shows a problem nor holds up what follows', async () => {
+  const publishedContentId = newId();
+  await enqueue(
+    db,
+    countView,
+    { publishedContentId, watchedMs: 60_000, watchedAt: new Date(nowMs).toISOString() },
+    options(),
+  );
+  await enqueue(db, createFolder, { id: newId(), title: 'Later' }, options());
+  await drainNow();
+  expect((await db.outbox.toArray()).map(({ call }) => call)).toEqual(['library.createFolder']);
+  expect(server.applied.map(({ line }) => line)).toEqual(['POST /api/library/folders']);
+  expect((await db.outbox.toArray())[0]!.state).toBe('sent');
 });

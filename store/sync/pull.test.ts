@@ -117,6 +117,7 @@ describe('a pull', () => {
       imageLink: null,
       link: null,
       linkTitle: null,
+      sportId: null,
       isRead,
       sendedAt,
     });

@@ -22,6 +22,7 @@ const notification = (id: string, scope: Scope, sendedAt: string): Notification 
   imageLink: null,
   link: null,
   linkTitle: null,
+  sportId: null,
   isRead: false,
   sendedAt,
 });

@@ -2,6 +2,7 @@ import { CallError } from '../api.ts';
 import type { AccountDatabase, SavedMedia } from '../database.ts';
 import { withDatabase } from '../door.ts';
 import { CHANGED_TABLES } from '../outbox/enqueue.ts';
+import { deleteCopy, readCopy } from '../saved/copies.ts';
 import { countUnsent, type Unsent } from '../unsent.ts';
 import { applyPage, requestPage, EMPTY, pullOnce, type PullAnswer } from './pull.ts';
 
@@ -49,7 +50,7 @@ const hasAny = ({ changes, uploads }: Unsent): boolean => changes + uploads > 0;
 
 /** Resets the sync state and applies the first page, unless a change was made since its request. */
 const startRepair = async (db: AccountDatabase, firstPage: PullAnswer, startedAtMs: number): Promise<Unsent> =>
-  db.transaction('rw', [...CHANGED_TABLES, 'answers', 'uploadJobs'], async () => {
+  db.transaction('rw', [...CHANGED_TABLES, 'answers', 'uploadJobs', 'recordings'], async () => {
     const unsent = await countUnsent(db);
     if (hasAny(unsent)) return unsent;
     await applyPage(db, firstPage, { ...EMPTY, repair: { startedAtMs, rows: 0 } }, startedAtMs);
@@ -67,11 +68,13 @@ const countRows = async (db: AccountDatabase): Promise<number> => {
 const dropUnreadable = async (db: AccountDatabase): Promise<void> => {
   for (const id of await db.savedMedia.toCollection().primaryKeys()) {
     const media = await db.savedMedia.get(id).catch(() => undefined);
-    if (!media || !(await isReadable(media))) await db.savedMedia.delete(id);
+    if (!media || !(await isReadable(db, media))) await deleteCopy(db, id);
   }
 };
 
-const isReadable = async ({ blob, bytes }: SavedMedia): Promise<boolean> => {
+const isReadable = async (db: AccountDatabase, media: SavedMedia): Promise<boolean> => {
+  const { bytes } = media;
+  const blob = await readCopy(db, media).catch(() => undefined);
   if (blob?.size !== bytes) return false;
   return blob
     .slice(Math.max(0, bytes - 1))

@@ -85,13 +85,18 @@ export const dropStrays = async (db: AccountDatabase, { versions }: SyncState): 
   }
 };
 
-/** Deletes the rows of a scope that this session may no longer read. */
+/**
+ * Deletes the rows of a scope that this session may no longer read, the server's copies below unsent changes, and the answers that
+ * were cached for it. The unsent changes stay in the outbox, where the server's refusal of them is shown.
+ */
 export const deleteScope = async (db: AccountDatabase, scope: string, state: SyncState): Promise<void> => {
   for (const table of OWN_TABLES)
     await db
       .table<{ scope: string }>(table)
       .filter((row) => row.scope === scope)
       .delete();
+  await db.base.filter(({ row }) => (row as { scope?: string } | null)?.scope === scope).modify({ row: null });
+  await db.answers.filter(({ key }) => key.includes(`@${scope}?`)).delete();
   delete state.versions[scope];
   delete state.whole[scope];
   delete state.wholeTables![scope];

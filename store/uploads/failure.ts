@@ -53,7 +53,7 @@ export const pingServer = (signal?: AbortSignal): Promise<boolean> => {
 /** Statuses that mean that the server has another state of the upload than this device: read it and continue. */
 const RECONCILABLE = new Set([400, 409]);
 /** Codes of a 409 that no retry changes. */
-const LASTING_409 = new Set(['library.out_of_storage', 'upload.other_length']);
+const LASTING_409 = new Set(['library.out_of_storage', 'upload.other_length', 'upload.nothing_to_replace']);
 
 /**
  * Decides how to go on after an error of a call or of a chunk.

@@ -1,5 +1,7 @@
 import type { ContentType } from '#contract/rows.ts';
 import type { Scope } from '#contract/ids.ts';
+import { pageId } from './page-lock.ts';
+import type { OriginalFile, Smaller } from './smaller.ts';
 
 /** Steps that the person sees. Source: UPL-003. */
 export type UploadStep = 'Uploading' | 'Optimizing' | 'Reviewing';
@@ -13,14 +15,28 @@ export type UploadErrorLevel =
   | 'ReviewContent';
 export type UploadErrorKind = 'NoInternet' | 'SlowConnection' | 'EncodingError' | 'SomethingIsWrong';
 
+/** Problem code of a job whose file the review refused. */
+export const REJECTED = 'review.rejected';
+/** Codes that refuse the file itself: sending it again gives the same answer. */
+export const isRefusedForGood = ({ state, errorCode }: Pick<StoredUploadJob, 'state' | 'errorCode'>): boolean =>
+  state === 'failed' &&
+  (errorCode === REJECTED || errorCode === 'upload.wrong_type' || errorCode === 'upload.too_large');
+
 /** `failed` waits for the person; `paused` continues after a wait. */
 export type UploadJobState = 'working' | 'paused' | 'failed' | 'done' | 'cancelled';
 
 /**
  * Where the bytes are. `copying`: the local copy is being made; `page`: there was no room for a copy, so the page that
- * picked the file must stay open; `nowhere`: that page was closed, so the file must be picked again.
+ * picked the file must stay open; `handle`: there is no copy, but the browser keeps a handle to the file; `nowhere`: that
+ * page was closed, so the file must be picked again.
  */
-export type KeptIn = 'copying' | 'idb' | 'opfs' | 'page' | 'nowhere';
+export type KeptIn = 'copying' | 'idb' | 'opfs' | 'page' | 'handle' | 'nowhere';
+
+/** Codes of a job without its file: the person must choose it again, or allow the browser to read it again. */
+export const CHOOSE_AGAIN = 'upload.choose_again';
+export const ALLOW_AGAIN = 'upload.allow_again';
+/** Code of a paused job that is not sent over mobile data. */
+export const WAITS_FOR_WIFI = 'upload.waits_for_wifi';
 
 /**
  * An upload as plain facts. They are the truth: a machine snapshot of another version is rebuilt from them. `id` is also
@@ -43,6 +59,12 @@ export interface StoredUploadJob {
   state: UploadJobState;
   step: UploadStep;
   level: UploadErrorLevel;
+  /** The content whose file it replaces; missing if it becomes a content of its own. */
+  replaces?: string;
+  /** The title of that content, for its card. */
+  replacesTitle?: string;
+  /** The owner has these bytes already; null once the person wants both, missing if none are known. */
+  equalTo?: EqualFile | null;
   /** Set once the server has every byte. */
   contentId: string | null;
   /** File name on the server; differs from `name` if that was taken. */
@@ -61,12 +83,26 @@ export interface StoredUploadJob {
   keptIn: KeptIn;
   /** Key of the local copy: the id of the job that made it. */
   fileId: string;
+  /** The page that picked the file (page-lock.ts); missing in jobs of older builds. */
+  holder?: string;
+  /** That page has not checked the file yet: it is copied, and not sent. Without the page the server's checks suffice. */
+  isUnchecked?: boolean;
   /** Action requested by the person; null once the runner has taken it. */
   wish: 'retry' | null;
+  /** Place in the queue, if the person has changed the order; else it is `startedAtMs`. */
+  place?: number;
+  /** The person lets it go over mobile data, although uploads wait for Wi-Fi. */
+  anyNetwork?: boolean;
   /** The server refuses this id for good: a retry starts over under a new one. */
   isGivenUp: boolean;
   /** The file was picked again: prove to the server that it is the same before sending more. */
   isProofNeeded: boolean;
+  /** First byte of each clip of a recording, which are joined on the server; missing in other files. */
+  clips?: number[];
+  /** Making the video smaller before it is sent (smaller.ts); missing before it was measured, and for other kinds. */
+  smaller?: Smaller;
+  /** The file that the person picked, where a smaller one is sent. `name`, `size` and `fileId` above are of that one. */
+  original?: OriginalFile;
   /** XState's snapshot and the version of the chart that made it. */
   snapshot: { version: number; value: unknown } | null;
   startedAtMs: number;
@@ -74,9 +110,19 @@ export interface StoredUploadJob {
   progressAtMs: number;
 }
 
+/** An own file with the same bytes: a content of the Library, or an earlier upload of this device. */
+export interface EqualFile {
+  id: string;
+  name: string;
+  folderId: string | null;
+}
+
 export interface StoredUploadFile {
   id: string;
-  file: Blob;
+  /** A copy in the database. */
+  file?: Blob;
+  /** Where the browser gives one: reads the person's own file again after a restart. */
+  handle?: FileSystemFileHandle;
 }
 
 /** Input of a new job. */
@@ -90,15 +136,18 @@ export interface NewUpload {
   lastModifiedMs: number;
   pagesCount?: number | null;
   folderId: string | null;
+  isUnchecked?: boolean;
+  replaces?: string;
+  replacesTitle?: string;
 }
 
-/** Makes the row of a new job. A PDF starts with its record, media with their bytes. */
+/** Makes the row of a new job. A PDF starts with its record, media and replacements with their bytes. */
 export const newJob = (upload: NewUpload, nowMs: number): StoredUploadJob => ({
   pagesCount: null,
   ...upload,
   state: 'working',
   step: 'Uploading',
-  level: upload.type === 'text' ? 'CreateContent' : 'Uploading',
+  level: upload.type === 'text' && upload.replaces === undefined ? 'CreateContent' : 'Uploading',
   contentId: null,
   storedName: null,
   committedBytes: 0,
@@ -110,6 +159,7 @@ export const newJob = (upload: NewUpload, nowMs: number): StoredUploadJob => ({
   errorMessage: null,
   keptIn: 'copying',
   fileId: upload.id,
+  holder: pageId,
   wish: null,
   isGivenUp: false,
   isProofNeeded: false,
@@ -124,6 +174,13 @@ export const stepOf = ({ type, level }: Pick<StoredUploadJob, 'type' | 'level'>)
   if (level === 'Uploading' || (level === 'CreateContent' && type === 'text')) return 'Uploading';
   return 'Optimizing';
 };
+
+/** Keys of all local copies that a job needs. */
+export const copiesOf = ({ fileId, contentId, smaller, original }: StoredUploadJob): string[] => [
+  fileId,
+  ...(smaller?.state === 'making' ? [smaller.fileId] : []),
+  ...(original && contentId === null ? [original.fileId] : []),
+];
 
 /** The name `x (n)` that the server chose because `x` was taken; null if it stored the file under its own name. Source: UPL-039. */
 export const copyNameOf = ({ name, storedName }: StoredUploadJob): string | null => {

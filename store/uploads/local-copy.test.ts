@@ -22,7 +22,7 @@ const full = () => new DOMException('full', 'QuotaExceededError');
 describe('copying a picked file', () => {
   it('stores it in the database and reads it back', async () => {
     expect(await copyFile(db, 'a', file)).toBe('idb');
-    expect((await db.uploadFiles.get('a'))?.file.size).toBe(10);
+    expect((await db.uploadFiles.get('a'))?.file?.size).toBe(10);
   });
 
   it('does not accept a copy with missing bytes', async () => {

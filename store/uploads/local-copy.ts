@@ -1,16 +1,24 @@
 import type { AccountDatabase } from '../database.ts';
 import { isQuotaError } from '../door.ts';
 import { makeRoom } from '../room.ts';
-import type { KeptIn, StoredUploadJob } from './job.ts';
+import { copiesOf, type KeptIn, type StoredUploadJob } from './job.ts';
+import { hasPrivateFiles, hasSyncFiles, opfsStore, sweepCopies } from './opfs.ts';
 import { uploadFolder } from './upload-folder.ts';
 
 type CopyRef = Pick<StoredUploadJob, 'fileId' | 'keptIn'>;
+
+export interface PutOptions {
+  /** The file is the one that an interrupted copy was made of: continue it. */
+  isSameFile?: boolean;
+  /** Asked now and then: false ends the copy. */
+  isWanted?(): Promise<boolean>;
+}
 
 /** A store for local copies of the files of unfinished uploads. */
 export interface BlobStore {
   readonly kind: 'idb' | 'opfs';
   /** Copies the file. @throws DOMException QuotaExceededError where there is no room. */
-  put(id: string, file: Blob): Promise<void>;
+  put(id: string, file: Blob, options?: PutOptions): Promise<void>;
   get(id: string): Promise<Blob | undefined>;
   delete(id: string): Promise<void>;
 }
@@ -19,63 +27,27 @@ export interface BlobStore {
 const TAIL_BYTES = 64 * 1024;
 /** Free space needed for a copy, as a multiple of the file's size. */
 const ROOM_FACTOR = 1.1;
-const COPY_BYTES = 4 * 1024 * 1024;
 
 /** One IndexedDB record per file: the browser copies it without using memory, and it survives a kill. */
 export const idbStore = (db: AccountDatabase): BlobStore => ({
   kind: 'idb',
   put: async (id, file) => void (await db.uploadFiles.put({ id, file })),
   get: async (id) => (await db.uploadFiles.get(id))?.file,
-  delete: (id) => db.uploadFiles.delete(id),
+  // A handle to the person's own file stays.
+  delete: (id) =>
+    db.transaction('rw', db.uploadFiles, async () => {
+      const { handle } = (await db.uploadFiles.get(id)) ?? {};
+      await (handle ? db.uploadFiles.put({ id, handle }) : db.uploadFiles.delete(id));
+    }),
 });
-
-const opfsFolder = async (folder: string): Promise<FileSystemDirectoryHandle> =>
-  (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true });
-
-/** The origin's private file system, for browsers whose IndexedDB fails with large blobs. `put` works only in a worker. */
-export const opfsStore = (folder: string): BlobStore => ({
-  kind: 'opfs',
-  async put(id, file) {
-    const handle = await (await opfsFolder(folder)).getFileHandle(id, { create: true });
-    const access = await (
-      handle as unknown as { createSyncAccessHandle(): Promise<SyncAccess> }
-    ).createSyncAccessHandle();
-    try {
-      access.truncate(0);
-      for (let offset = 0; offset < file.size; offset += COPY_BYTES)
-        access.write(new Uint8Array(await file.slice(offset, offset + COPY_BYTES).arrayBuffer()), { at: offset });
-      access.flush();
-    } finally {
-      access.close();
-    }
-  },
-  async get(id) {
-    try {
-      return await (await (await opfsFolder(folder)).getFileHandle(id)).getFile();
-    } catch {
-      return undefined;
-    }
-  },
-  async delete(id) {
-    await (await opfsFolder(folder)).removeEntry(id).catch(() => {});
-  },
-});
-
-interface SyncAccess {
-  write(bytes: Uint8Array, options: { at: number }): number;
-  truncate(size: number): void;
-  flush(): void;
-  close(): void;
-}
 
 const folderOf = (db: AccountDatabase): string => uploadFolder(db.name);
 
-/** WebKit's IndexedDB loses its connection with blobs of some hundred megabytes. */
-const isWebKit = (): boolean => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
-const hasSyncFiles = (): boolean => 'FileSystemSyncAccessHandle' in globalThis;
-
-const storeFor = (db: AccountDatabase): BlobStore =>
-  isWebKit() && hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db);
+/**
+ * The private file system where there is one: an interrupted copy continues, and WebKit's IndexedDB loses its connection
+ * with blobs of some hundred megabytes.
+ */
+const storeFor = (db: AccountDatabase): BlobStore => (hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db));
 
 /**
  * Copies a picked file to this device, and verifies the copy by reading its end.
@@ -87,12 +59,13 @@ export const copyFile = async (
   id: string,
   file: Blob,
   store: BlobStore = storeFor(db),
+  options: PutOptions = {},
 ): Promise<KeptIn> => {
   if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size * ROOM_FACTOR)) && (await hasRoom(file.size))))
     return 'page';
   for (let tried = 0; ; tried += 1) {
     try {
-      await store.put(id, file);
+      await store.put(id, file, options);
       if (await isReadable(await store.get(id), file.size)) return store.kind;
     } catch (error) {
       // The browser's estimate was wrong: evict what can be fetched again, and try once more.
@@ -119,13 +92,65 @@ const hasRoom = async (bytes: number): Promise<boolean> => {
 export const readLocalCopy = async (db: AccountDatabase, { fileId, keptIn }: CopyRef): Promise<Blob | undefined> =>
   keptIn === 'opfs' ? opfsStore(folderOf(db)).get(fileId) : idbStore(db).get(fileId);
 
+/** Where the bytes of a job's file are. */
+export interface FoundFile {
+  keptIn: Extract<KeptIn, 'idb' | 'opfs' | 'handle' | 'nowhere'>;
+  /** Undefined with `nowhere`, and with `handle` if the browser wants the person to allow reading it. */
+  file?: Blob;
+}
+
+/**
+ * Looks for the file of a job that no open page has: a whole copy, else the file itself by the handle that the browser
+ * keeps.
+ */
+export const findFile = async (
+  db: AccountDatabase,
+  job: Pick<StoredUploadJob, 'fileId' | 'size' | 'lastModifiedMs'>,
+): Promise<FoundFile> => {
+  const { file, handle } = (await db.uploadFiles.get(job.fileId)) ?? {};
+  if (file?.size === job.size) return { keptIn: 'idb', file };
+  const copy = hasPrivateFiles() ? await opfsStore(folderOf(db)).get(job.fileId) : undefined;
+  if (copy?.size === job.size) return { keptIn: 'opfs', file: copy };
+  return handle ? readHandle(handle, job) : { keptIn: 'nowhere' };
+};
+
+const readHandle = async (
+  handle: FileSystemFileHandle,
+  { size, lastModifiedMs }: Pick<StoredUploadJob, 'size' | 'lastModifiedMs'>,
+): Promise<FoundFile> => {
+  try {
+    const permission = await (handle as PermissionHandle).queryPermission({ mode: 'read' });
+    if (permission === 'prompt') return { keptIn: 'handle' };
+    if (permission === 'granted') {
+      const file = await handle.getFile();
+      if (file.size === size && file.lastModified === lastModifiedMs) return { keptIn: 'handle', file };
+    }
+  } catch {
+    // Moved or deleted.
+  }
+  return { keptIn: 'nowhere' };
+};
+
+/** What only some browsers have. */
+export type PermissionHandle = FileSystemFileHandle &
+  Record<'queryPermission' | 'requestPermission', (options: { mode: 'read' }) => Promise<PermissionState>>;
+
 /** Deletes the local copy of a finished or cancelled job. What fails now is deleted with the sign-out. */
-export const deleteLocalCopy = async (db: AccountDatabase, { fileId, keptIn }: CopyRef): Promise<void> => {
-  await idbStore(db)
-    .delete(fileId)
-    .catch(() => {});
-  if (keptIn === 'opfs')
+export const deleteLocalCopy = async (db: AccountDatabase, { fileId }: Pick<CopyRef, 'fileId'>): Promise<void> => {
+  await db.uploadFiles.delete(fileId).catch(() => {});
+  if (hasPrivateFiles())
     await opfsStore(folderOf(db))
       .delete(fileId)
       .catch(() => {});
+};
+
+/** Deletes copies whose job is gone, for example because the browser cleared the database. */
+export const sweepLocalCopies = async (db: AccountDatabase): Promise<void> => {
+  if (!hasPrivateFiles()) return;
+  await sweepCopies(folderOf(db), () =>
+    db.transaction('r', db.uploadJobs, db.recordings, async () => {
+      const jobs = await db.uploadJobs.toArray();
+      return new Set([...jobs.flatMap(copiesOf), ...(await db.recordings.toCollection().primaryKeys())]);
+    }),
+  );
 };

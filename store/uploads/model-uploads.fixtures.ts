@@ -6,8 +6,10 @@ export type ChunkWeather = 'fine' | 'dropped' | 'lost answer' | 'cut' | 'flipped
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const problem = (status: number, code: string, headers = {}): Response =>
-  json({ errors: [{ code, message: code }] }, status, headers);
+
+/** A refusal as the server sends it. */
+export const refusal = (status: number, code: string, message = code, headers: Record<string, string> = {}): Response =>
+  json({ errors: [{ code, message }] }, status, headers);
 
 /**
  * A model of the server's uploads behind a stubbed fetch: verifies and commits unit by unit, never loses a committed one,
@@ -21,7 +23,7 @@ export class ModelUploads {
   contentsMade = 0;
   isOffline = false;
   bytesTaken = 0;
-  /** Answers of other calls, by the end of their path. */
+  /** Answers of other calls, by the end of their path: the body, or a whole response such as a `refusal`. */
   readonly answers = new Map<string, () => unknown>();
 
   readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -33,23 +35,26 @@ export class ModelUploads {
     if (line === 'GET /health') return json({ status: 'ok' });
     if (line === 'POST /mam/ondemand') return this.#chunk(init);
     if (line.startsWith('GET /mam/uploads/')) return this.#read(path.split('/').at(-1)!);
-    for (const [end, answer] of this.answers)
-      if (line.endsWith(end))
-        return json(answer(), 200, {
-          'Idempotency-Key': (init.headers as Record<string, string>)['Idempotency-Key'] ?? '',
-        });
-    return problem(404, 'access.not_found');
+    for (const [end, answer] of this.answers) {
+      if (!line.endsWith(end)) continue;
+      const body = answer();
+      if (body instanceof Response) return body;
+      return json(body, 200, { 'Idempotency-Key': (init.headers as Record<string, string>)['Idempotency-Key'] ?? '' });
+    }
+    return refusal(404, 'access.not_found');
   };
 
   async #chunk(init: RequestInit): Promise<Response> {
     const headers = init.headers as Record<string, string>;
     const id = headers['Upload-Id']!;
     const firstUnit = Number(headers['Upload-Offset']) / UNIT_BYTES;
-    const length = Number(headers['Upload-Length']);
+    // A recording that is being made has no end yet.
+    const isGrowing = headers['Upload-Recorded'] !== undefined && headers['Upload-Clips'] === undefined;
+    const length = isGrowing ? Infinity : Number(headers['Upload-Recorded'] ?? headers['Upload-Length']);
     const digests = headers['Upload-Sha256']!.split(',');
     const now = this.weather.shift() ?? 'fine';
     if (now === 'dropped') throw new TypeError('network');
-    if (now === 'failed') return problem(503, 'server.busy', { 'Retry-After': '1' });
+    if (now === 'failed') return refusal(503, 'server.busy', 'Busy', { 'Retry-After': '1' });
     const bytes = new Uint8Array(await (init.body as Blob).arrayBuffer());
     if (now === 'flipped' && bytes.length > 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
     const received = this.units.get(id) ?? new Map<number, Uint8Array>();
@@ -58,9 +63,9 @@ export class ModelUploads {
     for (let index = 0; index < through; index += 1) {
       const unit = bytes.slice(index * UNIT_BYTES, (index + 1) * UNIT_BYTES);
       if (createHash('sha256').update(unit).digest('hex') !== digests[index])
-        return problem(409, 'upload.wrong_digest');
+        return refusal(409, 'upload.wrong_digest');
       const before = received.get(firstUnit + index);
-      if (before && Buffer.compare(before, unit) !== 0) return problem(409, 'upload.other_length');
+      if (before && Buffer.compare(before, unit) !== 0) return refusal(409, 'upload.other_length');
       received.set(firstUnit + index, unit);
       this.bytesTaken += unit.length;
     }

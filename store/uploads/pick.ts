@@ -1,4 +1,4 @@
-import { UPLOAD_FILES_MAX } from '#contract/limits.ts';
+import { UPLOAD_FILES_MAX, UPLOAD_FOLDER_FILES_MAX } from '#contract/limits.ts';
 import type { ContentType } from '#contract/rows.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { kindOf, looksLike } from './kinds.ts';
@@ -14,6 +14,8 @@ export interface PickRules {
   limits: { media: SizeLimit; text: SizeLimit };
   /** File names in the Library. */
   names?: readonly string[];
+  /** Files of whole folders: more of them, and a file that is too large does not hold up those after it. */
+  ofFolders?: boolean;
   /** The only allowed kind, where the screen takes one kind. */
   only?: ContentType;
 }
@@ -43,12 +45,20 @@ export interface Picked {
 
 /** Units of the limits are decimal. Source: D-17. */
 const UNIT: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
-const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
+/** A limit in bytes. */
+export const bytesOf = ({ value, unit }: SizeLimit): number => value * (UNIT[unit.toUpperCase()] ?? 1e6);
 
 const refuseAll = (code: PickProblemCode, message: string): Picked => ({
   accepted: [],
   problems: [{ code, message, name: null }],
 });
+
+/** The message if these are too many files at a time. Source: UPL-027, UPL-028, decision 0041. */
+export const tooManyOf = (count: number, ofFolders = false): string | undefined => {
+  if (ofFolders)
+    return count > UPLOAD_FOLDER_FILES_MAX ? uploadText.tooManyInFolders(UPLOAD_FOLDER_FILES_MAX) : undefined;
+  return count > UPLOAD_FILES_MAX ? uploadText.tooMany(UPLOAD_FILES_MAX) : undefined;
+};
 
 /**
  * Decides which of the picked files may be uploaded. Too many files or too little storage: none. A file of another kind
@@ -57,7 +67,8 @@ const refuseAll = (code: PickProblemCode, message: string): Picked => ({
  * Source: UPL-027…UPL-037, D-118, D-120.
  */
 export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
-  if (files.length > UPLOAD_FILES_MAX) return refuseAll('upload.too_many', uploadText.tooMany(UPLOAD_FILES_MAX));
+  const tooMany = tooManyOf(files.length, rules.ofFolders);
+  if (tooMany) return refuseAll('upload.too_many', tooMany);
   if (files.reduce((sum, file) => sum + file.size, 0) > rules.freeBytes)
     return refuseAll('library.out_of_storage', uploadText.outOfStorage);
   const picked: Picked = { accepted: [], problems: [] };
@@ -66,7 +77,7 @@ export const checkPicked = async (files: readonly File[], rules: PickRules): Pro
     const problem = await checkOne(file, rules);
     if (problem) picked.problems.push(problem);
     else picked.accepted.push({ file, type: kindOf(file.name)!, copyName: takeName(file.name, taken) });
-    if (problem?.code === 'upload.too_large') break;
+    if (problem?.code === 'upload.too_large' && !rules.ofFolders) break;
   }
   return picked;
 };

@@ -15,7 +15,13 @@ export interface Chunk {
   digests: string[];
 }
 export type ChunkAnswer = OutputOf<typeof sendChunk>['data'];
-export type ChunkJob = Pick<StoredUploadJob, 'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId'>;
+export interface ChunkJob extends Pick<
+  StoredUploadJob,
+  'id' | 'owner' | 'scope' | 'name' | 'type' | 'size' | 'folderId' | 'clips' | 'replaces'
+> {
+  /** A recording that is still being made: `size` is that of its whole units so far. */
+  isGrowing?: true;
+}
 
 /** Hashes the units of a chunk. @throws DOMException NotReadableError if the file is gone or changed. */
 export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Promise<Chunk> => ({
@@ -23,6 +29,13 @@ export const prepareChunk = async (file: Blob, run: Run, reader: UnitReader): Pr
   body: file.slice(run[0] * UNIT_BYTES, run[1] * UNIT_BYTES),
   digests: await reader.digests(file, run),
 });
+
+/** The headers that say how long the file is; of a recording in words that an older server refuses. */
+const lengthHeaders = ({ size, clips, isGrowing }: ChunkJob): Record<string, string> => {
+  if (isGrowing) return { [UPLOAD_HEADERS.recorded]: String(size) };
+  if (!clips) return { [UPLOAD_HEADERS.length]: String(size) };
+  return { [UPLOAD_HEADERS.recorded]: String(size), [UPLOAD_HEADERS.clips]: clips.join(',') };
+};
 
 const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: AbortSignal): Promise<ChunkAnswer> => {
   const units = chunk.run[1] - chunk.run[0];
@@ -32,6 +45,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
     gidFolder: job.folderId ?? '',
     chunks: String(Math.ceil(job.size / (units * UNIT_BYTES))),
     chunk: String(Math.floor(chunk.run[0] / units)),
+    ...(job.replaces ? { replaces: job.replaces } : {}),
   });
   let response: Response;
   let text: string;
@@ -49,7 +63,7 @@ const post = async (job: ChunkJob, chunk: Chunk, accessToken: string, signal: Ab
         'Content-Type': 'application/octet-stream',
         [UPLOAD_HEADERS.id]: job.id,
         [UPLOAD_HEADERS.offset]: String(chunk.run[0] * UNIT_BYTES),
-        [UPLOAD_HEADERS.length]: String(job.size),
+        ...lengthHeaders(job),
         [UPLOAD_HEADERS.digests]: chunk.digests.join(','),
       },
     });

@@ -7,8 +7,9 @@ import { accountDatabase } from '../door.ts';
 import { tokenOf } from '../outbox/model-server.fixtures.ts';
 import { storeSession } from '../session.ts';
 import type { StoredUploadJob } from './job.ts';
+import { addJobs } from './add-jobs.ts';
 import { addUploads, cancelJob, endJobsOf, retryJob } from './jobs.ts';
-import { ModelUploads } from './model-uploads.fixtures.ts';
+import { ModelUploads, refusal } from './model-uploads.fixtures.ts';
 import { JobRunner } from './run-jobs.ts';
 
 let server: ModelUploads;
@@ -68,6 +69,19 @@ describe('running uploads', () => {
     expect(server.contents.get(job.id)).toHaveLength(job.size);
   });
 
+  it('UPL-057 a file is sent in chunks of three units or a multiple', async () => {
+    const chunks: number[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const digests = (init?.headers as Record<string, string> | undefined)?.['Upload-Sha256'];
+      if (digests) chunks.push(digests.split(',').length);
+      return server.fetch(url, init);
+    });
+    await add('clip.mp4', 18);
+    await once(run({ untilStored: true }));
+    expect(chunks.reduce((sum, units) => sum + units, 0)).toBe(18);
+    expect(chunks.filter((units) => units % 3 !== 0)).toEqual([]);
+  });
+
   it('UPL-004 a finished job is removed with its local copy', async () => {
     const job = await add('clip.mp4');
     encoded(job);
@@ -93,6 +107,35 @@ describe('running uploads', () => {
     await once(run({ untilStored: true }));
     expect(server.contentsMade).toBe(1);
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, errorKind: null });
+  });
+
+  it('UPL-002 a job keeps its file, its kind, its id on the server, its step, its error and what was sent; never a token', async () => {
+    const job = await add('clip.mp4', 7);
+    await db.uploadJobs.update(job.id, { chunkUnits: 3 });
+    let chunks = 0;
+    vi.stubGlobal('fetch', (...sent: Parameters<typeof server.fetch>) => {
+      if (String(sent[0]).includes('/mam/ondemand?')) chunks += 1;
+      server.isOffline = chunks > 1;
+      return server.fetch(...sent);
+    });
+    await once(run({ untilStored: true }));
+    const stored = (await db.uploadJobs.get(job.id))!;
+    expect(stored).toMatchObject({
+      name: 'clip.mp4',
+      type: 'video',
+      contentId: null,
+      step: 'Uploading',
+      state: 'paused',
+      level: 'Uploading',
+      errorKind: 'NoInternet',
+      errorLevel: null,
+      chunkUnits: 3,
+      committedBytes: 3 * UNIT_BYTES,
+      percent: 42,
+    });
+    expect((await db.uploadFiles.get(stored.fileId))?.file?.size).toBe(job.size);
+    // Credentials are fetched when they are needed.
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(owner));
   });
 
   it('F4 a job whose snapshot was saved as stopped continues', async () => {
@@ -136,7 +179,7 @@ describe('running uploads', () => {
 });
 
 describe('an upload that is refused, deleted or cancelled', () => {
-  it('UPL-016 UPL-054 a PDF that the server cannot process is cancelled there; Retry sends the same bytes under a new id', async () => {
+  it('UPL-016 a PDF that the server cannot process is cancelled there; Retry sends the same bytes under a new id', async () => {
     const job = await add('plan.pdf', 1, 'text');
     const record = (id: string) => {
       server.answers.set('/library/contents', () => ({ filename: 'plan.pdf' }));
@@ -169,6 +212,29 @@ describe('an upload that is refused, deleted or cancelled', () => {
     const [retried] = await db.uploadJobs.toArray();
     expect(retried!.id).not.toBe(job.id);
     expect(retried).toMatchObject({ fileId: job.fileId, keptIn: 'idb', state: 'working', level: 'CreateContent' });
+  });
+
+  it('UPL-054 a file that the server refuses at the start shows its message, and its record there is deleted', async () => {
+    const job = await add('junk.pdf', 1, 'text');
+    server.answers.set('/library/contents', () => ({ filename: 'junk.pdf' }));
+    server.answers.set(`/library/contents/${job.id}/upload-credentials`, () => ({
+      url: '/api/uploads/token',
+      method: 'PUT',
+      headers: {},
+      expiresAt: '',
+    }));
+    server.answers.set('/uploads/token', () => refusal(415, 'upload.wrong_type', "File 'junk.pdf' is not a text"));
+    run().start();
+    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      errorLevel: 'Uploading',
+      errorMessage: "File 'junk.pdf' is not a text",
+    });
+    await vi.waitFor(async () =>
+      expect((await db.outbox.toArray()).map((entry) => [entry.call, entry.input])).toEqual([
+        ['upload.cancel', { uploadId: job.id }],
+      ]),
+    );
   });
 
   it('UPL-012 UPL-053 an unusable file shows the reason, not only the failure', async () => {
@@ -205,6 +271,56 @@ describe('an upload that is refused, deleted or cancelled', () => {
     await cancelJob(db, job.id);
     expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]);
     expect((await db.outbox.toArray()).map((entry) => entry.call)).toEqual(['upload.cancel']);
+  });
+});
+
+describe('the file of an upload', () => {
+  it('is sent only once it is checked, and without the page that checks it the server does', async () => {
+    const file = new File([new Uint8Array(UNIT_BYTES)], 'clip.mp4');
+    const more = { owner, scope: userScope(owner), folderId: null, isUnchecked: true };
+    const [job] = await addJobs(db, { files: [{ file, type: 'video' }], ...more });
+    const page = run({ files: new Map([[job!.fileId, file]]) });
+    page.start();
+    await once(run({ files: new Map([[job!.fileId, file]]), untilStored: true }));
+    expect(server.lines).toEqual([]);
+    await db.uploadJobs.update(job!.id, { isUnchecked: false });
+    await vi.waitFor(() => expect(server.contents.size).toBe(1));
+    page.stop();
+
+    const [left] = await addJobs(db, { files: [{ file, type: 'video' }], ...more });
+    await db.uploadFiles.put({ id: left!.fileId, file });
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(left!.id)).toMatchObject({ contentId: left!.id });
+  });
+
+  it('another file in place of the one that was begun is refused, and the right one is asked for', async () => {
+    const job = await add('clip.mp4', 4);
+    // Two units are committed, then the network is gone.
+    server.weather = ['cut'];
+    const cut = server.fetch;
+    vi.stubGlobal('fetch', async (...sent: Parameters<typeof cut>) => {
+      try {
+        return await cut(...sent);
+      } finally {
+        server.isOffline = server.bytesTaken > 0;
+      }
+    });
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ state: 'paused' });
+    vi.stubGlobal('fetch', cut);
+    server.isOffline = false;
+
+    const other = new Blob([new Uint8Array(4 * UNIT_BYTES).fill(9)]);
+    await db.uploadFiles.put({ id: job.fileId, file: other });
+    await db.uploadJobs.update(job.id, { isProofNeeded: true, committedBytes: UNIT_BYTES });
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({
+      state: 'failed',
+      keptIn: 'nowhere',
+      errorCode: 'upload.other_length',
+    });
+    expect(await db.uploadFiles.count()).toBe(0);
+    expect(server.contents.size).toBe(0);
   });
 
   it('a job without a local copy whose page was closed asks to pick the file again, and sends nothing', async () => {

@@ -4,11 +4,16 @@ import { CHUNKS_IN_FLIGHT, FILES_IN_FLIGHT } from '#contract/limits.ts';
 import type { AccountDatabase } from '../database.ts';
 import { isConnectionLost } from '../door.ts';
 import { withLease } from '../outbox/lease.ts';
-import type { StoredUploadJob } from './job.ts';
+import { readDeviceSetting } from '../device.ts';
+import { WAITS_FOR_WIFI, type StoredUploadJob } from './job.ts';
 import { abandonJob, removeJob } from './jobs.ts';
+import { isPageOpen } from './page-lock.ts';
+import { inQueueOrder, isQueued, placeOf } from './queue.ts';
 import { Slots } from './slots.ts';
+import { isBeingMade } from './smaller.ts';
 import { uploadJobActors } from './upload-job.actors.ts';
 import { CHART_VERSION, factsOf, uploadJobMachine, type UploadJobSnapshot } from './upload-job.machine.ts';
+import { isHeldForWifi, onNetworkChange } from './wifi-only.ts';
 
 export interface RunOptions {
   db: AccountDatabase;
@@ -16,6 +21,8 @@ export interface RunOptions {
   files?: Map<string, Blob>;
   /** Stop a job once the server has every byte: the rest needs only polls, which would keep a service worker awake. */
   untilStored?: boolean;
+  /** Called when a file is read by the handle that the browser keeps: it can be copied. */
+  onHandle?(job: StoredUploadJob, file: Blob): void;
   /** Called when the outbox may have something to send: a content exists for which a publish waited. */
   onSendable?(): void;
 }
@@ -24,8 +31,8 @@ export interface RunOptions {
 const RECHECK_MS = 1_000;
 /** A new job is left to the page that picked its file for this long, ms. */
 const OWN_PAGE_FIRST_MS = 10_000;
-/** Codes that refuse the file itself: its upload on the server is deleted. */
-const REFUSED_FOR_GOOD = new Set(['upload.wrong_type', 'upload.too_large']);
+/** Codes that refuse the file before it is a content: its upload on the server is deleted. */
+const REFUSED_UPLOAD = new Set(['upload.wrong_type', 'upload.too_large']);
 
 type JobActor = ActorRefFrom<typeof uploadJobMachine>;
 
@@ -40,11 +47,19 @@ export class JobRunner {
   /** Jobs that this runner runs or tries to run; null until it has the lease. */
   readonly #running = new Map<string, JobActor | null>();
   readonly #heldElsewhereUntilMs = new Map<string, number>();
+  /** Jobs whose file another page has, or this one has not handed over yet. */
+  readonly #leftToPageUntilMs = new Map<string, number>();
+  /** Places of the jobs in the queue, which the person may change at any time. */
+  readonly #places = new Map<string, number>();
+  /** Releases a job that this runner runs, so that its video can be made smaller. */
+  readonly #releases = new Map<string, AbortController>();
   /** Jobs that this runner has tried. */
   readonly #tried = new Set<string>();
   readonly #stopped = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
   #rows: Subscription | undefined;
+  #wifiSetting: Subscription | undefined;
+  #endNetworkWatch: () => void = () => {};
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RunOptions) {
@@ -54,6 +69,8 @@ export class JobRunner {
       actors: uploadJobActors({
         db: options.db,
         files: options.files ?? new Map<string, Blob>(),
+        onHandle: options.onHandle,
+        placeOf: (job) => this.#places.get(job.id) ?? placeOf(job),
         fileSlots: new Slots(FILES_IN_FLIGHT),
         chunkSlots: new Slots(CHUNKS_IN_FLIGHT),
         abandon: (job) => this.#abandon(job),
@@ -67,6 +84,11 @@ export class JobRunner {
       next: (rows) => this.#reconcileRows(rows),
       error: () => {},
     });
+    this.#wifiSetting = liveQuery(() => readDeviceSetting('uploadsOnWifiOnly')).subscribe({
+      next: this.#onNetworkChange,
+      error: () => {},
+    });
+    this.#endNetworkWatch = onNetworkChange(this.#onNetworkChange);
     globalThis.addEventListener?.('online', this.#onOnline);
     globalThis.addEventListener?.('offline', this.#onOffline);
   }
@@ -74,6 +96,7 @@ export class JobRunner {
   /** Runs existing jobs. Resolves when none can continue here, or when the signal is aborted. */
   async runOnce(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.stop(), { once: true });
+    this.#endNetworkWatch = onNetworkChange(this.#onNetworkChange);
     this.#reconcileRows(await this.#db.uploadJobs.orderBy('startedAtMs').toArray());
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks);
     this.stop();
@@ -93,6 +116,8 @@ export class JobRunner {
   stop(): void {
     clearTimeout(this.#timer);
     this.#rows?.unsubscribe();
+    this.#wifiSetting?.unsubscribe();
+    this.#endNetworkWatch();
     globalThis.removeEventListener?.('online', this.#onOnline);
     globalThis.removeEventListener?.('offline', this.#onOffline);
     this.#stopped.abort();
@@ -104,6 +129,19 @@ export class JobRunner {
   readonly #onOffline = (): void => {
     for (const actor of this.#running.values()) actor?.send({ type: 'went offline' });
   };
+
+  /** Stops what must wait for Wi-Fi from now on, and continues what need not wait any more. */
+  readonly #onNetworkChange = (): void => {
+    for (const [id, actor] of this.#running) if (actor) void this.#holdOrContinue(id, actor).catch(() => {});
+  };
+
+  async #holdOrContinue(id: string, actor: JobActor): Promise<void> {
+    const job = await this.#db.uploadJobs.get(id);
+    if (!job) return;
+    const isHeld = isQueued(job) && (await isHeldForWifi(job));
+    if (isHeld) actor.send({ type: 'went offline' });
+    else if (job.errorCode === WAITS_FOR_WIFI) actor.send({ type: 'came online' });
+  }
 
   async #pollRows(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
@@ -117,13 +155,21 @@ export class JobRunner {
   #reconcileRows(rows: StoredUploadJob[]): void {
     if (this.#stopped.signal.aborted) return;
     const ids = new Set(rows.map((row) => row.id));
+    this.#places.clear();
+    for (const row of rows) this.#places.set(row.id, placeOf(row));
     for (const [id, actor] of this.#running)
       if (!ids.has(id) && actor?.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
-    for (const row of rows) {
+    for (const row of inQueueOrder(rows)) {
       const actor = this.#running.get(row.id);
       if (actor && row.wish === 'retry') void this.#retry(row.id, actor);
+      if (actor && row.smaller?.state === 'making') void this.#releaseIfMade(row);
       if (actor === undefined && this.#shouldRun(row)) this.#startJob(row);
     }
+  }
+
+  /** While a video is made smaller, nothing of the original is sent. */
+  async #releaseIfMade(row: StoredUploadJob): Promise<void> {
+    if (await isBeingMade(this.#db, row).catch(() => false)) this.#releases.get(row.id)?.abort();
   }
 
   #shouldRun(row: StoredUploadJob): boolean {
@@ -131,11 +177,21 @@ export class JobRunner {
     if (row.state === 'failed' && row.wish === null) return false;
     if (this.#options.untilStored && (row.contentId !== null || this.#tried.has(row.id))) return false;
     if ((this.#heldElsewhereUntilMs.get(row.id) ?? 0) > performance.now()) return this.#recheckLater();
-    // The page that picked the file has it and will take the lease in a moment.
-    const isElsewhere = (row.keptIn === 'copying' || row.keptIn === 'page') && !this.#options.files?.has(row.fileId);
+    const isFileHere = this.#options.files?.has(row.fileId) === true;
+    if (!isFileHere && (this.#leftToPageUntilMs.get(row.id) ?? 0) > performance.now()) return this.#recheckLater();
+    // The page that picked the file is still checking it.
+    return !(row.isUnchecked && isFileHere);
+  }
+
+  /** Whether the page that picked the file is open: it has the file, and will take the lease in a moment. */
+  async #isOwnPageFirst({ keptIn, holder, fileId, startedAtMs, isUnchecked }: StoredUploadJob): Promise<boolean> {
+    if ((keptIn !== 'copying' && keptIn !== 'page') || this.#options.files?.has(fileId)) return false;
+    const isOpen = await isPageOpen(holder);
+    if (isOpen === false) return false;
+    if (isOpen && isUnchecked) return true;
     // A job dated in the future was made before the clock was set back: its age is unknown.
-    const ageMs = Date.now() - row.startedAtMs;
-    return isElsewhere && ageMs >= 0 && ageMs < OWN_PAGE_FIRST_MS ? this.#recheckLater() : true;
+    const ageMs = Date.now() - startedAtMs;
+    return ageMs >= 0 && ageMs < OWN_PAGE_FIRST_MS;
   }
 
   #recheckLater(): false {
@@ -147,7 +203,7 @@ export class JobRunner {
   #startJob(row: StoredUploadJob): void {
     this.#running.set(row.id, null);
     this.#tried.add(row.id);
-    const task = this.#runUntilClosed(row.id).finally(() => {
+    const task = this.#runUntilClosed(row).finally(() => {
       this.#running.delete(row.id);
       this.#tasks.delete(task);
       void this.#pollRows();
@@ -155,9 +211,11 @@ export class JobRunner {
     this.#tasks.add(task);
   }
 
-  async #runUntilClosed(id: string): Promise<void> {
+  async #runUntilClosed(row: StoredUploadJob): Promise<void> {
     try {
-      await this.#runWithLease(id);
+      if (await isBeingMade(this.#db, row)) this.#heldElsewhereUntilMs.set(row.id, performance.now() + RECHECK_MS);
+      else if (await this.#isOwnPageFirst(row)) this.#leftToPageUntilMs.set(row.id, performance.now() + RECHECK_MS);
+      else await this.#runWithLease(row.id);
     } catch (error) {
       // Signed out, or the browser dropped the connection: the next runner continues.
       if (!isConnectionLost(error)) throw error;
@@ -166,9 +224,11 @@ export class JobRunner {
   }
 
   async #runWithLease(id: string): Promise<void> {
+    const release = new AbortController();
+    this.#releases.set(id, release);
     const hadLease = await withLease(this.#db, `upload-${id}`, (lost) =>
-      this.#run(id, AbortSignal.any([lost, this.#stopped.signal])),
-    );
+      this.#run(id, AbortSignal.any([lost, release.signal, this.#stopped.signal])),
+    ).finally(() => this.#releases.delete(id));
     if (!hadLease) this.#heldElsewhereUntilMs.set(id, performance.now() + RECHECK_MS);
   }
 
@@ -219,7 +279,7 @@ export class JobRunner {
       ...(hasNewLevel ? { progressAtMs: Date.now() } : {}),
       snapshot: { version: CHART_VERSION, value: JSON.parse(JSON.stringify(persisted)) },
     });
-    if (facts.state === 'failed' && facts.errorCode && REFUSED_FOR_GOOD.has(facts.errorCode)) {
+    if (facts.state === 'failed' && facts.errorCode && REFUSED_UPLOAD.has(facts.errorCode)) {
       const job = await this.#db.uploadJobs.get(id);
       if (job && !job.isGivenUp) await this.#abandon(job);
     }

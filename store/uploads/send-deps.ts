@@ -6,7 +6,11 @@ import type { Slots } from './slots.ts';
 export interface SendDeps {
   db: AccountDatabase;
   /** Files that this page picked, by `fileId`; replaced by their local copies once those are made. */
-  files: ReadonlyMap<string, Blob>;
+  files: Map<string, Blob>;
+  /** Called when a file is read by the handle that the browser keeps: it can be copied. */
+  onHandle?: ((job: StoredUploadJob, file: Blob) => void) | undefined;
+  /** Place of a job in the queue now. */
+  placeOf(job: StoredUploadJob): number;
   /** Limits of files sent at the same time, and of chunks in flight of all of them. */
   fileSlots: Slots;
   chunkSlots: Slots;

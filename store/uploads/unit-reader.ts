@@ -1,7 +1,8 @@
 import { UNIT_BYTES } from '#contract/limits.ts';
 import type { Run } from './units.ts';
 
-const toHex = (digest: ArrayBuffer): string =>
+/** Bytes as lower-case hex digits. */
+export const toHex = (digest: ArrayBuffer): string =>
   Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** An open stream of a file, and the unit it will give next. */

@@ -5,14 +5,16 @@ import { ENCODING, type LibraryContent } from '#contract/rows.ts';
 import { readEncoding } from '#contract/upload.ts';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
 import { backoffMs } from '../outbox/backoff.ts';
+import type { AccountDatabase } from '../database.ts';
 import { callAs } from '../session.ts';
 import { CallError } from '../api.ts';
-import type { StoredUploadJob } from './job.ts';
+import { REJECTED, WAITS_FOR_WIFI, type StoredUploadJob } from './job.ts';
 import type { SendDeps } from './send-deps.ts';
 import { sendFile } from './send-file.ts';
 import { makeRecord } from './send-text.ts';
 import { pingServer, classify, UploadFailure } from './failure.ts';
 import { sleep } from './wait.ts';
+import { checkWifi, isHeldForWifi } from './wifi-only.ts';
 import { waitForRow } from './wait-for-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
 
@@ -44,6 +46,14 @@ const ask = async <C extends Call>(
 const reasonOf = async (job: StoredUploadJob, signal: AbortSignal): Promise<string | null> =>
   (await ask(job, reviewStatus, { id: job.id }, signal)).reason ?? null;
 
+/** A file that the server has refused; with a reason, no retry of the same file can help. */
+const refusal = (reason: string | null, otherwise: string | null = null): UploadFailure =>
+  new UploadFailure('fail', {
+    errorKind: 'SomethingIsWrong',
+    code: reason === null ? null : REJECTED,
+    userMessage: reason ?? otherwise,
+  });
+
 const isEncoded = (row: LibraryContent): boolean => row.encodingStatus === ENCODING.done || row.encodingStatus < 0;
 const isDecided = (row: LibraryContent): boolean => row.reviewStatus === 'approved' || row.reviewStatus === 'rejected';
 
@@ -63,8 +73,14 @@ export const uploadJobActors = (deps: SendDeps) => {
     );
 
   return {
-    'send file': step((job, signal) => sendFile(job, deps, signal)),
-    'make record': step((job, signal) => makeRecord(job, deps, signal)),
+    'send file': step(async (job, signal) => {
+      await checkWifi(job);
+      await sendFile(job, deps, signal);
+    }),
+    'make record': step(async (job, signal) => {
+      await checkWifi(job);
+      await makeRecord(job, deps, signal);
+    }),
     // The server made the record with the final chunk; only its name is read.
     'confirm content': step(async (job, signal) => {
       const content = await ask(job, readContent, { id: job.id }, signal);
@@ -74,8 +90,7 @@ export const uploadJobActors = (deps: SendDeps) => {
       const { data } = await ask(job, readEncoding, { contentId: job.id }, signal);
       const status = data.onDemandEncodingStatus;
       if (status === ENCODING.encodingError) throw new UploadFailure('fail', { errorKind: 'EncodingError' });
-      if (status < 0)
-        throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', userMessage: await reasonOf(job, signal) });
+      if (status < 0) throw refusal(await reasonOf(job, signal));
       return status === ENCODING.done;
     }),
     'wait for encoding': step((job, signal) => waitForRow(db, job.id, isEncoded, ENCODING_POLL_MS, signal)),
@@ -87,33 +102,44 @@ export const uploadJobActors = (deps: SendDeps) => {
       // Read it first: abandoning the job deletes the record.
       const reason = await reasonOf(job, signal);
       await deps.abandon(job);
-      throw new UploadFailure('fail', { errorKind: 'SomethingIsWrong', userMessage: reason ?? status });
+      throw refusal(reason, status);
     }),
     'wait for active': step((job, signal) => waitForRow(db, job.id, (row) => row.active, ACTIVE_POLL_MS, signal)),
     'wait for review': step((job, signal) => waitForRow(db, job.id, isDecided, REVIEW_POLL_MS, signal)),
     'ask review': question(async (job, signal) => {
       const { status, reason } = await ask(job, reviewStatus, { id: job.id }, signal);
-      if (status === 'rejected')
-        throw new UploadFailure('fail', {
-          errorKind: 'SomethingIsWrong',
-          code: 'review.rejected',
-          userMessage: reason ?? null,
-        });
+      if (status === 'rejected') throw refusal(reason ?? null);
       return status === 'approved' || Math.abs(Date.now() - job.progressAtMs) > REVIEW_LEAVES_AFTER_MS;
     }),
-    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => waitForRetry(input, signal)),
+    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) =>
+      input.trouble?.code === WAITS_FOR_WIFI ? waitForWifi(db, input, signal) : waitForRetry(input, signal),
+    ),
     'hold the error': fromPromise<void, void>(({ signal }) => sleep(ERROR_DELAY_MS, signal)),
   };
 };
 
+/** How often the network is looked at while a job waits for Wi-Fi, ms: not every browser reports each change. */
+const WIFI_CHECK_MS = 5_000;
+
+const waitForWifi = async (db: AccountDatabase, { id }: JobInput, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    await sleep(WIFI_CHECK_MS, signal);
+    const job = await db.uploadJobs.get(id);
+    if (!job || !(await isHeldForWifi(job))) return;
+  }
+};
+
 /** Doublings of the wait, at most: poll often for the network, seldom for a busy server. */
 const DOUBLINGS = { offline: 4, busy: 8 };
+/** While the browser has a network, only the server is away, and mostly for seconds: that often it is asked every second. */
+const QUICK_POLLS = 60;
 
 /** Waits before a retry, longer from pause to pause. Offline, it waits until the server answers. */
 const waitForRetry = async ({ pauses, trouble }: PauseInput, signal: AbortSignal): Promise<void> => {
   const isOffline = trouble?.errorKind === 'NoInternet';
-  for (let attempt = Math.max(1, pauses); ; attempt += 1) {
-    const doublings = Math.min(attempt + 1, isOffline ? DOUBLINGS.offline : DOUBLINGS.busy);
+  for (let [attempt, polls] = [Math.max(1, pauses), 0]; ; attempt += 1, polls += 1) {
+    const isServerAway = isOffline && navigator.onLine !== false && polls < QUICK_POLLS;
+    const doublings = isServerAway ? 1 : Math.min(attempt + 1, isOffline ? DOUBLINGS.offline : DOUBLINGS.busy);
     await sleep(backoffMs(doublings, trouble?.retryAfterMs ?? null, 0.5 + Math.random() / 2), signal);
     if (!isOffline || (await pingServer(signal))) return;
   }

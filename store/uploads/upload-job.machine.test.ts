@@ -99,7 +99,7 @@ const failing = (): never => {
 };
 
 describe('an upload job', () => {
-  it('UPL-004 UPL-008 UPL-009 UPL-018 media: sends, confirms its record, polls every 20 s until encoded, waits 5 s for the review, and is done', async () => {
+  it('UPL-004 UPL-008 media: sends, confirms its record, polls every 20 s until encoded, waits 5 s for the review, and is done', async () => {
     const { log, actor } = setup(jobOf(), { 'ask encoding': (nth) => (nth < 3 ? 'not yet' : 'ready') });
     await advance(60);
     expect(log).toEqual([
@@ -115,7 +115,7 @@ describe('an upload job', () => {
     expect(factsOf(actor.getSnapshot()).state).toBe('done');
   });
 
-  it('UPL-014 UPL-015 UPL-017 a PDF: makes its record, sends, polls every 2 s until active, then is reviewed', async () => {
+  it('UPL-014 UPL-017 a PDF: makes its record, sends, polls every 2 s until active, then is reviewed', async () => {
     const { log } = setup(jobOf('text'), { 'ask active': (nth) => (nth < 3 ? 'not yet' : 'ready') });
     await advance(30);
     expect(log).toEqual([
@@ -169,7 +169,7 @@ describe('an upload job', () => {
     expect(log.slice(0, 2)).toEqual(['send file@0', 'send file@60.5']);
   });
 
-  it('UPL-020 UPL-058 a failure shows after a second, and Retry continues at the failed level', async () => {
+  it('UPL-020 a failure shows after a second, and Retry continues at the failed level', async () => {
     const { log, actor } = setup(jobOf(), { 'ask review': (nth) => (nth === 1 ? failing() : 'ready') });
     await advance(10.5);
     expect(factsOf(actor.getSnapshot()).state).toBe('working');
@@ -241,7 +241,7 @@ describe('an upload job that was saved', () => {
   });
 
   it(
-    'P13 makes only legal transitions: the level never goes back, and nothing happens after the end',
+    'P13 UPL-019 makes only legal transitions: the level never goes back, and nothing happens after the end',
     async () => {
       const levels: Record<string, UploadErrorLevel[]> = {
         video: ['Uploading', 'CreateContent', 'StatusChecking', 'UpdateContent', 'ReviewContent'],

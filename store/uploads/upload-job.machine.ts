@@ -20,6 +20,8 @@ export interface Trouble {
 export interface UploadJobContext {
   id: string;
   type: ContentType;
+  /** Whether its bytes replace the file of a content: the rest is shown by that content. Missing in older snapshots. */
+  isReplacement?: boolean;
   level: UploadErrorLevel;
   /** Consecutive pauses without progress: the next one is longer. */
   pauses: number;
@@ -35,7 +37,7 @@ export type UploadJobEvent =
 export interface JobInput {
   id: string;
 }
-export interface PauseInput {
+export interface PauseInput extends JobInput {
   pauses: number;
   trouble: Trouble | null;
 }
@@ -61,7 +63,7 @@ const charted = setup({
   types: {
     context: {} as UploadJobContext,
     events: {} as UploadJobEvent,
-    input: {} as Pick<StoredUploadJob, 'id' | 'type' | 'level' | 'state'>,
+    input: {} as Pick<StoredUploadJob, 'id' | 'type' | 'level' | 'state' | 'replaces'>,
   },
   actors: {
     'send file': step,
@@ -81,6 +83,7 @@ const charted = setup({
     'is at level': ({ context }, params: { level: UploadErrorLevel; type?: ContentType }) =>
       context.level === params.level &&
       (params.type === undefined || (params.type === 'text') === (context.type === 'text')),
+    'is replacement': ({ context }) => context.isReplacement === true,
     'is text': ({ context }) => context.type === 'text',
     'was cancelled': ({ event }) => actionOf(event) === 'cancel',
     'must wait': ({ event }) => actionOf(event) === 'pause' || actionOf(event) === 'reconcile',
@@ -113,7 +116,14 @@ const job = ({ context }: { context: UploadJobContext }): JobInput => ({ id: con
  */
 export const uploadJobMachine = charted.createMachine({
   id: 'upload job',
-  context: ({ input }) => ({ id: input.id, type: input.type, level: input.level, pauses: 0, trouble: null }),
+  context: ({ input }) => ({
+    id: input.id,
+    type: input.type,
+    isReplacement: input.replaces !== undefined,
+    level: input.level,
+    pauses: 0,
+    trouble: null,
+  }),
   initial: 'resuming',
   on: { cancel: '.cancelled' },
   states: {
@@ -150,6 +160,7 @@ export const uploadJobMachine = charted.createMachine({
             input: job,
             onError,
             onDone: [
+              { guard: 'is replacement', target: '#upload job.done' },
               { guard: 'is text', target: 'asking active', actions: setLevel('ActiveChecking') },
               { target: 'confirming', actions: setLevel('CreateContent') },
             ],
@@ -227,7 +238,7 @@ export const uploadJobMachine = charted.createMachine({
       entry: 'count pause',
       invoke: {
         src: 'wait to go on',
-        input: ({ context }) => ({ pauses: context.pauses, trouble: context.trouble }),
+        input: ({ context }) => ({ id: context.id, pauses: context.pauses, trouble: context.trouble }),
         onDone: 'resuming',
         onError: 'resuming',
       },

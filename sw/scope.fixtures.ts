@@ -1,0 +1,82 @@
+import { vi } from 'vitest';
+
+/** Fixtures: the browser's side of a service worker. The parts of sw/ run in it unchanged, with a real database. */
+
+export const ORIGIN = 'https://sideline.test';
+
+/** An open page of the app. */
+export interface OpenPage {
+  visibilityState: 'visible' | 'hidden';
+  focused: boolean;
+  /** Messages that it got. */
+  messages: unknown[];
+  postMessage(message: unknown): void;
+  focus(): Promise<void>;
+}
+
+export const openPage = (facts: Partial<OpenPage> = {}): OpenPage => {
+  const page: OpenPage = {
+    visibilityState: 'hidden',
+    focused: false,
+    messages: [],
+    postMessage: (message) => void page.messages.push(message),
+    focus: async () => void (page.focused = true),
+    ...facts,
+  };
+  return page;
+};
+
+export interface Shown {
+  title: string;
+  body?: string;
+  tag?: string;
+  data?: { link?: string };
+}
+
+/** The global scope of a service worker, until `vi.unstubAllGlobals()`. Install it before the parts listen to events. */
+export const startScope = () => {
+  const events = new EventTarget();
+  const scope = {
+    pages: [] as OpenPage[],
+    /** Addresses of windows that were opened. */
+    opened: [] as string[],
+    /** System notifications, the newest last. */
+    shown: [] as Shown[],
+    /** Background Sync tags that were registered; the browser refuses them if `refusesSync`. */
+    tags: [] as string[],
+    refusesSync: false,
+    /**
+     * Dispatches an event and waits for the work that it keeps the worker awake for.
+     *
+     * @returns Why that work failed; empty if it did not. For a sync event a failure makes the browser try again.
+     */
+    dispatch: async (type: string, fields: object = {}): Promise<Error[]> => {
+      const work: Promise<unknown>[] = [];
+      const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+      events.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...fields }));
+      const ends = await Promise.allSettled(work);
+      return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
+    },
+  };
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('clients', {
+    matchAll: async () => scope.pages,
+    openWindow: async (address: string) => {
+      scope.opened.push(address);
+      return null;
+    },
+  });
+  vi.stubGlobal('registration', {
+    showNotification: async (title: string, options: Omit<Shown, 'title'>) =>
+      void scope.shown.push({ title, ...options }),
+    sync: {
+      register: async (tag: string) => {
+        if (scope.refusesSync) throw new DOMException('No window is open.', 'InvalidAccessError');
+        scope.tags.push(tag);
+      },
+    },
+  });
+  return scope;
+};

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { proxies } from './config-proxies.ts';
 import { LOG_LEVELS } from './log.ts';
+
+/** The kinds of jail for media programs, strongest first. Source: decision 0034. */
+export const JAIL_MODES = ['namespaces', 'bubblewrap', 'user', 'limits'] as const;
+export type JailMode = (typeof JAIL_MODES)[number];
 
 /** Every setting that the server reads from its environment: its type, its default, and the error message. */
 const wholeNumber = (min: number, max: number) => {
@@ -31,6 +36,12 @@ const yesNo = v.pipe(
   v.transform((text) => text === 'true' || text === '1'),
 );
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+/** Ends with '/', so that one place's keys never begin like another's. */
+const keyPrefix = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be words of letters, digits, ".", "_" and "-" joined by "/"'),
+  v.transform((prefix) => (prefix.endsWith('/') ? prefix : `${prefix}/`)),
+);
 const mailAddress = v.pipe(v.string(), v.email('must be an e-mail address'));
 
 const fromJson = <T>(shape: v.GenericSchema<unknown, T>, message: string) =>
@@ -63,9 +74,9 @@ const webConfig = fromJson(
 );
 
 export const Settings = v.object({
-  NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
+  NODE_ENV: v.optional(oneOf(['development', 'production', 'test'])),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
-  HOST: v.optional(text, '0.0.0.0'),
+  HOST: v.optional(text),
   DATA_DIR: v.optional(text, '.data'),
   DATABASE: v.optional(oneOf(['embedded'])),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
@@ -79,6 +90,9 @@ export const Settings = v.object({
       v.check((text) => new Set(text).size >= 10, 'must be random; make one with: openssl rand -base64 48'),
     ),
   ),
+  TRUSTED_PROXIES: v.optional(proxies),
+  CONNECTIONS_MAX: v.optional(wholeNumber(10, 1_000_000), '10000'),
+  BODIES_MB: v.optional(wholeNumber(24, 1_000_000), '384'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'info'),
   UPLOAD_CEILING_BYTES: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER), '1000000000'),
@@ -104,9 +118,33 @@ export const Settings = v.object({
   FCM_WEB_CONFIG: v.optional(webConfig),
   FCM_VAPID_KEY: v.optional(text),
   FCM_URL: v.optional(address('http:', 'https:'), 'https://fcm.googleapis.com'),
-  OBJECTS: v.optional(oneOf(['folder'])),
+  PAYMENTS: v.optional(oneOf(['none', 'sandbox', 'stripe'])),
+  STRIPE_SECRET_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(sk|rk)_(test|live)_\w{10,}$/, 'must be a secret or restricted key of Stripe (sk_… or rk_…)'),
+    ),
+  ),
+  STRIPE_PUBLISHABLE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^pk_(test|live)_\w{10,}$/, 'must be a publishable key of Stripe (pk_…)')),
+  ),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^whsec_\w{10,}$/, 'must be the signing secret of the webhook endpoint (whsec_…)')),
+  ),
+  STRIPE_URL: v.optional(address('http:', 'https:'), 'https://api.stripe.com'),
+  OBJECTS: v.optional(oneOf(['folder', 's3'])),
   OBJECTS_DIR: v.optional(text),
+  S3_BUCKET: v.optional(text),
+  S3_REGION: v.optional(text),
+  S3_ENDPOINT: v.optional(address('http:', 'https:')),
+  S3_ACCESS_KEY_ID: v.optional(text),
+  S3_SECRET_ACCESS_KEY: v.optional(text),
+  S3_PREFIX: v.optional(keyPrefix),
+  S3_PATH_STYLE: v.optional(yesNo),
   FFMPEG_PATH: v.optional(text),
+  MEDIA_JAIL: v.optional(oneOf(JAIL_MODES)),
+  CLOCK: v.optional(oneOf(['movable'])),
+  MEDIA_MINUTES_PER_DAY: v.optional(wholeNumber(1, 100_000), '600'),
 });
 
 export type Settings = v.InferOutput<typeof Settings>;

@@ -2,8 +2,11 @@ import path from 'node:path';
 import { loadOrCreateSecret, loadOrCreateVapidKeys } from './config-keys.ts';
 import type { VapidKeys } from './config-keys.ts';
 import { readSettings } from './config-settings.ts';
-import type { FcmWebConfig, ServiceAccount, Settings } from './config-settings.ts';
+import type { FcmWebConfig, JailMode, ServiceAccount, Settings } from './config-settings.ts';
+import type { TrustedProxies } from './config-proxies.ts';
 import type { LogLevel } from './log.ts';
+import { mixedKeys, readPayments, STRIPE_KEYS, usesStripe, type PaymentsConfig } from './config-payments.ts';
+import { readObjects, S3_KEYS, unusedForS3, usesS3, type ObjectsConfig } from './config-objects.ts';
 
 export type MailConfig = { kind: 'outbox'; from: string } | { kind: 'smtp'; from: string; url: string };
 export type SmsConfig =
@@ -37,15 +40,32 @@ export type Config = {
   secret: string;
   /** Bearer token of `/metrics` and the OpenAPI document; without one production answers neither. */
   metricsToken: string | undefined;
+  /** Whose `X-Forwarded-For` names the client. Without a setting, that of proxies on this machine. */
+  trustedProxies: TrustedProxies;
+  /** Whether the setting says who is in front. */
+  namesProxies: boolean;
+  /** Open connections of this process, at most. */
+  connectionsMax: number;
+  /** Memory for the bodies of requests, bytes. */
+  bodiesBytes: number;
   logLevel: LogLevel;
   /** Upper limit of an upload's size, also above the server variables. Source: D-16. */
   uploadCeilingBytes: number;
   mail: MailConfig;
   sms: SmsConfig;
   push: PushConfig;
-  objects: { kind: 'folder'; path: string };
-  media: { ffmpegPath?: string | undefined };
+  objects: ObjectsConfig;
+  payments: PaymentsConfig;
+  media: {
+    ffmpegPath?: string | undefined;
+    /** The only kind of jail that is used; undefined: the strongest that works. */
+    jail: JailMode | undefined;
+    /** Minutes of media that a scope may have encoded on one day. */
+    minutesPerDay: number;
+  };
   jobs: { concurrency: number };
+  /** Whether tests may move the clock of the services; never in production. */
+  hasMovableClock: boolean;
   /** Whether the demo data are inserted, and the demo passwords shown. */
   demo: boolean;
 };
@@ -67,10 +87,11 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every wrong or missing variable at once.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const { settings, problems } = readSettings(env);
-  if (!settings) throw new ConfigError(problems);
-  const missing = [...missingForChoices(settings), ...missingInProduction(settings)];
-  if (missing.length > 0) throw new ConfigError(missing);
+  const { settings: read, problems } = readSettings(env);
+  if (!read) throw new ConfigError(problems);
+  const settings = { ...read, NODE_ENV: read.NODE_ENV ?? modeOf(read) };
+  const wrong = [...missingForChoices(settings), ...missingInProduction(settings), ...refusedInDevelopment(settings)];
+  if (wrong.length > 0) throw new ConfigError(wrong);
 
   const dataDir = path.resolve(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
@@ -79,7 +100,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     nodeEnv: settings.NODE_ENV,
     port: settings.PORT,
-    host: settings.HOST,
+    // Development has open passwords and an outbox: other machines reach it only where HOST says so.
+    host: settings.HOST ?? (settings.NODE_ENV === 'development' ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
@@ -87,17 +109,50 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     supportEmail,
     secret: settings.SIDELINE_SECRET ?? loadOrCreateSecret(dataDir),
     metricsToken: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES ?? { networks: [] },
+    namesProxies: settings.TRUSTED_PROXIES !== undefined,
+    connectionsMax: settings.CONNECTIONS_MAX,
+    bodiesBytes: settings.BODIES_MB * 1e6,
     logLevel: settings.LOG_LEVEL,
     uploadCeilingBytes: settings.UPLOAD_CEILING_BYTES,
     mail: mail(settings, supportEmail),
     sms: sms(settings),
     push: push(settings, dataDir, supportEmail),
-    objects: { kind: 'folder', path: path.resolve(settings.OBJECTS_DIR ?? path.join(dataDir, 'objects')) },
-    media: { ffmpegPath: settings.FFMPEG_PATH },
+    objects: readObjects(settings),
+    payments: readPayments(settings),
+    media: {
+      ffmpegPath: settings.FFMPEG_PATH,
+      jail: settings.MEDIA_JAIL,
+      minutesPerDay: settings.MEDIA_MINUTES_PER_DAY,
+    },
     jobs: { concurrency: settings.JOBS_CONCURRENCY },
+    hasMovableClock: settings.CLOCK === 'movable',
     demo: settings.DEMO ?? settings.NODE_ENV !== 'production',
   };
 }
+
+const isLocalHost = (host: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host.toLowerCase());
+const isLocalAddress = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && isLocalHost(hostname);
+};
+
+/**
+ * What a server is that no NODE_ENV names: development if only this machine can reach it, as after `npm start` in a new
+ * clone; production as soon as a setting names another place. Source: docs/decisions/0032.
+ */
+const modeOf = ({ HOST, PUBLIC_URL }: Pick<Settings, 'HOST' | 'PUBLIC_URL'>): 'development' | 'production' =>
+  (HOST === undefined || isLocalHost(HOST)) && (PUBLIC_URL === undefined || isLocalAddress(PUBLIC_URL))
+    ? 'development'
+    : 'production';
+
+const refusedInDevelopment = ({ NODE_ENV, PUBLIC_URL }: Settings): string[] =>
+  NODE_ENV === 'development' && PUBLIC_URL !== undefined && !isLocalAddress(PUBLIC_URL)
+    ? [
+        'NODE_ENV must not be development with this PUBLIC_URL; development has known passwords and shows every code, so it is for http://localhost only',
+      ]
+    : [];
 
 const mailKind = (s: Settings) => s.MAIL ?? (s.SMTP_URL ? 'smtp' : 'outbox');
 const smsKind = (s: Settings) => s.SMS ?? (s.TWILIO_ACCOUNT_SID ? 'twilio' : 'outbox');
@@ -140,12 +195,16 @@ function missingForChoices(s: Settings): string[] {
       'FCM_WEB_CONFIG',
       'FCM_VAPID_KEY',
     ]),
+    ...needs(usesS3(s), 'S3 (OBJECTS=s3)', [...S3_KEYS]),
+    ...unusedForS3(s),
+    ...needs(usesStripe(s), 'Stripe', [...STRIPE_KEYS]),
+    ...mixedKeys(s),
     ...needs(s.VAPID_PUBLIC_KEY !== undefined, 'VAPID_PUBLIC_KEY', ['VAPID_PRIVATE_KEY']),
     ...needs(s.VAPID_PRIVATE_KEY !== undefined, 'VAPID_PRIVATE_KEY', ['VAPID_PUBLIC_KEY']),
   ];
 }
 
-/** Settings without a default in production: a stand-in is used only if it is set by name. */
+/** What production does not have by default: a stand-in is used only if it is set by name. */
 function missingInProduction(s: Settings): string[] {
   if (s.NODE_ENV !== 'production') return [];
   const rules: [boolean, string][] = [
@@ -153,6 +212,8 @@ function missingInProduction(s: Settings): string[] {
       !s.SIDELINE_SECRET,
       'SIDELINE_SECRET is missing; production needs one of at least 32 characters, the same for every server',
     ],
+    [s.DEMO === true, 'DEMO must not be true in production; everybody knows the passwords of the demo'],
+    [s.CLOCK !== undefined, 'CLOCK must not be set in production; with it a test moves the time of all that is billed'],
     [!s.PUBLIC_URL, 'PUBLIC_URL is missing; production needs the address where people reach the app'],
     [
       !s.DATABASE_URL && !s.DATABASE,
@@ -164,7 +225,10 @@ function missingInProduction(s: Settings): string[] {
       'TWILIO_ACCOUNT_SID is missing; set it, or SMS=outbox to run without text messages',
     ],
     [!s.FCM_PROJECT_ID && !s.PUSH, 'FCM_PROJECT_ID is missing; set it, or PUSH=webpush for standard Web Push'],
-    [!s.OBJECTS && !s.OBJECTS_DIR, 'OBJECTS_DIR is missing; set it, or OBJECTS=folder to keep files below DATA_DIR'],
+    [
+      !s.OBJECTS && !s.OBJECTS_DIR && !s.S3_BUCKET,
+      'OBJECTS_DIR is missing; set it, or OBJECTS=folder to keep files below DATA_DIR, or S3_BUCKET',
+    ],
   ];
   return rules.filter(([isMissing]) => isMissing).map(([, message]) => message);
 }

@@ -1,13 +1,16 @@
-import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { openDatabase } from './db/database.ts';
+import { createClock } from './clock.ts';
 import { createAccessTokens } from './calls/access-tokens.ts';
+import { createBounds } from './calls/bounds.ts';
+import { jailInUse, watchQueues } from './calls/metrics.ts';
 import { createWake } from './calls/wake.ts';
-import { createFolderStore } from './adapters/objects/index.ts';
+import { openObjects } from './adapters/objects/index.ts';
 import { createMailSender } from './adapters/mail.ts';
 import { createMedia } from './adapters/media/index.ts';
+import { createPayments } from './adapters/payments/index.ts';
 import { createPushSender } from './adapters/push-sender.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { startJobs, type JobWorks } from './jobs/jobs.ts';
@@ -22,26 +25,57 @@ export interface StartedServices {
   close(): Promise<void>;
 }
 
+/** @param now The clock of the services, which tests set. */
+export const openPayments = (
+  { config, database, jobs }: Pick<Services, 'config' | 'database' | 'jobs'>,
+  now: () => Date,
+): Services['payments'] =>
+  createPayments({
+    config,
+    database,
+    now,
+    later: (tx, work, afterSeconds) =>
+      jobs.send(tx, 'payments.sandbox', work, afterSeconds === undefined ? {} : { afterSeconds }),
+  });
+
 /** Creates the services of domains and jobs. The database must be migrated. */
 export const createServices = async (config: Config, poolConfig: pg.PoolConfig, log: Log): Promise<StartedServices> => {
   const database = openDatabase(poolConfig, 16, (error) => log.warn({ err: error }, 'idle database connection lost'));
   const wake = createWake(database.pool, poolConfig, log);
   await wake.start();
   const { jobs, work } = await startJobs(poolConfig, database.db, log);
+  const media = await createMedia({
+    ffmpegPath: config.media.ffmpegPath,
+    jail: config.media.jail,
+    mayUseLimits: config.nodeEnv !== 'production',
+    onJail: (line, isWeak) => (isWeak ? log.warn(line) : log.info(line)),
+  });
+  watchQueues(() => jobs.waiting());
+  const showJail = () => {
+    jailInUse.reset();
+    jailInUse.set({ jail: media.jailMode }, 1);
+  };
+  showJail();
+  media.onChange(showJail);
+  const objects = await openObjects(config.objects, (error) =>
+    log.warn({ err: error }, 'an object waits in the folder, S3 does not take it'),
+  );
   const closing = new Set<() => void>();
   const services: Services = {
     config,
     log,
     database,
     wake,
+    bounds: createBounds(config.bodiesBytes),
     jobs,
-    objects: createFolderStore(path.resolve(config.objects.path)),
-    media: await createMedia(config.media.ffmpegPath ? { ffmpegPath: config.media.ffmpegPath } : {}),
+    objects: objects.store,
+    media,
     mail: createMailSender(config, database.db),
     sms: createSmsSender(config, database.db),
     push: createPushSender(config),
+    payments: openPayments({ config, database, jobs }, () => services.now()),
     tokens: createAccessTokens(config.secret),
-    now: () => new Date(),
+    ...createClock(config.hasMovableClock),
     onClose(effect) {
       closing.add(effect);
       return () => void closing.delete(effect);
@@ -54,6 +88,8 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
       for (const effect of closing) effect();
     },
     async close() {
+      media.close();
+      objects.close();
       await jobs.stop();
       await wake.stop();
       await database.close();

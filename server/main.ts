@@ -10,20 +10,24 @@ import { createServices } from './create-services.ts';
 import { migrate } from './db/migrate.ts';
 import { handlers } from './handlers.ts';
 import { createApp } from './http/create-app.ts';
+import { datedByClock, mountDevClock } from './http/dev-clock.ts';
 import { mountDevOutbox } from './http/dev-outbox.ts';
 import { serveMedia } from './http/media.ts';
 import { startProcessMetrics } from './calls/metrics.ts';
+import { boundConnections } from './http/connections.ts';
 import { serveClient } from './http/static.ts';
 import { jobWorks } from './jobs/works.ts';
 import { DEMO_ACCOUNTS, fillRows, seedDemo } from './seeds/demo/index.ts';
+import { setDemoSuspended } from './seeds/demo/suspend.ts';
 import { seedReference } from './seeds/reference.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 const CLIENT = path.resolve(import.meta.dirname, '../dist');
-/** The longest request is a chunk on a slow connection: five minutes (limits.ts, CHUNK_TIMEOUT_MS). */
+/** The longest request is a chunk on a slow connection: five minutes (limits.ts, CHUNK_TIMEOUT_MS). JSON has 30 s. */
 const REQUEST_TIMEOUT_MS = 310_000;
+const HEADERS_TIMEOUT_MS = 30_000;
 const DRAIN_MS = 10_000;
 
 export interface ServerOptions {
@@ -42,23 +46,32 @@ export interface RunningServer {
 export const startServer = async ({ config, pool, log }: ServerOptions): Promise<RunningServer> => {
   await migrate(pool, { version: VERSION });
   const { services, work, beginClose, close } = await createServices(config, pool, log);
-  for (const line of services.media.describe()) log.info(line);
+  log.info(services.media.describe());
+  for (const line of services.media.warnings()) log.warn(line);
+  if (config.publicUrl.startsWith('https:') && !config.namesProxies)
+    log.warn(
+      'PUBLIC_URL is https, and TRUSTED_PROXIES does not name what speaks TLS in front of this server. Only a proxy on this machine is believed; behind another one all people share the limits of one address. Set it to loopback, or to the addresses of the proxies.',
+    );
   await services.objects.sweepWork(24 * 3_600_000);
   await seedReference(services.database.db);
   const app = createApp(services, {
     handlers,
-    routes: [serveMedia, mountDevOutbox, (each) => existsSync(CLIENT) && serveClient(each, CLIENT)],
+    routes: [serveMedia, mountDevOutbox, mountDevClock, (each) => existsSync(CLIENT) && serveClient(each, CLIENT)],
   });
   // Before listening, so that demo accounts can sign in from the first request.
   if (config.demo) await fillRows(services);
+  if (config.demo || config.nodeEnv === 'production') await setDemoSuspended(services, !config.demo);
   startProcessMetrics();
   await work(jobWorks(services));
 
   const server = createHttpServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
-    app,
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    datedByClock(services, app),
   );
+  boundConnections(server, config);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+  // Accepting fails while no descriptor is free; those that are waiting are accepted when one is.
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
   // Now, because a killed server writes no cache at its end (see launch/node24.mjs).
   flushCompileCache();
   if (config.demo)

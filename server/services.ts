@@ -5,7 +5,9 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { FolderStore } from './adapters/objects/index.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
+import type { PaymentProvider } from './adapters/payments/index.ts';
 import type { PushSender } from './adapters/push.ts';
+import type { Bounds } from './calls/bounds.ts';
 import type { Wake } from './calls/wake.ts';
 import type { AccessTokens } from './calls/access-tokens.ts';
 import type { Media } from './adapters/media/index.ts';
@@ -21,9 +23,14 @@ export interface Services {
   mail: MailSender;
   sms: SmsSender;
   push: PushSender;
+  /** Null: this server takes no payments. */
+  payments: PaymentProvider | null;
   jobs: Jobs;
   wake: Wake;
+  bounds: Bounds;
   now(): Date;
+  /** Makes `now` begin at another time; null where no test may do so. */
+  moveClock: ((to: Date) => void) | null;
   /** Runs an effect when the server begins to close. @returns Unsubscribes. */
   onClose(effect: () => void): () => void;
 }

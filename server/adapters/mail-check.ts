@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { openSmtp } from './smtp.ts';
 
 const WITHIN_MS = 10_000;
 
@@ -11,13 +12,7 @@ export const checkMail = async ({ mail }: Pick<Config, 'mail'>): Promise<string 
   if (mail.kind !== 'smtp') return undefined;
   const { hostname, port, protocol } = new URL(mail.url);
   const at = `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
-  const { default: nodemailer } = await import('nodemailer');
-  const transport = nodemailer.createTransport({
-    url: mail.url,
-    connectionTimeout: WITHIN_MS,
-    greetingTimeout: WITHIN_MS,
-    socketTimeout: WITHIN_MS,
-  });
+  const transport = await openSmtp(mail.url, { connectMs: WITHIN_MS, answerMs: WITHIN_MS });
   try {
     await transport.verify();
     return undefined;

@@ -1,34 +1,111 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { once } from '#contract/once.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { renderMail, type MailContent } from './mail-template.ts';
+import { RecipientRefused } from './recipient-refused.ts';
+import { openSmtp } from './smtp.ts';
 
-export interface Mail {
+export interface Mail extends MailContent {
+  /** One address, without a name. */
   to: string;
-  subject: string;
-  text: string;
+  /** One address that an answer goes to, if not the sender's. */
+  replyTo?: string;
 }
 export interface MailSender {
-  /** @throws Error if the transport refuses. */
+  /**
+   * Sends a mail as text and HTML.
+   *
+   * @throws RecipientRefused if this address is refused; another Error if no mail can be sent now. Neither names the
+   *   address: errors are logged.
+   */
   send(mail: Mail): Promise<void>;
+  /** Tries whether mails can be sent now, without sending one. @throws Error if not. */
+  check(): Promise<void>;
 }
+
+/** Shorter than a person waits for the answer of a call that sends a mail. */
+const CONNECT_TIMEOUT_MS = 8_000;
+const ANSWER_TIMEOUT_MS = 15_000;
+/** The newest mails of the outbox whose HTML is kept. */
+const OUTBOX_KEPT = 500;
 
 /**
  * SMTP if configured, else the outbox that `/dev/outbox` shows. Production has no outbox: there, without SMTP, no mail is
  * sent and no code is kept.
  */
 export const createMailSender = (config: Config, db: Db): MailSender => {
-  if (config.mail.kind === 'smtp') {
-    const { url, from } = config.mail;
-    // Imported with the first mail, to start faster.
-    const transport = once(async () => (await import('nodemailer')).default.createTransport(url));
-    return { send: async (mail) => void (await (await transport()).sendMail({ from, ...mail })) };
+  if (config.mail.kind === 'smtp') return createSmtpSender(config, config.mail);
+  if (config.nodeEnv === 'production') {
+    const off = () => Promise.reject(new Error('Mails are off'));
+    return { send: off, check: off };
   }
-  if (config.nodeEnv === 'production') return { send: () => Promise.reject(new Error('Mails are off')) };
   return {
-    send: async ({ to, subject, text }) =>
-      void (await db
+    send: async ({ to, ...content }) => {
+      const { subject, text, html } = renderMail(content, config);
+      const { id } = await db
         .insertInto('dev_messages')
         .values({ kind: 'mail', destination: to, subject, body: text })
-        .execute()),
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await mkdir(path.dirname(outboxPath(config, id)), { recursive: true });
+      await writeFile(outboxPath(config, id), html);
+      await rm(outboxPath(config, id - OUTBOX_KEPT), { force: true });
+    },
+    check: async () => {},
   };
+};
+
+/** Where the HTML of a mail of the outbox is: its row has the text only, which is all that people and tests search. */
+export const outboxPath = ({ dataDir }: Pick<Config, 'dataDir'>, id: number): string =>
+  path.join(dataDir, 'outbox', `${id}.html`);
+
+/** One address without anything that mail programs or servers read as a list, a name, a comment or another header. */
+const ONE_ADDRESS = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
+
+const createSmtpSender = (config: Config, { url, from }: { url: string; from: string }): MailSender => {
+  const transport = once(() => openSmtp(url, { connectMs: CONNECT_TIMEOUT_MS, answerMs: ANSWER_TIMEOUT_MS }));
+  return {
+    async send({ to, replyTo, ...content }) {
+      if (!ONE_ADDRESS.test(to)) throw new RecipientRefused(new Error('It is not one address'));
+      try {
+        await (
+          await transport()
+        ).sendMail({
+          from,
+          to: { name: '', address: to },
+          ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
+          ...renderMail(content, config),
+          // Keeps answers of absence away. RFC 3834
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        const failure = withoutRecipient(error);
+        if (failure.command === 'RCPT TO' && failure.responseCode >= 500) throw new RecipientRefused(failure);
+        throw failure;
+      }
+    },
+    check: async () => {
+      try {
+        await (await transport()).verify();
+      } catch (error) {
+        throw withoutRecipient(error);
+      }
+    },
+  };
+};
+
+/** What a failure may say in the log: answers of mail servers name the recipient, failures to connect do not. */
+const withoutRecipient = (error: unknown) => {
+  const {
+    code = 'no code',
+    command = '',
+    responseCode = 0,
+  } = error as Partial<Record<'code' | 'command', string>> & {
+    responseCode?: number;
+  };
+  const answer = responseCode ? `answered ${responseCode}` : `failed (${code})`;
+  const what = command === 'CONN' ? `: ${(error as Error).message}` : command && `, command ${command}`;
+  return Object.assign(new Error(`The mail server ${answer}${what}`), { code, command, responseCode });
 };

@@ -34,6 +34,7 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 4],
@@ -46,6 +47,11 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
   ['64:ff9b::', 96],
+  // Addresses that carry an IPv4 address, which may be a private one: local NAT64, SIIT, Teredo, 6to4.
+  ['64:ff9b:1::', 48],
+  ['::ffff:0:0:0', 96],
+  ['2001::', 32],
+  ['2002::', 16],
 ] as const)
   privateNetworks.addSubnet(net, bits, 'ipv6');
 
@@ -58,14 +64,19 @@ const isAllowedAddress = (address: string, allowLoopback: boolean): boolean => {
 };
 
 /**
- * Whether this server may send to an endpoint registered by a client: https and not in a private network.
+ * Whether this server may send to an endpoint registered by a client: https on its usual port, and not in a private
+ * network.
  *
  * @param allowLoopback For development and tests, which run a local push service.
  */
 export const isAllowedEndpoint = (endpoint: string, allowLoopback: boolean): boolean => {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, username } = new URL(endpoint);
+  const { protocol, hostname: withDot, port, username } = new URL(endpoint);
+  const hostname = withDot.replace(/\.$/, '');
   if (protocol !== 'https:' || username !== '') return false;
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  // Push services use the default port; another port could be a service of a private network.
+  if (port !== '' && !(allowLoopback && isHere)) return false;
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return isAllowedAddress(hostname, allowLoopback);
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return allowLoopback;
   return hostname.includes('.') && !/\.(local|internal|lan|home|arpa)$/.test(hostname);

@@ -28,6 +28,12 @@ describe('the endpoint of a push', () => {
       'https://db.internal/a',
       'https://intranet/a',
       'https://user@push.example.org/a',
+      'https://push.example.org:8443/a',
+      'https://[2002:a00:1::1]/a',
+      'https://[2001:0:a00:1::1]/a',
+      'https://[::ffff:0:a00:1]/a',
+      'https://[64:ff9b:1::a00:1]/a',
+      'https://printer.local./a',
       'nonsense',
     ];
     for (const address of yes) expect([address, isAllowedEndpoint(address, false)]).toEqual([address, true]);

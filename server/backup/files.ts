@@ -90,9 +90,13 @@ export async function* readLines(file: string): AsyncGenerator<unknown> {
 }
 
 /** Size and SHA-256 of a file, read in pieces. */
-export const hashFile = async (file: string): Promise<{ bytes: number; sha256: string }> => {
+export const hashFile = (file: string): Promise<{ bytes: number; sha256: string }> =>
+  hashStream(createReadStream(file));
+
+/** Size and SHA-256 of what a stream yields. */
+export const hashStream = async (source: Readable): Promise<{ bytes: number; sha256: string }> => {
   const seen = meter();
   const nowhere = new Writable({ write: (_part, _encoding, done) => done() });
-  await pipeline(createReadStream(file), seen.stream, nowhere);
+  await pipeline(source, seen.stream, nowhere);
   return { bytes: seen.bytes(), sha256: seen.sha256() };
 };

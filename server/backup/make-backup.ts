@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { createFolderStore, syncFolder } from '../adapters/objects/index.ts';
+import { openObjects, syncFolder, type ObjectsConfig } from '../adapters/objects/index.ts';
 import { makePrivateFolder, storeFile, storeLines, storeText } from './files.ts';
 import { FORMAT, MANIFEST, markOfSecret, type Manifest, type StoredFile } from './format.ts';
 import { holdObjects } from '../db/hold-objects.ts';
@@ -20,7 +20,7 @@ export interface BackupOptions {
   folder: string;
   poolConfig: pg.PoolConfig;
   dataDir: string;
-  objectsDir: string;
+  objects: ObjectsConfig;
   secret: string;
   /** Of this app. */
   version: string;
@@ -117,7 +117,7 @@ const copyTable = async (client: pg.ClientBase, folder: string, table: Table): P
 
 const copyAll = async (
   client: pg.ClientBase,
-  { folder, objectsDir }: BackupOptions,
+  { folder, objects }: BackupOptions,
   lost: () => Error | undefined,
 ): Promise<Pick<Manifest, 'objects' | 'missing' | 'lostUploads'>> => {
   let askedAtMs = performance.now();
@@ -130,9 +130,10 @@ const copyAll = async (
     if (error) throw error;
   };
   let totalBytes = 0;
+  const opened = await openObjects(objects);
   const { lines, missing, lostUploads } = copyObjects(readNamed(path.join(folder, NAMES_FILE)), {
-    root: objectsDir,
-    store: createFolderStore(objectsDir),
+    root: objects.path,
+    store: opened.store,
     folder,
     alive,
   });
@@ -143,6 +144,7 @@ const copyAll = async (
     }
   };
   const stored = await storeLines(folder, 'objects.jsonl.gz', counted());
+  opened.close();
   await rm(path.join(folder, NAMES_FILE));
   return { objects: { ...stored, totalBytes }, missing, lostUploads };
 };

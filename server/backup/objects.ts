@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -15,6 +15,7 @@ import { isMissing } from './problem.ts';
  */
 export const NAMED_OBJECTS = `
   select 'object', object_key from contents where object_key is not null
+  union select 'object', next_key from contents where next_key is not null
   union select 'folder', media_key from contents where media_key is not null
   union select 'object', substr(picture, 2) from files
   union select 'object', substr(address, 2) from shown_pictures where address like '/pictures/%'
@@ -58,22 +59,21 @@ export const copyObjects = (
         else lostUploads.push(key);
         continue;
       }
-      const keys = kind === 'folder' ? await filesBelow(store, key) : [key];
+      const keys = kind === 'folder' ? await store.list(key) : [key];
       for (const each of keys) {
-        const line = await copyFile('object', each, store.path(each), path.join('objects', each));
+        const line = await copyFrom('object', each, await openObject(store, each), path.join('objects', each));
         if (line) yield line;
         else missing.push(each);
       }
       if (keys.length === 0) missing.push(`${key}/`);
     }
   }
-  const copyFile = async (
+  const copyFrom = async (
     kind: ObjectLine['kind'],
     key: string,
-    from: string | null,
+    source: Readable | undefined,
     to: string,
   ): Promise<ObjectLine | undefined> => {
-    const source = from === null ? undefined : await openFile(from);
     if (!source) return undefined;
     const { bytes, sha256 } = await storeFile(folder, to, source);
     return { kind, key, bytes, sha256 };
@@ -82,8 +82,8 @@ export const copyObjects = (
   const copyUpload = async (id: string): Promise<ObjectLine | undefined> => {
     const to = path.join('uploads', id);
     return (
-      (await copyFile('upload', id, path.join(root, '.uploads', id), to)) ??
-      (await copyFile('upload', id, store.path(originalKey(id)), to))
+      (await copyFrom('upload', id, await openFile(path.join(root, '.uploads', id)), to)) ??
+      (await copyFrom('upload', id, await openObject(store, originalKey(id)), to))
     );
   };
   return { lines: lines(), missing, lostUploads };
@@ -102,23 +102,8 @@ const openFile = async (file: string): Promise<Readable | undefined> => {
   }
 };
 
-const filesBelow = async (store: FolderStore, key: string): Promise<string[]> => {
-  const folder = store.path(key);
-  if (folder === null) return [];
-  try {
-    if ((await stat(folder)).isFile()) return [key];
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map(
-        (entry) => `${key}/${path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')}`,
-      )
-      .toSorted();
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-};
+const openObject = async (store: FolderStore, key: string): Promise<Readable | undefined> =>
+  (await store.open(key))?.stream;
 
 /** Where a backup keeps an object. */
 export const backupPathOf = (folder: string, { kind, key }: ObjectLine): string =>

@@ -1,11 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { createFolderStore } from '../adapters/objects/index.ts';
+import { openObjects, type FolderStore, type ObjectsConfig } from '../adapters/objects/index.ts';
 import { migrateAround } from '../db/migrate.ts';
 import type { Log } from '../log.ts';
-import { hashFile, storeText, unpacked } from './files.ts';
-import { readManifest, type Manifest } from './format.ts';
+import { hashStream, storeText, unpacked } from './files.ts';
+import { readManifest, type Manifest, type ObjectLine } from './format.ts';
 import { putBack } from './objects.ts';
 import { BackupProblem } from './problem.ts';
 import { openTables, readTables, sumRows, TEXT_SETTINGS, writeRows } from './tables.ts';
@@ -22,8 +23,10 @@ export interface RestoreOptions {
   version: string;
   poolConfig: pg.PoolConfig;
   dataDir: string;
-  objectsDir: string;
+  objects: ObjectsConfig;
   log: Log;
+  /** People who were erased after the backup was made: they are erased again. */
+  erased: readonly string[];
   say(line: string): void;
 }
 
@@ -55,12 +58,12 @@ export const openBackup = async (
  * @throws BackupProblem in plain words. An interrupted restore is repeated with the same backup.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<{ jobs: number }> => {
-  const { folder, manifest, poolConfig, dataDir, objectsDir, log, say } = options;
+  const { folder, manifest, poolConfig, dataDir, objects, log, say } = options;
   const client = new pg.Client({ ...poolConfig, keepAlive: true, application_name: 'sideline restore' });
   client.on('error', () => {});
   await client.connect();
   try {
-    await claimTarget(manifest.id, { dataDir, objectsDir, client });
+    await claimTarget(manifest.id, { dataDir, objects, client });
     for (const { name, file } of manifest.keys) await putKey(dataDir, name, path.join(folder, file));
     say(`Copying ${manifest.objects.rows} objects …`);
     await putObjects(options);
@@ -68,7 +71,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<{ jobs: nu
     const queue = await openQueue(poolConfig, log);
     let jobs: number;
     try {
-      jobs = await fillDatabase(client, options, (file) => queue.resend(client, file));
+      jobs = await fillDatabase(client, options, queue);
     } finally {
       await queue.stop();
     }
@@ -88,39 +91,78 @@ const putKey = async (dataDir: string, name: string, from: string): Promise<void
   else if (there !== text) throw new BackupProblem(`${path.join(dataDir, name)} is another one than the backup's.`);
 };
 
-const putObjects = async ({ folder, manifest, objectsDir }: RestoreOptions): Promise<void> => {
-  const store = createFolderStore(objectsDir);
-  const fileOf = (kind: string, key: string) =>
-    kind === 'upload' ? path.join(objectsDir, '.uploads', key) : store.path(key)!;
-  for await (const line of objectLines(folder, manifest)) {
-    const file = fileOf(line.kind, line.key);
-    // An interrupted restore may have put it already; that is hashed all the same.
-    const there = await stat(file).catch(() => undefined);
-    if (there?.size !== line.bytes) await putBack(store, folder, line);
-    const { bytes, sha256 } = await hashFile(file);
-    if (bytes !== line.bytes || sha256 !== line.sha256)
-      throw new BackupProblem(`${file} differs from the backup after copying. Check that disk, then restore again.`);
+const putObjects = async ({ folder, manifest, objects }: RestoreOptions): Promise<void> => {
+  const { store, close } = await openObjects(objects);
+  try {
+    for await (const line of objectLines(folder, manifest)) {
+      // An interrupted restore may have put it already; that is hashed all the same.
+      if ((await sizeThere(store, objects, line)) !== line.bytes) await putBack(store, folder, line);
+      const { bytes, sha256 } = await hashThere(store, objects, line);
+      if (bytes !== line.bytes || sha256 !== line.sha256)
+        throw new BackupProblem(
+          `${line.key} differs from the backup after copying. Check the place of the objects, then restore again.`,
+        );
+    }
+  } finally {
+    close();
   }
 };
+
+const uploadFile = (objects: ObjectsConfig, id: string): string => path.join(objects.path, '.uploads', id);
+
+const sizeThere = async (store: FolderStore, objects: ObjectsConfig, { kind, key }: ObjectLine) =>
+  kind === 'upload'
+    ? (await stat(uploadFile(objects, key)).catch(() => undefined))?.size
+    : (await store.stat(key))?.sizeBytes;
+
+const hashThere = async (store: FolderStore, objects: ObjectsConfig, { kind, key }: ObjectLine) =>
+  hashStream(kind === 'upload' ? createReadStream(uploadFile(objects, key)) : (await store.open(key))!.stream);
 
 /** All of the database in one transaction: it is whole, or as empty as before. */
 const fillDatabase = async (
   client: pg.Client,
-  { folder, manifest, upTo, version }: RestoreOptions,
-  resend: (file: string) => Promise<number>,
+  { folder, manifest, upTo, version, erased }: RestoreOptions,
+  queue: Awaited<ReturnType<typeof openQueue>>,
 ): Promise<number> => {
   await client.query(TEXT_SETTINGS);
   await client.query('begin');
   try {
     await migrateAround(client, { version, upTo, fill: () => fillTables(client, folder, manifest) });
     await beginAnew(client, manifest);
-    const jobs = await resend(path.join(folder, manifest.jobs.file));
+    const jobs = await queue.resend(client, path.join(folder, manifest.jobs.file));
+    await eraseAgain(client, queue, erased);
     await client.query('commit');
     return jobs;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
+};
+
+/**
+ * Records people as erased, and has the server erase them at its first start. Until then they are deleted: nobody can sign
+ * in to their accounts. Source: D-90, decision 0057.
+ */
+const eraseAgain = async (
+  client: pg.ClientBase,
+  queue: Awaited<ReturnType<typeof openQueue>>,
+  erased: readonly string[],
+): Promise<void> => {
+  if (erased.length === 0) return;
+  await client.query(
+    'insert into erased_accounts (user_id, erased_at) select id, now() from unnest($1::uuid[]) as id on conflict do nothing',
+    [erased],
+  );
+  await client.query(
+    `update users set deleted_at = now(), deletion = '{"channels": [], "handedOver": [], "subscriptions": []}'
+      where id = any($1::uuid[]) and deleted_at is null`,
+    [erased],
+  );
+  await client.query(
+    `update channels set active = false where active and scope in (select 'user:' || id from unnest($1::uuid[]) as id)`,
+    [erased],
+  );
+  await queue.sendErase(client);
 };
 
 /** The rows of every table, read back and compared with the manifest. */

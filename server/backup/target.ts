@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { openObjects, type ObjectsConfig } from '../adapters/objects/index.ts';
 import { storeText } from './files.ts';
 import { BackupProblem, isMissing } from './problem.ts';
 
@@ -31,29 +32,35 @@ export const unfinishedSentence = (dataDir: string): string | undefined =>
  */
 export const claimTarget = async (
   backup: string,
-  { dataDir, objectsDir, client }: { dataDir: string; objectsDir: string; client: pg.ClientBase },
+  { dataDir, objects, client }: { dataDir: string; objects: ObjectsConfig; client: pg.ClientBase },
 ): Promise<void> => {
   const unfinished = unfinishedRestore(dataDir);
   if (unfinished !== undefined && unfinished !== backup)
     throw new BackupProblem(
       `A restore of another backup into ${dataDir} was interrupted. Restore that one, or name an empty DATA_DIR.`,
     );
-  const inTheWay = unfinished === backup ? await usedDatabase(client) : await usedPlace(dataDir, objectsDir, client);
+  const inTheWay = unfinished === backup ? await usedDatabase(client) : await usedPlace(dataDir, objects, client);
   if (inTheWay)
     throw new BackupProblem(
       `This place is not empty: ${inTheWay}. A restore never overwrites anything: ` +
-        'set DATA_DIR (and DATABASE_URL and OBJECTS_DIR, where you use them) to empty ones.',
+        'set DATA_DIR (and DATABASE_URL, OBJECTS_DIR and S3_BUCKET or S3_PREFIX, where you use them) to empty ones.',
     );
   if (unfinished === undefined) await storeText(dataDir, MARK, JSON.stringify({ backup }));
 };
 
 export const releaseTarget = (dataDir: string): Promise<void> => rm(path.join(dataDir, MARK), { force: true });
 
-const usedPlace = async (dataDir: string, objectsDir: string, client: pg.ClientBase): Promise<string | undefined> => {
+const usedPlace = async (
+  dataDir: string,
+  objects: ObjectsConfig,
+  client: pg.ClientBase,
+): Promise<string | undefined> => {
   for (const name of ['secret', 'vapid.json'])
     if (await readFile(path.join(dataDir, name)).then(Boolean, () => false))
       return `${path.join(dataDir, name)} is there`;
-  if (await holdsFiles(objectsDir)) return `${objectsDir} holds files`;
+  if (await holdsFiles(objects.path)) return `${objects.path} holds files`;
+  if (objects.kind === 's3' && (await holdsObjects(objects)))
+    return `the bucket "${objects.s3.bucket}" holds objects${objects.s3.prefix && ` below ${objects.s3.prefix}`}`;
   return usedDatabase(client);
 };
 
@@ -71,6 +78,15 @@ const holdsFiles = async (folder: string): Promise<boolean> => {
     if (!entries || entries.some((entry) => !entry.isDirectory())) return true;
   }
   return false;
+};
+
+const holdsObjects = async (objects: ObjectsConfig): Promise<boolean> => {
+  const { store, close } = await openObjects(objects);
+  try {
+    return (await store.list('')).length > 0;
+  } finally {
+    close();
+  }
 };
 
 const usedDatabase = async (client: pg.ClientBase): Promise<string | undefined> => {

@@ -12,14 +12,14 @@ import { BackupProblem } from './problem.ts';
 /**
  * The queue is not copied as tables: they belong to pg-boss, whose newer versions change them, and hold mostly jobs
  * that are done. What must not be lost is what waits or is in work; at the restore it is sent again. All jobs are safe
- * to run twice. Housekeeping is scheduled anew by every start.
+ * to run twice. Housekeeping and the erasure of accounts are scheduled anew by every start.
  *
  * A place without the queue's schema has no jobs.
  */
 export async function* waitingJobs(client: pg.ClientBase): AsyncGenerator<JobLine> {
   const there = await client.query(`select 1 where to_regclass('jobs.job') is not null`);
   if (there.rowCount === 0) return;
-  const names = JOB_NAMES.filter((name) => name !== 'housekeeping');
+  const names = JOB_NAMES.filter((name) => name !== 'housekeeping' && name !== 'account.erase');
   await client.query(
     `declare waiting no scroll cursor for
      select name, data, singleton_key as key, greatest(0, ceil(extract(epoch from start_after - now())))::int as "afterSeconds"
@@ -38,7 +38,11 @@ export async function* waitingJobs(client: pg.ClientBase): AsyncGenerator<JobLin
 export const openQueue = async (
   poolConfig: pg.PoolConfig,
   log: Log,
-): Promise<{ resend(client: pg.ClientBase, file: string): Promise<number>; stop(): Promise<void> }> => {
+): Promise<{
+  resend(client: pg.ClientBase, file: string): Promise<number>;
+  sendErase(client: pg.ClientBase): Promise<void>;
+  stop(): Promise<void>;
+}> => {
   const database = openDatabase(poolConfig, 2);
   const { jobs } = await startJobs(poolConfig, database.db, log);
   return {
@@ -57,6 +61,7 @@ export const openQueue = async (
       }
       return sent;
     },
+    sendErase: (client) => jobs.send(kyselyOn(client), 'account.erase', {}),
     async stop() {
       await jobs.stop();
       await database.close();

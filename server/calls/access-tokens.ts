@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -8,14 +9,24 @@ export interface AccessClaims {
   userId: string;
 }
 
-/** Size of the cache of verified tokens; a full cache is emptied. */
+/** Size of the cache of verified tokens; a full cache drops the oldest. */
 const VERIFIED_MAX = 5_000;
+/** Longer texts are no token of this server, characters. */
+const TOKEN_MAX = 1_000;
+const ISSUER = 'sideline';
+const AUDIENCE = 'sideline-api';
+
+export interface VerifiedClaims extends AccessClaims {
+  expiresAtMs: number;
+}
 
 export interface AccessTokens {
   /** A signed token for 15 minutes. */
   sign(claims: AccessClaims, now: Date): Promise<string>;
   /** @throws Problem `session.missing` for a token that this server did not sign, `session.over` for an expired one. */
-  verify(token: string, now: Date): Promise<AccessClaims>;
+  verify(token: string, now: Date): Promise<VerifiedClaims>;
+  /** The claims of a token that was verified before, without any work; undefined for every other. */
+  recall(token: string, now: Date): VerifiedClaims | undefined;
 }
 
 /**
@@ -26,27 +37,43 @@ export interface AccessTokens {
  */
 export const createAccessTokens = (secret: string): AccessTokens => {
   const key = new TextEncoder().encode(`access:${secret}`);
-  const verified = new Map<string, AccessClaims & { expiresAtMs: number }>();
+  /** Names the key without telling it: a token of another secret is known at first sight. */
+  const keyId = createHash('sha256').update(`access-key-id:${secret}`).digest('base64url').slice(0, 8);
+  const verified = new Map<string, VerifiedClaims>();
+  const recall = (token: string, now: Date) => {
+    const cached = verified.get(token);
+    return cached && cached.expiresAtMs > now.getTime() ? cached : undefined;
+  };
   return {
     sign: ({ sessionId, userId }, now) =>
       new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256' })
+        .setProtectedHeader({ alg: 'HS256', kid: keyId })
         .setSubject(userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_LIFE_MS))
         .sign(key),
+    recall,
     async verify(token, now) {
-      const cached = verified.get(token);
-      if (cached && cached.expiresAtMs > now.getTime()) return cached;
+      const cached = recall(token, now);
+      if (cached) return cached;
       verified.delete(token);
+      if (token.length > TOKEN_MAX) throw new Problem('session.missing');
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
+        const { payload, protectedHeader } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now });
+        // Servers of the version before sign without these, and both may answer one client while they are replaced.
+        const isOurs =
+          (payload.iss ?? ISSUER) === ISSUER &&
+          (payload.aud ?? AUDIENCE) === AUDIENCE &&
+          (protectedHeader.kid ?? keyId) === keyId;
+        if (!isOurs) throw new errors.JWTClaimValidationFailed('not for this server', payload);
         const claims = {
           sessionId: String(payload['sid']),
           userId: String(payload.sub),
           expiresAtMs: (payload.exp ?? 0) * 1000,
         };
-        if (verified.size >= VERIFIED_MAX) verified.clear();
+        if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value!);
         verified.set(token, claims);
         return claims;
       } catch (cause) {

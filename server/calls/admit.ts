@@ -7,11 +7,12 @@ import type { Services } from '../services.ts';
 import type { AccessClaims } from './access-tokens.ts';
 import type { CallRequest, Session, Statement } from './context.ts';
 import { SCOPE_HEADER } from './headers.ts';
-import { actsForScope, compileRule, type CompiledRule } from './rules.ts';
+import { actsForScope, compileRule, IS_AGE_KNOWN, IS_OF_AGE, type CompiledRule } from './rules.ts';
 
 const SESSION_COLUMNS = `s.id as "sessionId", u.id as "userId", u.profile_id as "profileId", u.scope, u.is_learner as "isLearner",
   u.is_educator as "isEducator", u.is_organization as "isOrganization", u.is_superadmin as "isSuperadmin",
   u.is_registration_complete as "isRegistrationComplete", u.last_role as "lastRole",
+  ${IS_AGE_KNOWN} as "isAgeKnown", ${IS_OF_AGE} as "isOfAge",
   array(select 'org:' || a.organization_id::text from organization_admins a join organizations o on o.id = a.organization_id
     where a.user_id = u.id and o.status = 'approved') as "organizationScopes"`;
 
@@ -29,7 +30,7 @@ export const sessionStatement = (facts: readonly string[], body?: string): strin
     ...(body ? [`(${body})::text as body`] : []),
   ].join(', ') +
   ` from sessions s join users u on u.id = s.user_id
-    where s.id = $3::uuid and u.id = $1::uuid and s.revoked_at is null and s.expires_at > now() and not u.is_suspended and $2::text is not null`;
+    where s.id = $3::uuid and u.id = $1::uuid and s.revoked_at is null and s.expires_at > now() and not u.is_suspended and u.deleted_at is null and $2::text is not null`;
 
 /** Parameters of the session statement before the rule's inputs: person, scope, session. */
 export const SESSION_PARAMETERS = 3;

@@ -17,6 +17,9 @@ export interface Session {
   isOrganization: boolean;
   isSuperadmin: boolean;
   isRegistrationComplete: boolean;
+  isAgeKnown: boolean;
+  /** 18 or older, or a guardian consented. */
+  isOfAge: boolean;
   lastRole: 'learner' | 'educator' | 'organization';
   /** `org:<id>` of every approved organization the person administers. */
   organizationScopes: Scope[];
@@ -30,15 +33,21 @@ export class RawJson {
   }
 }
 
+/** What limits count by. One household or server has a whole /64 of IPv6, and many providers give a /48. */
+export interface ClientNetwork {
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  network: string;
+  /** The /48 of an IPv6 address; undefined for IPv4. */
+  widerNetwork: string | undefined;
+}
+
 /** The request behind a call, for the few handlers that need more than its input. */
 export interface CallRequest {
-  /** Network address of the client. */
-  address: string;
+  /** The client's network, which limits count by. */
+  client: ClientNetwork;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** The body of calls that do not send JSON. */
-  raw: Request;
-  /** Node's stream of the body, for bodies that are written to disk without a copy. */
+  /** Node's stream of the body, for calls that do not send JSON. */
   incoming: IncomingMessage;
   idempotencyKey: string | undefined;
 }
@@ -55,6 +64,8 @@ export interface CallContext {
   request: CallRequest;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void;
+  /** Adds a `Set-Cookie` header. */
+  addCookie(value: string): void;
   setStatus(status: 200 | 201 | 202): void;
   /** Runs once the transaction is committed; never when it is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
@@ -70,6 +81,8 @@ export interface Answer {
   /** JSON; null for an answer without a body. */
   body: string | null;
   headers: Record<string, string>;
+  /** Values of `Set-Cookie` headers. */
+  cookies?: readonly string[];
   /** An answer that is not JSON: a file, a stream. */
   response?: Response;
 }
@@ -111,7 +124,16 @@ export interface ChangeHandler<Id extends CallId> {
   taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
 }
 
-type HandlerOf<Id extends CallId> = Handler<Id> | StatementHandler<Id> | ChangeHandler<Id>;
+/**
+ * A change that waits for an outside service, such as the payment provider. It runs without a transaction of the wrapper,
+ * so that a slow service holds no connection: `db` is the pool, and the handler opens its own transactions around what it
+ * asks. For calls with a secret answer only, because no key is claimed. Source: decision 0081.
+ */
+export interface OutsideHandler<Id extends CallId> {
+  outside: Handler<Id>;
+}
+
+type HandlerOf<Id extends CallId> = Handler<Id> | StatementHandler<Id> | ChangeHandler<Id> | OutsideHandler<Id>;
 
 /** Some handlers, by call id. */
 export type Handlers = { [Id in CallId]?: HandlerOf<Id> };

@@ -28,6 +28,11 @@ export interface KeyedCall {
 export const hasKey = (call: Call, needsSession: boolean): boolean =>
   call.method !== 'GET' && needsSession && !call.secretAnswer && call.body === undefined;
 
+/** For a call that keeps its key itself, and may come without one. @throws Problem `request.key_missing` */
+export const checkKey = ({ idempotencyKey: key }: CallRequest): void => {
+  if (key !== undefined && !v.is(Id, key)) throw new Problem('request.key_missing');
+};
+
 /** @throws Problem `request.key_missing` */
 export const readKey = (request: CallRequest, call: Call, { userId, scope }: Caller, input: unknown): KeyedCall => {
   const key = request.idempotencyKey;

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Figures of this process for Prometheus, served at /metrics. */
 export const metrics = new Registry();
@@ -25,6 +25,52 @@ export const jobsDone = new Counter({
   name: 'sideline_jobs_total',
   help: 'Jobs ended, by name and result',
   labelNames: ['job', 'result'] as const,
+  registers: [metrics],
+});
+
+type Waiting = { job: string; count: number; oldestSeconds: number };
+let readQueues: () => Promise<Waiting[]> = async () => [];
+/** Longest wait for the figures of the queues, ms: the others are answered also while the database is away. */
+const QUEUES_WITHIN_MS = 2_000;
+
+/** Sets where the figures of the queues come from. */
+export const watchQueues = (read: () => Promise<Waiting[]>): void => {
+  readQueues = read;
+};
+
+let reading: Promise<Waiting[]> | undefined;
+/** One reading for both figures of an answer. */
+const queuesNow = (): Promise<Waiting[]> => {
+  const late = new Promise<Waiting[]>((resolve) => setTimeout(() => resolve([]), QUEUES_WITHIN_MS).unref());
+  reading ??= Promise.race([readQueues().catch(() => []), late]).finally(() => {
+    reading = undefined;
+  });
+  return reading;
+};
+const queueGauge = (name: string, help: string, value: (queue: Waiting) => number): void => {
+  const gauge: Gauge<'job'> = new Gauge({
+    name,
+    help,
+    labelNames: ['job'] as const,
+    registers: [metrics],
+    async collect() {
+      const queues = await queuesNow();
+      gauge.reset();
+      for (const queue of queues) gauge.set({ job: queue.job }, value(queue));
+    },
+  });
+};
+queueGauge('sideline_jobs_waiting', 'Jobs that wait for a worker or their turn, by name', ({ count }) => count);
+queueGauge(
+  'sideline_jobs_oldest_seconds',
+  'How long the oldest of the waiting jobs has waited, by name',
+  ({ oldestSeconds }) => oldestSeconds,
+);
+
+export const jailInUse = new Gauge({
+  name: 'sideline_media_jail',
+  help: '1 for the kind of jail in which media programs run; none: files are not processed',
+  labelNames: ['jail'] as const,
   registers: [metrics],
 });
 

@@ -3,13 +3,22 @@ import type { Call } from '#contract/call.ts';
 import { isPublic } from '#contract/facts.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
-import type { Answer, CallInput, CallRequest, ChangeHandler, Handler, RunCall, StatementHandler } from './context.ts';
-import { hasKey } from './idempotency.ts';
+import type {
+  Answer,
+  CallInput,
+  CallRequest,
+  ChangeHandler,
+  Handler,
+  OutsideHandler,
+  RunCall,
+  StatementHandler,
+} from './context.ts';
+import { checkKey, hasKey } from './idempotency.ts';
 import { runChange } from './run-change.ts';
 import { runHandler } from './run-handler.ts';
 import { runStatement } from './run-statement.ts';
 
-export type AnyHandler = Handler<never> | StatementHandler<never> | ChangeHandler<never>;
+export type AnyHandler = Handler<never> | StatementHandler<never> | ChangeHandler<never> | OutsideHandler<never>;
 
 export interface PreparedCall {
   call: Call;
@@ -31,6 +40,14 @@ export const prepareCall = (call: Call, handler: AnyHandler, services: Services)
 const choosePath = (call: Call, handler: AnyHandler, services: Services): RunCall => {
   if (typeof handler === 'function') return runHandler(call, handler, services);
   const needsSession = !isPublic(call.may);
+  if ('outside' in handler) {
+    if (hasKey(call, needsSession)) throw new Error(`${call.id} has a key, which only a transaction can claim.`);
+    const run = runHandler(call, handler.outside, services, false);
+    return (request, input) => {
+      checkKey(request);
+      return run(request, input);
+    };
+  }
   if (!needsSession) throw new Error(`${call.id} is public: a single statement needs a session.`);
   if ('statement' in handler) return runStatement(call, handler, services);
   if (!hasKey(call, needsSession)) throw new Error(`${call.id} has no key, so it is no single statement.`);

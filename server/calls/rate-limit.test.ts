@@ -16,7 +16,7 @@ it(
         fc.integer({ min: 1, max: 120 }),
         plays(step),
         (capacity, perSeconds, steps) => {
-          const take = createLocalLimiter({ capacity, perSeconds });
+          const { take } = createLocalLimiter({ capacity, perSeconds });
           let nowMs = Date.UTC(2026, 10, 20);
           /** Tokens refilled and granted since each moment so far. */
           const since: { flowedMs: number; given: number }[] = [];
@@ -38,3 +38,13 @@ it(
   },
   PROPERTY_TIMEOUT_MS,
 );
+
+it('a full limiter forgets the key that was not used for the longest time, and no other count', () => {
+  const { take } = createLocalLimiter({ capacity: 1, perSeconds: 60 }, 3);
+  const nowMs = Date.UTC(2026, 10, 20);
+  for (const key of ['old', 'busy', 'other']) expect(take(key, nowMs)).toBe(true);
+  expect(take('busy', nowMs)).toBe(false);
+  for (const key of ['new', 'newer']) expect(take(key, nowMs)).toBe(true);
+  expect(take('busy', nowMs)).toBe(false);
+  expect(take('old', nowMs)).toBe(true);
+});

@@ -7,6 +7,8 @@ export interface Bucket {
   capacity: number;
   /** Time in which an empty bucket fills again, seconds. */
   perSeconds: number;
+  /** The wait that a refusal names, minutes; by default the time in which the bucket fills. */
+  waitMinutes?: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Bucket {
 export const takeToken = async (
   db: Db,
   key: string,
-  { capacity, perSeconds }: Bucket,
+  { capacity, perSeconds, waitMinutes = Math.ceil(perSeconds / 60) }: Bucket,
   code: ProblemCode = 'request.too_often',
 ): Promise<void> => {
   const rate = capacity / perSeconds;
@@ -28,7 +30,7 @@ export const takeToken = async (
     db,
   );
   if (taken.rows.length === 0)
-    throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: Math.ceil(perSeconds / 60) });
+    throw new Problem(code, { retryAfterS: Math.ceil(perSeconds / capacity), minutes: waitMinutes });
 };
 
 /** Gives a token back for a try that does not count. */
@@ -36,23 +38,42 @@ export const returnToken = async (db: Db, key: string, { capacity }: Bucket): Pr
   await sql`update rate_limits set tokens = least(${capacity}::float8, tokens + 1) where key = ${key}`.execute(db);
 };
 
-/** Buckets that a process keeps; beyond that all are emptied. */
+/** Buckets that a process keeps; beyond that the one that was not used for the longest time is dropped. */
 const LOCAL_BUCKETS_MAX = 50_000;
 
-/** A limit in the memory of one process, for reads: losing it at a restart costs little. */
-export const createLocalLimiter = ({ capacity, perSeconds }: Bucket) => {
+/** A limit in the memory of one process. */
+export interface LocalLimiter {
+  /** Takes a token. @returns False if there is none. */
+  take(key: string, nowMs: number): boolean;
+  /** Gives a token back for a try that does not count. */
+  giveBack(key: string): void;
+}
+
+/** For limits whose loss at a restart costs little. @param bucketsMax Buckets in memory. */
+export const createLocalLimiter = (
+  { capacity, perSeconds }: Bucket,
+  bucketsMax: number = LOCAL_BUCKETS_MAX,
+): LocalLimiter => {
+  // In the order of their last use: a Map keeps the order of insertion.
   const buckets = new Map<string, { tokens: number; atMs: number }>();
-  return (key: string, nowMs: number): boolean => {
-    if (buckets.size > LOCAL_BUCKETS_MAX) buckets.clear();
-    const bucket = buckets.get(key) ?? { tokens: capacity, atMs: nowMs };
-    bucket.tokens = Math.min(
-      capacity,
-      bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * (capacity / perSeconds),
-    );
-    bucket.atMs = nowMs;
-    buckets.set(key, bucket);
-    if (bucket.tokens < 1) return false;
-    bucket.tokens -= 1;
-    return true;
+  return {
+    take(key, nowMs) {
+      const bucket = buckets.get(key) ?? { tokens: capacity, atMs: nowMs };
+      bucket.tokens = Math.min(
+        capacity,
+        bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1000) * (capacity / perSeconds),
+      );
+      bucket.atMs = nowMs;
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      if (buckets.size > bucketsMax) buckets.delete(buckets.keys().next().value!);
+      if (bucket.tokens < 1) return false;
+      bucket.tokens -= 1;
+      return true;
+    },
+    giveBack(key) {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.tokens = Math.min(capacity, bucket.tokens + 1);
+    },
   };
 };

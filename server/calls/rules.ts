@@ -41,11 +41,17 @@ const SQL = {
   any: (parts: string[]) => (parts.length > 0 ? `(${parts.join(' or ')})` : 'false'),
 };
 
+/** Boolean SQL over the user row `u`. Days are days in UTC, so that neither a device's clock nor its zone moves an age. */
+export const IS_AGE_KNOWN = 'u.adult_on is not null';
+export const IS_OF_AGE = "coalesce(u.adult_on <= (now() at time zone 'utc')::date or u.has_guardian_consent, false)";
+
 const SQL_FIELDS: Record<SessionField, string> = {
   isRegistrationComplete: 'u.is_registration_complete',
   isLearner: 'u.is_learner',
   isEducator: 'u.is_educator',
   isSuperadmin: 'u.is_superadmin',
+  isAgeKnown: IS_AGE_KNOWN,
+  isOfAge: IS_OF_AGE,
   ownScope: 'u.scope = $2',
   administeredScope: `exists (select 1 from organization_admins a join organizations o on o.id = a.organization_id
     where a.user_id = u.id and o.status = 'approved' and 'org:' || o.id = $2)`,

@@ -16,18 +16,24 @@ import type { Session } from './context.ts';
  * 2. One round trip: session and facts of the rule.
  * 3. If the rule refuses, look for a saved answer first: the row may be gone because the first delivery deleted it, and
  *    a repeat whose first answer was lost must get that answer. A refusal of the rule is not saved.
- * 4. A read, a public call and a call with a file run without a transaction of the wrapper: public calls hash
- *    passwords, send codes and count tries, which stay counted when they are refused; chunks and files take minutes.
- *    They open their own transactions.
+ * 4. A read, a public call, a call with a file and one that waits for an outside service run without a transaction of
+ *    the wrapper: public calls hash passwords, send codes and count tries, which stay counted when they are refused;
+ *    chunks and files take minutes. They open their own transactions.
  * 5. Every other change runs in one transaction: claim the key, run the handler, save the answer. The key comes first,
  *    so that a repeat at the same time waits for the first delivery and never runs the handler.
  * 6. After the commit, notify the clients of the changed scopes, then run what the handler left for after the commit.
  * 7. If the handler refused, save the lasting refusal, after the rollback and outside of it.
  */
-export const runHandler = (call: Call, handler: Handler<never>, services: Services): RunCall => {
+export const runHandler = (
+  call: Call,
+  handler: Handler<never>,
+  services: Services,
+  mayHoldTransaction = true,
+): RunCall => {
   const needsSession = !isPublic(call.may);
   const isKeyed = hasKey(call, needsSession);
-  const isTransactional = call.method !== 'GET' && needsSession && call.body !== 'chunk' && call.body !== 'file';
+  const isTransactional =
+    mayHoldTransaction && call.method !== 'GET' && needsSession && call.body !== 'chunk' && call.body !== 'file';
   const admission = createAdmission(call, services);
   const { db } = services.database;
 
@@ -83,6 +89,7 @@ interface RunFacts {
 const startRun = ({ call, services, request, now, scope, session, headers }: RunFacts) => {
   const effects: (() => void | Promise<void>)[] = [];
   const changedScopes = new Set<string>();
+  const cookies: string[] = [];
   let status: number | undefined;
 
   return {
@@ -100,6 +107,9 @@ const startRun = ({ call, services, request, now, scope, session, headers }: Run
         setHeader: (name, value) => {
           headers[name] = value;
         },
+        addCookie: (value) => {
+          cookies.push(value);
+        },
         setStatus: (wanted) => {
           status = wanted;
         },
@@ -112,7 +122,7 @@ const startRun = ({ call, services, request, now, scope, session, headers }: Run
       });
       if (result instanceof Response) return { status: result.status, body: null, headers, response: result };
       const body = result instanceof RawJson ? result.text : result === undefined ? null : JSON.stringify(result);
-      return { status: body === null ? 204 : (status ?? 200), body, headers };
+      return { status: body === null ? 204 : (status ?? 200), body, headers, cookies };
     },
     async finish(): Promise<void> {
       // A chunk changes no row that devices know; the last one of an upload notifies them itself.

@@ -76,3 +76,18 @@ export const sendObject = async (
   if (!opened) throw new Problem('access.not_found');
   return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers: shared });
 };
+
+/** The headers of a private file: whatever its name, a browser must save it and never show it as a page. */
+export const asDownload = (filename: string): Record<string, string> => ({
+  'Content-Type': 'application/octet-stream',
+  'Content-Disposition': attachment(filename),
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cache-Control': 'private, no-store',
+});
+
+/** The header of a download whose name may be in any script (RFC 6266). */
+const attachment = (name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+};

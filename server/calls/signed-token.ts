@@ -6,8 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 const MAC_BYTES = 24;
 
-/** What a token allows: to get the media of a content, or to send its bytes. */
-export type TokenPurpose = 'media' | 'upload';
+/** What a token allows: to get the media of a content, to save its original, to send its bytes, or to save an archive. */
+export type TokenPurpose = 'media' | 'original' | 'upload' | 'export';
 
 const macOf = (secret: string, purpose: TokenPurpose, id: string, expiresAtS: number): Buffer =>
   createHmac('sha256', `${purpose}:${secret}`).update(`${id}.${expiresAtS}`).digest().subarray(0, MAC_BYTES);

@@ -20,6 +20,9 @@ export interface Wake {
   stop(): Promise<void>;
 }
 
+/** What notices about a person's sessions are addressed to: their streams then check whether their session is open. */
+export const sessionsOf = (userId: string): string => `sessions:${userId}`;
+
 /** Notifies at the moment this transaction commits, for changes whose caller does not know the scopes. */
 export const wakeAtCommit = async (db: Db, scopes: readonly string[]): Promise<void> => {
   for (let at = 0; at < scopes.length; at += NOTICE_SCOPES)

@@ -63,6 +63,19 @@ const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void):
 };
 
 /**
+ * The driver's client with a listener for its whole life, for pools that other packages open.
+ *
+ * @param onError Called with errors of the connection, whether it is idle or in use.
+ */
+export const survivingClient = (onError: (error: Error) => void): typeof pg.Client =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.on('error', onError);
+    }
+  };
+
+/**
  * Opens the pool and the query builder over it.
  *
  * @param connections Most connections of the main pool.

@@ -36,6 +36,8 @@ export interface Migration {
  */
 export const migrate = async (poolConfig: pg.PoolConfig, options: MigrateOptions): Promise<void> => {
   const client = new pg.Client(poolConfig);
+  // A connection lost between two statements: the next one fails with it.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

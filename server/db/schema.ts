@@ -17,6 +17,79 @@ export interface AccountEventsTable {
   kind: string;
   device: Generated<string>;
   created_at: Generated<Date>;
+  detail: GeneratedJson;
+}
+
+export interface AdminInvitationsTable {
+  id: string;
+  organization_id: string;
+  user_id: string | null;
+  email: string | null;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  is_mailed: Generated<boolean>;
+}
+
+export interface ApplicationDocumentsTable {
+  scope: string;
+  user_id: string;
+  sha256: string;
+  object_key: string;
+  content_type: string;
+  size: number;
+  created_at: Date;
+}
+
+export interface ApplicationDraftsTable {
+  scope: string;
+  user_id: string;
+  name: string;
+  version: number;
+  step: string;
+  data: Json;
+  updated_at: Date;
+}
+
+export interface ApplicationQuestionsTable {
+  application_type: string;
+  id: string;
+  category_id: string;
+  category: string;
+  question: string;
+  kind: string;
+  tags: GeneratedJson;
+  position: number;
+}
+
+export interface ApplicationsTable {
+  id: string;
+  scope: string;
+  user_id: string;
+  sport_id: string;
+  application_type: string;
+  status: Generated<string>;
+  data: Json;
+  answers: Json;
+  invitation_code: string | null;
+  result: Json | null;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  reason: string | null;
+  reopened_at: Date | null;
+}
+
+export interface CaptionsTable {
+  content_id: string;
+  language: string;
+  scope: string;
+  cues: Json;
+  words: string;
+  bytes: number;
+  former: Json | null;
+  version: Generated<number>;
+  saved_at: Generated<Date>;
 }
 
 export interface ChannelsTable {
@@ -35,6 +108,37 @@ export interface ChannelsTable {
   position: Generated<number>;
   author_id: string;
   created_at: Generated<Date>;
+  origin_logo_image: string | null;
+  origin_cover_image: string | null;
+}
+
+export interface ChaptersTable {
+  content_id: string;
+  scope: string;
+  chapters: Json;
+  saved_at: Generated<Date>;
+}
+
+export interface CodeUsesTable {
+  code: string;
+  user_id: string;
+  sport_id: string;
+  used_at: Date;
+}
+
+export interface CommentReportsTable {
+  publication_id: string;
+  author_id: string;
+  reporter_id: string;
+  reason: string;
+  text: Generated<string>;
+  comment: string;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
 }
 
 export interface CommunitiesTable {
@@ -44,6 +148,8 @@ export interface CommunitiesTable {
   application_type: Generated<string>;
   status: Generated<string>;
   created_at: Generated<Date>;
+  version: Stamped;
+  science_expertise: string | null;
 }
 
 export interface ConfirmationCodesTable {
@@ -57,6 +163,18 @@ export interface ConfirmationCodesTable {
   expires_at: Date;
   verified_at: Date | null;
   used_at: Date | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  failed_at: Date | null;
+}
+
+export interface ContactsTable {
+  id: string;
+  scope: string;
+  version: Stamped;
+  title: string;
+  social_link: string;
+  position: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -88,6 +206,37 @@ export interface ContentsTable {
   publication_id: string | null;
   created_by: string;
   created_at: Generated<Date>;
+  cut_id: string | null;
+  cut_from_ms: number | null;
+  cut_to_ms: number | null;
+  cut_status: number | null;
+  cut_progress: Generated<number>;
+  cut_reason: string | null;
+  next_key: string | null;
+  next_filename: string | null;
+  next_size: number | null;
+  next_sha256: string | null;
+  next_room: number | null;
+  clips: Json | null;
+  better_id: string | null;
+  better_progress: Generated<number>;
+  minutes_left: number | null;
+  cuts: GeneratedJson;
+  cut_failed: Generated<boolean>;
+}
+
+export interface DataExportsTable {
+  id: string;
+  scope: string;
+  user_id: string;
+  state: Generated<string>;
+  reason: string | null;
+  object_key: string | null;
+  size_bytes: number | null;
+  left_out: Generated<number>;
+  asked_at: Date;
+  ready_at: Date | null;
+  expires_at: Date | null;
 }
 
 export interface DevMessagesTable {
@@ -109,10 +258,31 @@ export interface DevicesTable {
   created_at: Generated<Date>;
 }
 
+export interface EncodingsTable {
+  content_id: string;
+  scope: string;
+  seconds: number;
+  work: number;
+  begun_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ErasedAccountsTable {
+  user_id: string;
+  erased_at: Date;
+}
+
 export interface FeatureFlagsTable {
   name: string;
   is_visible: boolean;
   is_enabled: boolean;
+}
+
+export interface FeaturedTable {
+  id: Generated<string>;
+  channel_id: string | null;
+  playlist_id: string | null;
+  position: number;
 }
 
 export interface FilesTable {
@@ -143,6 +313,28 @@ export interface FollowsTable {
   followed_at: Generated<Date>;
 }
 
+export interface GuardianRequestsTable {
+  id: string;
+  user_id: string;
+  guardian_email: string;
+  state: Generated<string>;
+  asked_at: Generated<Date>;
+  answered_at: Date | null;
+  withdrawn_at: Date | null;
+  ask_hash: string | null;
+  ask_expires_at: Date;
+  withdraw_hash: string | null;
+}
+
+export interface GuestSupportRequestsTable {
+  id: string;
+  topic: string;
+  message: string;
+  email: string;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+}
+
 export interface IdempotencyKeysTable {
   owner: string;
   key: string;
@@ -152,6 +344,112 @@ export interface IdempotencyKeysTable {
   answer: string | null;
   scope_version: number | null;
   created_at: Generated<Date>;
+}
+
+export interface InvitationRefusalsTable {
+  address_hash: string;
+  refused_at: Generated<Date>;
+}
+
+export interface InvoiceAttemptsTable {
+  id: string;
+  invoice_id: string;
+  amount: number;
+  currency: string;
+  customer_id: string;
+  card_id: string;
+  is_off_session: boolean;
+  status: string;
+  payment_id: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  refund_state: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+export interface InvoiceItemsTable {
+  id: string;
+  invoice_id: string | null;
+  user_id: string | null;
+  subscription_id: string;
+  sport_id: string;
+  sport_name: string;
+  period_start: Date;
+  period_end: Date;
+  full_amount: number;
+  discount_amount: number;
+  code: string | null;
+  reason: string;
+  is_void: Generated<boolean>;
+}
+
+export interface InvoiceMovementsTable {
+  id: string;
+  invoice_id: string;
+  attempt_id: string;
+  kind: string;
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  at: Date;
+}
+
+export interface InvoiceTaxesTable {
+  invoice_id: string;
+  position: number;
+  type: string;
+  amount: number;
+  percentage: number;
+}
+
+export interface InvoicesTable {
+  id: string;
+  number: Generated<string>;
+  user_id: string | null;
+  kind: string;
+  currency: string;
+  status: string;
+  subtotal: number;
+  tax: number;
+  debt: number;
+  total: number;
+  carried_to: string | null;
+  request_key: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  failed_at: Date | null;
+  next_attempt_at: Date | null;
+}
+
+export interface LedgerAccountsTable {
+  id: Generated<string>;
+  kind: string;
+  user_id: string | null;
+  currency: string;
+  balance: Generated<number>;
+}
+
+export interface LedgerEntriesTable {
+  id: string;
+  idempotency_key: string;
+  body_hash: string;
+  cause: string;
+  reason: string;
+  reverses: string | null;
+  occurred_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface LedgerLinesTable {
+  entry_id: string;
+  position: number;
+  account_id: string;
+  amount: number;
+  currency: string;
 }
 
 export interface MigrationsTable {
@@ -175,6 +473,18 @@ export interface NotificationsTable {
   link_title: string | null;
   is_read: Generated<boolean>;
   sent_at: Generated<Date>;
+  sport_id: string | null;
+}
+
+export interface OperatorActsTable {
+  id: string;
+  actor_id: string | null;
+  act: string;
+  subject_kind: string;
+  subject_id: string;
+  reason: string;
+  detail: GeneratedJson;
+  done_at: Date;
 }
 
 export interface OrganizationAdminsTable {
@@ -189,6 +499,15 @@ export interface OrganizationsTable {
   status: Generated<string>;
   first_time: Generated<boolean>;
   created_at: Generated<Date>;
+  registered_by: string | null;
+  sports: Generated<string[]>;
+  registration: Json | null;
+  is_described: Generated<boolean>;
+  needs_library: Generated<boolean>;
+  library_copied_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  reason: string | null;
 }
 
 export interface PageBlocksTable {
@@ -215,6 +534,77 @@ export interface PagesTable {
   updated_at: Generated<Date>;
 }
 
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  is_synced: boolean;
+  created_at: Generated<Date>;
+  used_at: Date | null;
+}
+
+export interface PaymentCursorsTable {
+  name: string;
+  cursor: string;
+  updated_at: Date;
+}
+
+export interface PaymentCustomersTable {
+  user_id: string;
+  customer_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface PaymentEventsTable {
+  id: string;
+  type: string;
+  object_id: string;
+  object_kind: string;
+  payment_id: string | null;
+  created_at: Date;
+  received_at: Date;
+  source: string;
+  handled_at: Date | null;
+  outcome: string | null;
+}
+
+export interface PaymentMethodsTable {
+  id: string;
+  user_id: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string | null;
+  address: Json | null;
+  is_default: Generated<boolean>;
+  error_code: string | null;
+  replaced_by: string | null;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface PaymentReconciliationsTable {
+  id: string;
+  started_at: Date;
+  finished_at: Date;
+  events: number;
+  missed_events: number;
+  movements: number;
+  mismatches: GeneratedJson;
+}
+
+export interface PaymentSetupsTable {
+  id: string;
+  user_id: string;
+  replaces: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface PlaylistsTable {
   id: string;
   scope: string;
@@ -224,6 +614,38 @@ export interface PlaylistsTable {
   cover_image: string | null;
   position: Generated<number>;
   created_at: Generated<Date>;
+}
+
+export interface ProfilesTable {
+  id: string;
+  scope: string;
+  version: Stamped;
+  user_id: string | null;
+  organization_id: string | null;
+  completeness: Generated<number>;
+  origin_photo: string | null;
+  banner_image: string | null;
+  origin_banner_image: string | null;
+  gender_choice: string | null;
+  gender: string | null;
+  date_of_birth: string | null;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  about_me: string | null;
+  birth_city: string | null;
+  birth_state: string | null;
+  birth_country: string | null;
+  height: number | null;
+  units_for_height: string | null;
+  weight: number | null;
+  units_for_weight: string | null;
+  primary_spoken_language: string | null;
+  secondary_spoken_languages: Generated<string[]>;
+  web_site: string | null;
+  description: string | null;
+  logo_image: string | null;
+  visibility: GeneratedJson;
 }
 
 export interface PublicationStatsTable {
@@ -258,6 +680,8 @@ export interface PublicationsTable {
   published_by: string;
   published_at: Generated<Date>;
   sport_id: Generated<string>;
+  publish_at: Date | null;
+  held_at: Date | null;
 }
 
 export interface RateLimitsTable {
@@ -276,6 +700,16 @@ export interface RatingsTable {
   engaging: number;
   comment: string | null;
   updated_at: Generated<Date>;
+  answer: string | null;
+  answered_at: Date | null;
+  hidden_at: Date | null;
+  removed_at: Date | null;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: Date | null;
 }
 
 export interface RedeemedCodesTable {
@@ -302,11 +736,137 @@ export interface RevenueEntriesTable {
   created_at: Generated<Date>;
 }
 
+export interface SandboxCardsTable {
+  id: string;
+  customer_id: string | null;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  behaviour: string;
+  address: Json | null;
+  created_at: Date;
+}
+
+export interface SandboxCustomersTable {
+  id: string;
+  created_at: Date;
+}
+
+export interface SandboxDisputesTable {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: string;
+  created_at: Date;
+}
+
+export interface SandboxEventsTable {
+  seq: Generated<number>;
+  id: string;
+  type: string;
+  object_id: string;
+  object_kind: string;
+  payment_id: string | null;
+  created_at: Date;
+}
+
+export interface SandboxKeysTable {
+  key: string;
+  params_hash: string;
+  answer: string;
+  created_at: Date;
+}
+
+export interface SandboxMovementsTable {
+  seq: Generated<number>;
+  id: string;
+  kind: string;
+  amount: number;
+  fee: number;
+  currency: string;
+  source_id: string;
+  payment_id: string;
+  created_at: Date;
+}
+
+export interface SandboxPaymentsTable {
+  id: string;
+  client_secret: string;
+  customer_id: string;
+  card_id: string | null;
+  amount: number;
+  currency: string;
+  description: string;
+  metadata: Json;
+  status: string;
+  failure_code: string | null;
+  failure_message: string | null;
+  refunded: Generated<number>;
+  created_at: Date;
+}
+
+export interface SandboxRefundsTable {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: string;
+  metadata: Json;
+  created_at: Date;
+}
+
+export interface SandboxSetupsTable {
+  id: string;
+  client_secret: string;
+  customer_id: string;
+  status: string;
+  card_id: string | null;
+  created_at: Date;
+}
+
+export interface ScienceAreasTable {
+  id: string;
+  name: string;
+  position: number;
+}
+
+export interface ScienceEducationsTable {
+  id: string;
+  area_id: string;
+  name: string;
+  based_on: string;
+  position: number;
+}
+
 export interface ScopeVersionsTable {
   scope: string;
   version: number;
   raised_by: string;
   floor: Generated<number>;
+}
+
+export interface SearchDocumentsTable {
+  kind: string;
+  id: string;
+  title: string;
+  folded: string;
+  words: string;
+  boost: Generated<number>;
+}
+
+export interface SearchHistoryTable {
+  id: string;
+  scope: string;
+  version: Stamped;
+  user_id: string;
+  text: string;
+  searched_at: Generated<Date>;
+}
+
+export interface SearchWordsTable {
+  word: string;
+  documents: number;
 }
 
 export interface SessionsTable {
@@ -317,6 +877,10 @@ export interface SessionsTable {
   revoked_at: Date | null;
   user_agent: Generated<string>;
   created_at: Generated<Date>;
+  attempt_hash: string | null;
+  is_reused: Generated<boolean>;
+  last_seen_at: Generated<Date>;
+  network: string | null;
 }
 
 export interface ShareableCodesTable {
@@ -327,13 +891,57 @@ export interface ShareableCodesTable {
   program: Json;
   is_active: Generated<boolean>;
   expires_at: Date | null;
+  sports: Generated<string[]>;
+  max_uses: number | null;
+  id: Generated<string>;
+  created_at: Generated<Date>;
+  email: string | null;
+  phone_number: string | null;
+  sport_id: string | null;
+  starts_at: Date | null;
+  joined_at: Date | null;
+  cancelled_at: Date | null;
+  deleted_at: Date | null;
+  sends_asked: Generated<number>;
+  sends_done: Generated<number>;
+  is_refused: Generated<boolean>;
+  reminders: Generated<number>;
+  reminded_at: Date | null;
+  is_custom: Generated<boolean>;
+  fee_unit: string | null;
+  fee_value: number | null;
+}
+
+export interface SignInChallengesTable {
+  id: string;
+  purpose: string;
+  user_id: string | null;
+  value_hash: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface SportBioAnswersTable {
+  id: string;
+  scope: string;
+  version: Stamped;
+  sport_id: string;
+  question_id: string;
+  answer: string;
+}
+
+export interface SportBioQuestionsTable {
+  sport_id: string;
+  id: string;
+  question: string;
+  position: number;
 }
 
 export interface SportInterestsTable {
   id: string;
   scope: string;
   version: Stamped;
-  user_id: string;
+  user_id: string | null;
   sport_id: string;
   involvement: Json;
   position: Generated<number>;
@@ -387,6 +995,28 @@ export interface SubscriptionsTable {
   trial_used: Generated<boolean>;
   discount_end_at: Date | null;
   created_at: Generated<Date>;
+  code: string | null;
+  code_unit: string | null;
+  code_value: number | null;
+  code_months: number | null;
+  consented_at: Date | null;
+  suspended_at: Date | null;
+  request_key: string | null;
+}
+
+export interface SupportRequestsTable {
+  id: string;
+  scope: string;
+  version: Stamped;
+  user_id: string;
+  kind: string;
+  topic: string;
+  message: string;
+  screenshot: string | null;
+  email: string | null;
+  diagnostics: Generated<string>;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
 }
 
 export interface SyncEpochTable {
@@ -412,6 +1042,14 @@ export interface TombstonesTable {
   deleted_at: Generated<Date>;
 }
 
+export interface TwoFactorTable {
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
+}
+
 export interface UploadUnitsTable {
   upload_id: string;
   unit: number;
@@ -430,6 +1068,11 @@ export interface UploadsTable {
   content_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  is_reserved: Generated<boolean>;
+  replaces: string | null;
+  room: number | null;
+  is_growing: Generated<boolean>;
+  clips: Json | null;
 }
 
 export interface UsersTable {
@@ -467,6 +1110,15 @@ export interface UsersTable {
   registration_progress: Json | null;
   registration_progress_at: Date | null;
   created_at: Generated<Date>;
+  username_changed_at: Date | null;
+  email_verified_at: Date | null;
+  phone_verified_at: Date | null;
+  deleted_at: Date | null;
+  deletion: Json | null;
+  adult_on: string | null;
+  has_guardian_consent: Generated<boolean>;
+  age_refused_at: Date | null;
+  organization_id: string | null;
 }
 
 export interface VariablesTable {
@@ -481,6 +1133,16 @@ export interface ViewsTable {
   watched_at: Date;
   watched_ms: number;
   counted_at: Generated<Date>;
+}
+
+export interface WatchPlacesTable {
+  scope: string;
+  version: Stamped;
+  user_id: string;
+  publication_id: string;
+  position_ms: number;
+  watched_at: Date;
+  removed_at: Date | null;
 }
 
 export interface ChannelRatingsTable {
@@ -526,6 +1188,13 @@ export interface NotificationRowsTable {
   notification_id: string | null;
 }
 
+export interface OwnBioAnswersTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+}
+
 export interface OwnChannelsTable {
   scope: string;
   id: string;
@@ -536,6 +1205,25 @@ export interface OwnChannelsTable {
   sport_id: string | null;
   active: boolean | null;
   author_id: string | null;
+}
+
+export interface OwnCommunitiesTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  community_id: string | null;
+  status: string | null;
+  created_at: Date | null;
+}
+
+export interface OwnContactsTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  position: number | null;
+  contact_id: string | null;
 }
 
 export interface OwnContentsTable {
@@ -604,6 +1292,14 @@ export interface OwnPlaylistsTable {
   position: number | null;
 }
 
+export interface OwnProfilesTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  profile_id: string | null;
+}
+
 export interface OwnPublicationsTable {
   scope: string;
   id: string;
@@ -622,6 +1318,15 @@ export interface OwnRatingsTable {
   user_id: string | null;
 }
 
+export interface OwnSearchHistoryTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  entry_id: string | null;
+  searched_at: Date | null;
+}
+
 export interface OwnSportInterestsTable {
   scope: string;
   id: string;
@@ -636,6 +1341,14 @@ export interface OwnSubscriptionsTable {
   row: Json;
 }
 
+export interface OwnSupportRequestsTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+  request_id: string | null;
+}
+
 export interface OwnTagProfilesTable {
   scope: string;
   id: string;
@@ -646,41 +1359,100 @@ export interface OwnTagProfilesTable {
   created_at: Date | null;
 }
 
+export interface OwnWatchPlacesTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+}
+
 export interface ShownPicturesTable {
   address: string | null;
 }
 
 export interface Schema {
   account_events: AccountEventsTable;
+  admin_invitations: AdminInvitationsTable;
+  application_documents: ApplicationDocumentsTable;
+  application_drafts: ApplicationDraftsTable;
+  application_questions: ApplicationQuestionsTable;
+  applications: ApplicationsTable;
+  captions: CaptionsTable;
   channels: ChannelsTable;
+  chapters: ChaptersTable;
+  code_uses: CodeUsesTable;
+  comment_reports: CommentReportsTable;
   communities: CommunitiesTable;
   confirmation_codes: ConfirmationCodesTable;
+  contacts: ContactsTable;
   contents: ContentsTable;
+  data_exports: DataExportsTable;
   dev_messages: DevMessagesTable;
   devices: DevicesTable;
+  encodings: EncodingsTable;
+  erased_accounts: ErasedAccountsTable;
   feature_flags: FeatureFlagsTable;
+  featured: FeaturedTable;
   files: FilesTable;
   folders: FoldersTable;
   follows: FollowsTable;
+  guardian_requests: GuardianRequestsTable;
+  guest_support_requests: GuestSupportRequestsTable;
   idempotency_keys: IdempotencyKeysTable;
+  invitation_refusals: InvitationRefusalsTable;
+  invoice_attempts: InvoiceAttemptsTable;
+  invoice_items: InvoiceItemsTable;
+  invoice_movements: InvoiceMovementsTable;
+  invoice_taxes: InvoiceTaxesTable;
+  invoices: InvoicesTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_lines: LedgerLinesTable;
   migrations: MigrationsTable;
   notifications: NotificationsTable;
+  operator_acts: OperatorActsTable;
   organization_admins: OrganizationAdminsTable;
   organizations: OrganizationsTable;
   page_blocks: PageBlocksTable;
   page_texts: PageTextsTable;
   pages: PagesTable;
+  passkeys: PasskeysTable;
+  payment_cursors: PaymentCursorsTable;
+  payment_customers: PaymentCustomersTable;
+  payment_events: PaymentEventsTable;
+  payment_methods: PaymentMethodsTable;
+  payment_reconciliations: PaymentReconciliationsTable;
+  payment_setups: PaymentSetupsTable;
   playlists: PlaylistsTable;
+  profiles: ProfilesTable;
   publication_stats: PublicationStatsTable;
   publications: PublicationsTable;
   rate_limits: RateLimitsTable;
   ratings: RatingsTable;
+  recovery_codes: RecoveryCodesTable;
   redeemed_codes: RedeemedCodesTable;
   repeatable: RepeatableTable;
   revenue_entries: RevenueEntriesTable;
+  sandbox_cards: SandboxCardsTable;
+  sandbox_customers: SandboxCustomersTable;
+  sandbox_disputes: SandboxDisputesTable;
+  sandbox_events: SandboxEventsTable;
+  sandbox_keys: SandboxKeysTable;
+  sandbox_movements: SandboxMovementsTable;
+  sandbox_payments: SandboxPaymentsTable;
+  sandbox_refunds: SandboxRefundsTable;
+  sandbox_setups: SandboxSetupsTable;
+  science_areas: ScienceAreasTable;
+  science_educations: ScienceEducationsTable;
   scope_versions: ScopeVersionsTable;
+  search_documents: SearchDocumentsTable;
+  search_history: SearchHistoryTable;
+  search_words: SearchWordsTable;
   sessions: SessionsTable;
   shareable_codes: ShareableCodesTable;
+  sign_in_challenges: SignInChallengesTable;
+  sport_bio_answers: SportBioAnswersTable;
+  sport_bio_questions: SportBioQuestionsTable;
   sport_interests: SportInterestsTable;
   sport_levels: SportLevelsTable;
   sport_role_levels: SportRoleLevelsTable;
@@ -688,19 +1460,25 @@ export interface Schema {
   sports: SportsTable;
   storage_accounts: StorageAccountsTable;
   subscriptions: SubscriptionsTable;
+  support_requests: SupportRequestsTable;
   sync_epoch: SyncEpochTable;
   tag_profiles: TagProfilesTable;
   tombstones: TombstonesTable;
+  two_factor: TwoFactorTable;
   upload_units: UploadUnitsTable;
   uploads: UploadsTable;
   users: UsersTable;
   variables: VariablesTable;
   views: ViewsTable;
+  watch_places: WatchPlacesTable;
   channel_ratings: ChannelRatingsTable;
   listed_publications: ListedPublicationsTable;
   listed_sports: ListedSportsTable;
   notification_rows: NotificationRowsTable;
+  own_bio_answers: OwnBioAnswersTable;
   own_channels: OwnChannelsTable;
+  own_communities: OwnCommunitiesTable;
+  own_contacts: OwnContactsTable;
   own_contents: OwnContentsTable;
   own_folders: OwnFoldersTable;
   own_follows: OwnFollowsTable;
@@ -708,10 +1486,14 @@ export interface Schema {
   own_notifications: OwnNotificationsTable;
   own_pictures: OwnPicturesTable;
   own_playlists: OwnPlaylistsTable;
+  own_profiles: OwnProfilesTable;
   own_publications: OwnPublicationsTable;
   own_ratings: OwnRatingsTable;
+  own_search_history: OwnSearchHistoryTable;
   own_sport_interests: OwnSportInterestsTable;
   own_subscriptions: OwnSubscriptionsTable;
+  own_support_requests: OwnSupportRequestsTable;
   own_tag_profiles: OwnTagProfilesTable;
+  own_watch_places: OwnWatchPlacesTable;
   shown_pictures: ShownPicturesTable;
 }

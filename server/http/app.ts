@@ -3,17 +3,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
-import type { Call } from '#contract/call.ts';
+import { hasQueryInput, type Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
 import { isDatabaseGone } from '../db/gone.ts';
 import type { Services } from '../services.ts';
-import type { CallRequest, Handlers } from '../calls/context.ts';
-import { createLocalLimiter } from '../calls/rate-limit.ts';
+import type { CallRequest, ClientNetwork, Handlers } from '../calls/context.ts';
 import { KEY_HEADER } from '../calls/headers.ts';
 import { measureCall } from '../calls/metrics.ts';
 import { prepareCall, type PreparedCall } from '../calls/prepare-call.ts';
-import { clientAddress } from './client-address.ts';
+import { QUICK, withBody } from '../calls/read-body.ts';
+import { createClientAddress, networkOf } from './client-address.ts';
+import { createRequestLimit, type RequestLimit } from './request-limit.ts';
 import { gatherInput } from './gather-input.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
@@ -21,8 +22,6 @@ type AppContext = Context<{ Bindings: HttpBindings }>;
 
 /** Longest JSON body, bytes. */
 const JSON_MAX_BYTES = 262_144;
-/** Requests per address and process: far above the use of one person's devices, far below an overload. */
-const READS = { capacity: 1200, perSeconds: 60 };
 
 /** Shorter answers fit into one packet without compression. */
 const COMPRESSED_FROM_CHARS = 1_200;
@@ -30,17 +29,31 @@ const COMPRESSED_FROM_CHARS = 1_200;
 const GZIP = { level: 5 };
 const gzipAsync = promisify<string, object, Buffer<ArrayBuffer>>(gzip);
 
+/** What requests of calls and streams share, made once. */
+export interface Edge {
+  services: Services;
+  limit: RequestLimit;
+  clientOf(incoming: IncomingMessage): ClientNetwork;
+}
+
+export const createEdge = (services: Services): Edge => {
+  const addressOf = createClientAddress(services.config.trustedProxies);
+  return {
+    services,
+    limit: createRequestLimit(services),
+    clientOf: (incoming) => networkOf(addressOf(incoming)),
+  };
+};
+
 /** Mounts every call of the contract. A call without a handler fails the start, so that no server serves a part of it. */
-export const mountCalls = (app: App, handlers: Handlers, services: Services, isPartial = false): void => {
-  const isWithinLimit = createLocalLimiter(READS);
+export const mountCalls = (app: App, handlers: Handlers, edge: Edge, isPartial = false): void => {
+  const { services } = edge;
   for (const call of staticPathsFirst(allCalls)) {
-    const handler = handlers[call.id as keyof Handlers];
+    const handler = (handlers as Readonly<Record<string, unknown>>)[call.id];
     if (!handler && isPartial) continue;
     if (!handler) throw new Error(`No handler for ${call.id}`);
     const prepared = prepareCall(call, handler as never, services);
-    app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
-      serve(c, prepared, services, isWithinLimit),
-    );
+    app.on(call.method, `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => serve(c, prepared, edge));
   }
 };
 
@@ -48,22 +61,15 @@ export const mountCalls = (app: App, handlers: Handlers, services: Services, isP
 const staticPathsFirst = (calls: readonly Call[]): Call[] =>
   calls.toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0));
 
-const serve = async (
-  c: AppContext,
-  prepared: PreparedCall,
-  services: Services,
-  isWithinLimit: (key: string, nowMs: number) => boolean,
-): Promise<Response> => {
+const serve = async (c: AppContext, prepared: PreparedCall, edge: Edge): Promise<Response> => {
+  const { services } = edge;
   const { call } = prepared;
   const stop = measureCall(call.id);
   try {
-    const request = toCallRequest(c);
-    const limitKey = request.header('authorization') ?? request.address;
-    if (services.config.nodeEnv !== 'test' && call.body !== 'chunk' && !isWithinLimit(limitKey, Date.now()))
-      throw new Problem('request.too_often', { retryAfterS: 5 });
+    const request = toCallRequest(c, edge);
+    await edge.limit.count(request, call.body === 'chunk' ? 'chunk' : 'call');
     if (call.method !== 'GET' && isCrossSite(request, services)) throw new Problem('request.cross_site');
-    const body =
-      call.body === undefined && call.method !== 'GET' && call.method !== 'DELETE' ? await readJson(c) : undefined;
+    const body = call.body === undefined && !hasQueryInput(call) ? await readJson(c, services) : undefined;
     const answer = await prepared.run(request, gatherInput(call, c.req.param(), queryOf(c.req.url), body));
     stop(answer.status);
     return toResponse(await compress(answer, call, request));
@@ -79,15 +85,12 @@ const queryOf = (url: string): URLSearchParams => {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
 };
 
-const toCallRequest = (c: AppContext): CallRequest => ({
-  get address() {
-    return clientAddress(c);
+const toCallRequest = (c: AppContext, { clientOf }: Edge): CallRequest => ({
+  get client() {
+    return clientOf(c.env.incoming);
   },
   header: (name) => headerOf(c, name),
   cookie: (name) => readCookie(c.env.incoming.headers.cookie, name),
-  get raw() {
-    return c.req.raw;
-  },
   incoming: c.env.incoming,
   idempotencyKey: headerOf(c, KEY_HEADER)?.toLowerCase(),
 });
@@ -117,11 +120,18 @@ const isCrossSite = (request: CallRequest, { config }: Services): boolean => {
   return origin !== config.publicUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
 };
 
-const readJson = async (c: AppContext): Promise<unknown> => {
-  const lengthBytes = Number(headerOf(c, 'content-length') ?? 0);
-  if (lengthBytes > JSON_MAX_BYTES) throw new Problem('request.too_large');
+const readJson = async (c: AppContext, { bounds }: Services): Promise<unknown> => {
   const type = headerOf(c, 'content-type') ?? '';
-  const text = await readBounded(c.env.incoming, JSON_MAX_BYTES).catch((cause: unknown) => {
+  const text = await withBody(
+    c.env.incoming,
+    {
+      mostBytes: JSON_MAX_BYTES,
+      tooLarge: () => new Problem('request.too_large'),
+      pace: QUICK,
+      budget: bounds.json,
+    },
+    (bytes) => bytes.toString('utf8'),
+  ).catch((cause: unknown) => {
     throw cause instanceof Problem
       ? cause
       : new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
@@ -137,23 +147,11 @@ const readJson = async (c: AppContext): Promise<unknown> => {
 
 const dropPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
 
-/** Reads a body of unknown length, at most the limit of it. @throws Problem `request.too_large` */
-const readBounded = async (incoming: IncomingMessage, limitBytes: number): Promise<string> => {
-  const parts: Buffer[] = [];
-  let size = 0;
-  // The stream stays open if the body is too long, so that the refusal can still be sent.
-  for await (const part of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.byteLength;
-    if (size > limitBytes) throw new Problem('request.too_large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-};
-
 interface Answer {
   status: number;
   body: string | Uint8Array<ArrayBuffer> | null;
   headers: Record<string, string>;
+  cookies?: readonly string[];
   response?: Response;
 }
 
@@ -180,7 +178,9 @@ const toResponse = (answer: Answer): Response => {
   }
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', ...answer.headers };
   if (answer.body !== null) headers['Content-Type'] = 'application/json';
-  return new Response(answer.body, { status: answer.status, headers });
+  const response = new Response(answer.body, { status: answer.status, headers });
+  for (const cookie of answer.cookies ?? []) response.headers.append('Set-Cookie', cookie);
+  return response;
 };
 
 /** The problem that an error is answered with. Logs unexpected errors. @param what The call or route, for the log. */

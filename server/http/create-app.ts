@@ -4,12 +4,13 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
-import { mountCalls, problemResponse, toProblem, type App } from './app.ts';
+import { createEdge, mountCalls, problemResponse, toProblem, type App } from './app.ts';
 import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from '../calls/metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { withSecurityHeaders } from './security.ts';
+import { mountWebhooks } from './webhooks.ts';
 
 export interface AppParts {
   handlers: Handlers;
@@ -37,18 +38,24 @@ const isSame = (given: string, wanted: string): boolean => {
 /** The whole HTTP edge over some services, as a listener for Node's server. */
 export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): RequestListener => {
   const app: App = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  mountWakeStream(app, services);
+  const edge = createEdge(services);
+  mountWakeStream(app, edge);
+  mountWebhooks(app, edge);
   const document = JSON.stringify(openApiDocument());
   app.use('/metrics', forOperators(services));
   app.use('/api/openapi.json', forOperators(services));
   app.get('/api/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json' }));
   app.get('/metrics', async (c) => c.body(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }));
-  mountCalls(app, handlers, services, isPartial);
+  mountCalls(app, handlers, edge, isPartial);
   app.all('/api/*', () => problemResponse(new Problem('access.not_found')));
   for (const mount of routes) mount(app, services);
   app.onError((error) => {
     // Errors of routes that are not calls: files, streams.
     return problemResponse(toProblem(error, 'route', services));
   });
-  return withSecurityHeaders(getRequestListener(app.fetch), services.config.publicUrl.startsWith('https:'));
+  const { publicUrl, payments } = services.config;
+  return withSecurityHeaders(getRequestListener(app.fetch), {
+    isHttps: publicUrl.startsWith('https:'),
+    usesStripe: payments.kind === 'stripe',
+  });
 };

@@ -31,6 +31,30 @@ test('the outbox shows the newest message first with its code, and a message can
   expect(messages).toMatchObject([{ kind: 'mail', to: 'mia@example.org', code: '042137' }]);
 });
 
+test('a mail is previewed as text and as HTML, which runs nothing, loads nothing and is framed by the outbox only', async () => {
+  await server.services.mail.send({ to: 'ana@example.org', subject: 'Hi <b>', text: '<script>alert(1)</script>' });
+  const [{ id }] = await (await get('/dev/outbox.json?to=ana@example.org')).json();
+  expect(await (await get('/dev/outbox')).text()).toContain(`href="/dev/outbox/${id}"`);
+  const preview = await (await get(`/dev/outbox/${id}`)).text();
+  expect(preview).toContain(`<iframe title="HTML" src="/dev/outbox/${id}.html" sandbox="allow-popups`);
+  expect(preview).toContain('&lt;script&gt;');
+  expect(preview).not.toMatch(/<script|<b>|style=/);
+  const html = await get(`/dev/outbox/${id}.html`);
+  expect(await html.text()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  const policy = html.headers.get('content-security-policy')!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/sandbox(?!.*allow-(scripts|same-origin|forms))/);
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(html.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
+test('there is no preview of a text message, of an unknown one, and of any other path', async () => {
+  await server.services.sms.send('+15550199', 'Your code is 123456.');
+  const [{ id }] = await (await get('/dev/outbox.json?to=%2B15550199')).json();
+  for (const part of [`${id}.html`, '999999999', '99999999999999999999', '0', '..%2Fsecret', `${id}.html.html`])
+    expect((await get(`/dev/outbox/${part}`)).status, part).toBe(404);
+});
+
 test('there is no outbox if mails and text messages are really sent', () => {
   const { config } = server.services;
   expect(hasOutbox({ config })).toBe(true);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authHandlers } from '#server/domains/auth/index.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { mountDevClock } from './dev-clock.ts';
 import { mountDevOutbox } from './dev-outbox.ts';
 import { serveClient } from './static.ts';
 
@@ -26,12 +27,13 @@ const start = async (env: NodeJS.ProcessEnv): Promise<TestServer> => {
   await mkdir(path.join(dist, '.vite'));
   await writeFile(path.join(dist, '.vite/manifest.json'), '{}');
   await writeFile(path.join(dist, 'index.html'), '<!doctype html>');
-  const routes = [mountDevOutbox, (app: Parameters<typeof serveClient>[0]) => serveClient(app, dist)];
+  const routes = [mountDevClock, mountDevOutbox, (app: Parameters<typeof serveClient>[0]) => serveClient(app, dist)];
   const server = await startTestServer({ handlers: authHandlers, routes, isPartial: true }, env);
   await seedReference(server.services.database.db);
   return server;
 };
 const OUTBOX = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css'];
+const PREVIEWS = ['/dev/outbox/1', '/dev/outbox/1.html'];
 
 describe('in production', () => {
   let server: TestServer;
@@ -42,7 +44,8 @@ describe('in production', () => {
   const get = (where: string, headers: Record<string, string> = {}) => fetch(server.url + where, { headers });
 
   test('the stand-ins show and keep nothing, even if they are chosen by name', async () => {
-    for (const where of OUTBOX) expect(await (await get(where)).text(), where).not.toContain('Outbox');
+    for (const where of [...OUTBOX, ...PREVIEWS])
+      expect(await (await get(where)).text(), where).not.toContain('Outbox');
     await server.addPerson({ username: 'victim' });
     await server.services.database.db
       .updateTable('users')
@@ -54,9 +57,28 @@ describe('in production', () => {
       ['email', 'victim@example.org'],
     ])
       await server.call('POST /auth/password-reset/request', { communicationMethod, destinationValue });
-    const kept = await server.services.database.db.selectFrom('dev_messages').selectAll().execute();
-    expect(kept).toEqual([]);
-    await expect(server.services.sms.send('+12025550100', 'Your code is 123456.')).rejects.toThrow('off');
+    const kept = () => server.services.database.db.selectFrom('dev_messages').selectAll().execute();
+    // Those codes are sent by a job: what it would do.
+    const { mail, sms } = server.services;
+    const code = { subject: 'Your code', text: 'It is 123456.' };
+    await expect(mail.send({ to: 'victim@example.org', ...code })).rejects.toThrow('off');
+    await expect(sms.send('+12025550100', code.text)).rejects.toThrow('off');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('without a payment provider no page of Stripe may be loaded, and there is no webhook and no sandbox', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('stripe.com');
+    expect(server.services.payments).toBeNull();
+    const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(404);
+  });
+
+  test('no address moves the clock', async () => {
+    expect(server.services.moveClock).toBeNull();
+    const answer = await fetch(`${server.url}/dev/clock?at=2031-01-01T00:00:00Z`, { method: 'POST' });
+    expect(answer.status).toBe(404);
   });
 
   test('figures and the OpenAPI document are for who knows the token', async () => {
@@ -81,10 +103,37 @@ describe('in development', () => {
   afterAll(() => server.close());
 
   test('the outbox answers this machine only', async () => {
-    for (const where of OUTBOX) {
+    await server.services.mail.send({ to: 'mia@example.org', subject: 'Your code', text: 'It is 123456.' });
+    for (const where of [...OUTBOX, ...PREVIEWS]) {
       expect((await fetch(server.url + where)).status, where).toBe(200);
       const fromElsewhere = await fetch(server.url + where, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
       expect(fromElsewhere.status, where).toBe(404);
     }
   });
+});
+
+test('with CLOCK=movable a program of this machine moves the clock, and no page and no other machine does', async () => {
+  const server = await start({ NODE_ENV: 'development', CLOCK: 'movable' });
+  const move = async (at: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}/dev/clock?at=${at}`, { method: 'POST', headers })).status;
+  const at = '2031-01-01T00:00:00Z';
+  expect(await move(at, { 'X-Forwarded-For': '203.0.113.7' })).toBe(404);
+  expect(await move(at, { 'Sec-Fetch-Site': 'none' })).toBe(404);
+  expect(await move('soon')).toBe(422);
+  expect(await move(at)).toBe(204);
+  await server.close();
+});
+
+test('where Stripe takes the cards, its script and its frames may be loaded, and nothing else of others', async () => {
+  const server = await start({
+    STRIPE_SECRET_KEY: 'sk_test_0123456789',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  });
+  const policy = (await fetch(server.url)).headers.get('content-security-policy')!;
+  await server.close();
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+  expect(policy).toContain('https://hooks.stripe.com');
+  const hosts = [...policy.matchAll(/https:\/\/(\S+?)(?=[\s;]|$)/g)].map(([, host]) => host!);
+  expect(hosts.filter((host) => !host.endsWith('.stripe.com') && !host.endsWith('.googleapis.com'))).toEqual([]);
 });

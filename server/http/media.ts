@@ -2,18 +2,20 @@ import type { Context } from 'hono';
 import type { HttpBindings } from '@hono/node-server';
 import { Problem } from '#contract/problems.ts';
 import type { ObjectRequest } from '../calls/send-object.ts';
+import { ARCHIVE, sendLinkedArchive } from '../domains/account/index.ts';
 import { createMediaSender } from '../domains/media/index.ts';
 import type { Services } from '../services.ts';
 import { problemResponse, type App } from './app.ts';
 
 type AppContext = Context<{ Bindings: HttpBindings }>;
 
-/** Mounts `/media/<token>/<contentId>/<file>` and `/pictures/<name>`. They are no calls, but answer the same problems. */
+/** Mounts `/media/<token>/<mediaId>/<file>` and `/pictures/<name>`. They are no calls, but answer the same problems. */
 export const serveMedia = (app: App, services: Services): void => {
   const sender = createMediaSender(services);
-  app.get('/media/:token/:contentId/:file', (c) => {
-    const { token = '', contentId = '', file = '' } = c.req.param();
-    return answer(sender.sendMedia({ token, contentId, file }, requestOf(c)));
+  app.get('/media/:token/:mediaId/:file', (c) => {
+    const { token = '', mediaId = '', file = '' } = c.req.param();
+    if (file === ARCHIVE) return answer(sendLinkedArchive(services, { token, id: mediaId }, requestOf(c)));
+    return answer(sender.sendMedia({ token, mediaId, file }, requestOf(c)));
   });
   app.get('/pictures/:name', (c) => answer(sender.sendPicture(c.req.param('name'), requestOf(c))));
 };

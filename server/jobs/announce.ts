@@ -17,7 +17,7 @@ export const announceWork = (services: Services): JobWork<'publication.announce'
     await services.database.db.transaction().execute(async (db) => {
       const published = await readAnnouncement(db, publicationId);
       if (!published) return;
-      const { channelId, scope, sport, educatorName, title, coverImage } = published;
+      const { channelId, scope, sport, sportId, educatorName, title, picture } = published;
       const followers = await readFollowers(db, channelId, scope, afterUserId, ANNOUNCE_BATCH);
       if (followers.length === ANNOUNCE_BATCH) {
         await services.jobs.send(db, 'publication.announce', { publicationId, afterUserId: followers.at(-1)! });
@@ -32,7 +32,8 @@ export const announceWork = (services: Services): JobWork<'publication.announce'
         text: kind.text(values),
         link: notificationLinks.watch({ content: publicationId, channelId }),
         linkTitle: kind.linkTitle,
-        image: coverImage,
+        image: picture,
+        sportId,
       });
     });
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { createLog } from '../log.ts';
+import { NO_WORKS } from '#tests/support/no-works.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { createAbandonedWatch, createClaims, findAbandoned, type Claims } from './claims.ts';
 import { startJobs, type JobWorks } from './jobs.ts';
@@ -107,23 +108,30 @@ test('F14 a job that one look finds without a claim is not taken back before a s
   await claims.stop();
 });
 
+test('F14 a server that starts looks once, and takes back nothing that only this look found', async () => {
+  await untilFinding();
+  const left = await addWorking(60);
+  const { jobs, work } = await startJobs(testDb.poolConfig, database.db, log);
+  await work(NO_WORKS);
+  // At once, before the next look.
+  await jobs.stop();
+  const { rows } = await database.pool.query('select state from jobs.job where id = $1', [left]);
+  expect(rows).toEqual([{ state: 'active' }]);
+});
+
 test('F14 a job whose end is slow to be noted is still claimed: nobody takes back what is done', async () => {
   await untilFinding();
   const started = Promise.withResolvers<string>();
   const gate = Promise.withResolvers<void>();
   const { jobs, work } = await startJobs(testDb.poolConfig, database.db, log);
-  const nothing = { run: async () => {} };
   const works: JobWorks = {
+    ...NO_WORKS,
     'media.prepare': {
       run: async ({ contentId }) => {
         started.resolve(contentId);
         await gate.promise;
       },
     },
-    'publication.announce': nothing,
-    'notification.push': nothing,
-    'objects.delete': nothing,
-    housekeeping: nothing,
   };
   await work(works);
   await jobs.send(database.db, 'media.prepare', { contentId: 'any' });

@@ -49,6 +49,48 @@ test('an upload without progress for 14 days ends, with its reserved storage and
   expect((await sendChunk(server, ana, young!, { firstUnit: 1, units: 1 })).body.data?.contentId).toBe(young!.id);
 });
 
+test('an upload without progress for a day holds no room, keeps its bytes, and reserves the room again when it continues', async () => {
+  const before = await reserved();
+  const file = { id: newId(), name: 'idle.mp4', profile: 'video' as const, bytes: videoLike(3 * UNIT_BYTES) };
+  await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
+  expect(await reserved()).toBe(Number(before) + 3 * UNIT_BYTES);
+  await run(`update uploads set updated_at = now() - interval '23 hours' where id = '${file.id}'`);
+  await keepHouse();
+  expect(await reserved()).toBe(Number(before) + 3 * UNIT_BYTES);
+  await run(`update uploads set updated_at = now() - interval '25 hours' where id = '${file.id}'`);
+  await keepHouse();
+  await keepHouse();
+  expect(await reserved()).toBe(before);
+
+  const size = (await run(`select used + reserved + 100 as size from storage_accounts where scope = '${ana.scope}'`))
+    .rows[0]!['size'];
+  await run(`update storage_accounts set size = ${size} where scope = '${ana.scope}'`);
+  const withoutRoom = await sendChunk(server, ana, file, { firstUnit: 1, units: 1 });
+  expect(withoutRoom.body.errors?.[0]?.code).toBe('library.out_of_storage');
+  await run(`update storage_accounts set size = 4000000000 where scope = '${ana.scope}'`);
+  expect((await sendChunk(server, ana, file, { firstUnit: 1, units: 1 })).status).toBe(200);
+  expect(await reserved()).toBe(Number(before) + 3 * UNIT_BYTES);
+  expect((await sendChunk(server, ana, file, { firstUnit: 2, units: 1 })).body.data?.contentId).toBe(file.id);
+  expect(await reserved()).toBe(Number(before) + 3 * UNIT_BYTES);
+  await server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: ana });
+  expect(await reserved()).toBe(before);
+});
+
+test('a record that takes over an upload without a reservation reserves the room, once', async () => {
+  const before = await reserved();
+  const file = { id: newId(), name: 'taken.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) };
+  await sendChunk(server, ana, file, { firstUnit: 0, units: 1 });
+  await run(`update uploads set updated_at = now() - interval '25 hours' where id = '${file.id}'`);
+  await keepHouse();
+  const record = { contentId: file.id, filename: file.name, type: 'video', fileSize: file.bytes.length };
+  await server.call('POST /library/contents', record, { as: ana });
+  expect(await reserved()).toBe(Number(before) + 2 * UNIT_BYTES);
+  expect((await sendChunk(server, ana, file, { firstUnit: 1, units: 1 })).body.data?.contentId).toBe(file.id);
+  expect(await reserved()).toBe(Number(before) + 2 * UNIT_BYTES);
+  await server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: ana });
+  expect(await reserved()).toBe(before);
+});
+
 test('a record without bytes is deleted after 14 days, with its reserved storage', async () => {
   const before = await reserved();
   const id = newId();

@@ -1,29 +1,94 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import type { Db } from '../db/database.ts';
+import { survivingClient, type Db } from '../db/database.ts';
+import type { SandboxWork } from '../adapters/payments/index.ts';
 import type { Log } from '../log.ts';
-import { jobsDone } from '../calls/metrics.ts';
-import { createAbandonedWatch, createClaims, findAbandoned, type Claims } from './claims.ts';
+import { sql } from 'kysely';
+import { createAbandonedWatch, createClaims, findAbandoned } from './claims.ts';
+import { HEARTBEAT_SECONDS, workOn, type Gate, type Turns } from './workers.ts';
 
 /** Every durable job and its data. Work must be idempotent: the jobs of a killed server run again. */
 export interface JobData {
   /** Checks, encodes and reviews an uploaded content; then a waiting publication goes live. */
   'media.prepare': { contentId: string };
+  /** Makes a scheduled publication live once its time has come. */
+  'publication.goLive': { publicationId: string };
   /** Notifies the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
   /** Sends a notification to the devices of its recipient, or a test to one device. */
   'notification.push': { notificationId: string } | { testId: string; deviceId: string };
+  /** Mails a notification to its recipient. */
+  'notification.mail': { notificationId: string };
+  /** Sends the code of a row to its destination. */
+  'code.send': { codeId: string };
+  /** Sends a person's report of a comment to the operator. */
+  'comment.report': { publicationId: string; authorId: string; reporterId: string };
+  /** Mails a message to the support address. */
+  'support.mail': { requestId: string; isGuest: boolean };
+  /** Tells a person by mail what was decided about an application or an organization. */
+  'decision.mail': { about: 'application' | 'organization'; id: string };
+  /** Copies the Library of the person who registered an organization to it. */
+  'organization.copyLibrary': { organizationId: string };
+  /** Deletes the notifications of others about a person who deleted the account. */
+  'account.hide': { userId: string };
+  /** Mails a guardian: the link to answer, or, after the consent, the link that takes it back. */
+  'guardian.mail': { requestId: string; about: 'ask' | 'agreed' };
+  /** Sends a mail or a text message of an invitation. */
+  'invite.send': { id: string; about: 'invitation' | 'reminder'; send: number };
+  /** Mails an invitation to administer an organization. */
+  'admin.invite': { id: string };
+  /** Erases accounts that were deleted twelve months ago. */
+  'account.erase': Record<string, never>;
+  /** Makes the archive of all data of a person. */
+  'export.make': { exportId: string };
+  /** Tells the person that the archive is ready, or could not be made. */
+  'export.mail': { exportId: string };
+  /** Reads what an event of the payment provider names, and applies it. */
+  'payments.event': { eventId: string };
+  /** Charges what is open to the card that took the place of another. Source: D-188. */
+  'payments.retry': { userId: string };
+  /** Detaches a card that the person deleted or replaced. */
+  'payments.detach': { cardId: string };
+  /** Compares the payment provider's history with ours, and applies what never came. */
+  'payments.reconcile': Record<string, never>;
+  /** What the payment provider of development does by itself. */
+  'payments.sandbox': SandboxWork;
+  /** Trials, renewals, retries and ends whose time has come. */
+  'billing.run': Record<string, never>;
   /** Deletes objects that no row refers to. */
   'objects.delete': { prefix: string };
+  /** Refreshes what the search ranks and corrects by. */
+  'search.refresh': Record<string, never>;
   /** Ends stale uploads; deletes old idempotency records, codes and tombstones. */
   housekeeping: Record<string, never>;
 }
 export type JobName = keyof JobData;
 export const JOB_NAMES: readonly JobName[] = [
   'media.prepare',
+  'publication.goLive',
   'publication.announce',
   'notification.push',
+  'notification.mail',
+  'code.send',
+  'comment.report',
+  'support.mail',
+  'decision.mail',
+  'organization.copyLibrary',
+  'account.hide',
+  'guardian.mail',
+  'invite.send',
+  'admin.invite',
+  'account.erase',
+  'export.make',
+  'export.mail',
+  'payments.event',
+  'payments.retry',
+  'payments.detach',
+  'payments.reconcile',
+  'payments.sandbox',
+  'billing.run',
   'objects.delete',
+  'search.refresh',
   'housekeeping',
 ];
 
@@ -37,6 +102,8 @@ export interface Jobs {
   /** Sends a job in the caller's transaction: it exists only if that is committed. */
   send<N extends JobName>(db: Db, name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   isWorking(): Promise<boolean>;
+  /** Jobs of each name that could be taken now, and the age of the oldest of them, seconds. */
+  waiting(): Promise<{ job: string; count: number; oldestSeconds: number }[]>;
   stop(): Promise<void>;
 }
 
@@ -45,21 +112,23 @@ export interface JobWork<N extends JobName> {
   concurrency?: number;
   /** A job that runs longer is considered dead and runs again. */
   expireInSeconds?: number;
+  /** Given instead of `concurrency` if jobs wait for their turn. */
+  turns?: Turns;
+  /** Jobs are taken only while it is open; the others wait, or another process takes them. */
+  gate?: Gate;
 }
+export type { Gate, Turns };
 export type JobWorks = { [N in JobName]: JobWork<N> };
 
-/**
- * Detects the jobs of a machine that disappeared without closing its connections; those of a killed server: claims.ts.
- * Long enough that a server that is only slow (a load of 50 on 2 cores) is not mistaken for one.
- */
-const HEARTBEAT_SECONDS = 60;
 const SUPERVISE_SECONDS = 15;
+/** Each night, UTC. */
+const ERASE_AT = '17 3 * * *';
+/** Each night, UTC: after the payments of the day have been made. */
+const RECONCILE_AT = '41 2 * * *';
+/** Each hour. */
+const REFRESH_SEARCH_AT = '7 * * * *';
 /** Interval at which a server retries the jobs of killed servers, ms. */
 const RECOVER_EVERY_MS = 3_000;
-/** Many, because each stop of a server uses one: an encoding of hours outlives many deployments. */
-const RETRIES = 30;
-const RETRY_DELAY_MAX_SECONDS = 120;
-
 /** Starts pg-boss on the server's database and creates all queues. The returned `work` starts to process them. */
 export const startJobs = async (
   poolConfig: pg.PoolConfig,
@@ -68,6 +137,7 @@ export const startJobs = async (
 ): Promise<{ jobs: Jobs; work(works: JobWorks): Promise<void> }> => {
   const boss = new PgBoss({
     ...poolConfig,
+    Client: survivingClient((error) => log.warn({ err: error }, 'connection of the job queue lost')),
     max: 4,
     schema: 'jobs',
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -81,6 +151,7 @@ export const startJobs = async (
 
   const claims = createClaims(poolConfig, log);
   const confirm = createAbandonedWatch();
+  const stopped = new AbortController();
   let recoveryTimer: NodeJS.Timeout | undefined;
 
   const recoverAbandoned = async (): Promise<void> => {
@@ -93,8 +164,13 @@ export const startJobs = async (
   };
   const work = async (works: JobWorks): Promise<void> => {
     await claims.start();
-    for (const name of JOB_NAMES) await workOn(boss, claims, name, works[name] as JobWork<JobName>, log);
+    for (const name of JOB_NAMES)
+      await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
+    await boss.schedule('account.erase', ERASE_AT, {});
+    await boss.schedule('payments.reconcile', RECONCILE_AT, {});
+    await boss.schedule('billing.run', '*/10 * * * *', {});
+    await boss.schedule('search.refresh', REFRESH_SEARCH_AT, {});
     await recoverAbandoned();
   };
   const jobs: Jobs = {
@@ -106,13 +182,23 @@ export const startJobs = async (
       });
     },
     isWorking: async () => (await boss.getQueues()).length > 0,
+    waiting: () => readWaiting(db),
     async stop() {
+      stopped.abort();
       clearTimeout(recoveryTimer);
       await boss.stop({ graceful: true, timeout: 10_000, close: true });
       await claims.stop();
     },
   };
   return { jobs, work };
+};
+
+const readWaiting = async (db: Db): ReturnType<Jobs['waiting']> => {
+  const { rows } = await sql<{ job: string; count: number; oldestSeconds: number }>`
+    select name as job, count(*)::int as count, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
+    from jobs.job where state < 'active' and start_after <= now() and name = any(${sql.val([...JOB_NAMES])}::text[])
+    group by name`.execute(db);
+  return rows;
 };
 
 /** Retries the jobs of killed servers at once. */
@@ -128,42 +214,3 @@ const retryAbandoned = (
       log.info({ job: name, id }, 'job of a killed server is retried');
     }
   });
-
-const workOn = async (
-  boss: PgBoss,
-  claims: Claims,
-  name: JobName,
-  { run, concurrency = 1, expireInSeconds = 300 }: JobWork<JobName>,
-  log: Log,
-): Promise<void> => {
-  const options = {
-    retryLimit: RETRIES,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    expireInSeconds,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-  };
-  // Updates the queue of an older version, except its policy, which cannot change.
-  await boss.updateQueue(name, options);
-  await boss.work<JobData[JobName]>(
-    name,
-    { localConcurrency: concurrency, pollingIntervalSeconds: 0.5, batchSize: 1 } as never,
-    async ([job]) => {
-      if (!job) return;
-      try {
-        await claims.during(job.id, async () => {
-          await run(job.data, (job as { signal?: AbortSignal }).signal ?? new AbortController().signal);
-          // Marked as done under the claim: between the end of the claim and pg-boss's own mark the job would look
-          // abandoned. A mark that fails here is made again by pg-boss.
-          await boss.complete(name, job).catch(() => {});
-        });
-        jobsDone.inc({ job: name, result: 'done' });
-      } catch (error) {
-        jobsDone.inc({ job: name, result: 'failed' });
-        log.warn({ err: error, job: name, id: job.id }, 'job failed; it is retried');
-        throw error;
-      }
-    },
-  );
-};

@@ -21,7 +21,7 @@ await runTool('backup', async () => {
       folder,
       poolConfig,
       dataDir,
-      objectsDir: config.objects.path,
+      objects: config.objects,
       secret: config.secret,
       version: await readVersion(),
       say,

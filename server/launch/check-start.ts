@@ -17,7 +17,22 @@ const CONNECT_WITHIN_MS = 10_000;
 export async function checkStart(config: Config): Promise<void> {
   await checkPort(config);
   for (const folder of new Set([config.dataDir, config.objects.path])) await checkFolder(folder);
+  await checkObjects(config);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl);
+}
+
+/** Asks the bucket of S3, where objects are there. */
+export async function checkObjects({ objects }: Pick<Config, 'objects'>): Promise<void> {
+  if (objects.kind === 'folder') return;
+  const { S3Bucket, S3Error } = await import('#server/adapters/objects/s3-client.ts');
+  const bucket = new S3Bucket(objects.s3);
+  try {
+    await bucket.check();
+  } catch (error) {
+    throw error instanceof S3Error ? new StartProblem(error.message, { cause: error }) : error;
+  } finally {
+    bucket.close();
+  }
 }
 
 async function checkPort({ port, host }: Config): Promise<void> {

@@ -2,11 +2,13 @@ import { readConfig } from '#server/config.ts';
 import { readSettings } from '#server/config-settings.ts';
 import { createLog } from '#server/log.ts';
 import { markOfSecret, type Manifest } from '#server/backup/format.ts';
+import { readErased } from '#server/backup/erased.ts';
 import { BackupProblem } from '#server/backup/problem.ts';
 import { openBackup, restoreBackup } from '#server/backup/restore-backup.ts';
-import { bytesInWords, folderArgument, openPoolConfig, readVersion, runTool, say, settingsOrFail } from './tools.ts';
+import { bytesInWords, openPoolConfig, readVersion, restoreArguments, runTool, say, settingsOrFail } from './tools.ts';
 
-// `npm run restore -- FOLDER`: puts a backup into an empty place.
+// `npm run restore -- FOLDER [--erased NEWER_FOLDER]`: puts a backup into an empty place, without the accounts that were
+// erased until the newer backup was made.
 
 /** Sessions and addresses of media are signed with the secret: with another one they would all be void. */
 function checkSecret(manifest: Manifest): void {
@@ -26,11 +28,12 @@ function checkSecret(manifest: Manifest): void {
 }
 
 await runTool('restore', async () => {
-  const folder = folderArgument('restore');
-  const { dataDir, objectsDir, databaseUrl } = settingsOrFail();
+  const { folder, erased: newer } = restoreArguments();
+  const { dataDir, objects, databaseUrl } = settingsOrFail();
   const { manifest, upTo } = await openBackup(folder, say);
   checkSecret(manifest);
-  const { poolConfig, stop } = await openPoolConfig({ dataDir, databaseUrl, objects: { path: objectsDir }, port: 0 });
+  const erased = newer === undefined ? [] : await readErased(newer);
+  const { poolConfig, stop } = await openPoolConfig({ dataDir, databaseUrl, objects, port: 0 });
   try {
     const log = createLog({ logLevel: 'silent' });
     const { jobs } = await restoreBackup({
@@ -40,10 +43,16 @@ await runTool('restore', async () => {
       version: await readVersion(),
       poolConfig,
       dataDir,
-      objectsDir,
+      objects,
       log,
+      erased,
       say,
     });
+    if (newer === undefined)
+      say(
+        'Accounts that were erased after this backup are in it. With a newer backup, restore with --erased NEWER_FOLDER.',
+      );
+    else say(`${erased.length} accounts that were erased until the newer backup are erased again at the first start.`);
     // Says now, not at the first start, when a setting is missing.
     readConfig(process.env);
     const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);

@@ -45,7 +45,7 @@ test(
     const app = await start();
     expect(app.output()).toContain(`Sideline is ready:  ${app.url}`);
     expect(app.output()).toContain(`${app.url}/dev/outbox`);
-    expect(app.output()).toMatch(/Other devices need https/);
+    expect(app.output()).toMatch(/for this machine only.*docs\/operating\.md/);
     expect(await answers(app)).toBe(true);
   },
 );

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import type { Log } from '#server/log.ts';
 import { checkMail } from '#server/adapters/mail-check.ts';
+import { checkPayments } from '#server/adapters/payments/index.ts';
 import { buildIfNeeded } from './build.ts';
 import { checkStart } from './check-start.ts';
 import { isLostConnection } from './lost-connection.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   else process.stdout.write(welcome(server, config));
   // Not awaited: the server works without mails, and a mail server may take its time to refuse.
   void checkMail(config).then((problem) => problem && log.warn(problem));
+  void checkPayments(config).then((problem) => problem && log.warn(problem));
 }
 
 async function connectDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<pg.PoolConfig> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { ConfigError } from '#server/config.ts';
+import { readObjects, type ObjectsConfig } from '#server/config-objects.ts';
 import { readSettings } from '#server/config-settings.ts';
 import { BackupProblem } from '#server/backup/problem.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -21,15 +22,22 @@ export function folderArgument(command: string): string {
   return path.resolve(folder);
 }
 
-type Place = { dataDir: string; objectsDir: string; databaseUrl: string | undefined };
+type Place = { dataDir: string; objects: ObjectsConfig; databaseUrl: string | undefined };
+
+/** The folders of `FOLDER`, or of `FOLDER --erased NEWER_FOLDER`, absolute. */
+export function restoreArguments(): { folder: string; erased: string | undefined } {
+  const [folder, option, newer, more] = process.argv.slice(2);
+  if (!folder || more || (option !== undefined && (option !== '--erased' || !newer)))
+    throw new BackupProblem('Usage: npm run restore -- FOLDER [--erased FOLDER_OF_A_NEWER_BACKUP]');
+  return { folder: path.resolve(folder), erased: newer && path.resolve(newer) };
+}
 
 /** Where things are, without making anything there. */
 export function settingsOrFail(): Place {
   const { settings, problems } = readSettings(process.env);
   if (!settings) throw new ConfigError(problems);
   const dataDir = path.resolve(settings.DATA_DIR);
-  const objectsDir = path.resolve(settings.OBJECTS_DIR ?? path.join(dataDir, 'objects'));
-  return { dataDir, objectsDir, databaseUrl: settings.DATABASE_URL };
+  return { dataDir, objects: readObjects(settings), databaseUrl: settings.DATABASE_URL };
 }
 
 /** The database of a place: the one of DATABASE_URL, or the embedded one, joined where a server uses it already. */

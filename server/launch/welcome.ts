@@ -23,8 +23,7 @@ export function welcome({ url, demoAccounts }: Running, config: Config): string 
   }
   lines.push(
     `  Everything it keeps is below ${config.dataDir}`,
-    '  Other devices need https: browsers keep offline use and push to https and localhost.',
-    '  Put an https address in front of it and name it in PUBLIC_URL.',
+    '  It is for this machine only. How to run it for others, with https: docs/operating.md',
     '  Ctrl-C ends it.',
     '',
     '',

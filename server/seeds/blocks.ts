@@ -78,7 +78,7 @@ const ANSWERS: Record<string, [string, string][]> = {
   'Becoming a Creator': [
     [
       'How do I become a Creator?',
-      'Choose “Apply to become a Creator” and tell us about your experience in your sport. We look at every application.',
+      'Choose “Apply as a Creator” under “My Roles” in the menu, and tell us about your experience in your sport. We look at every application.',
     ],
     ['What can I publish?', 'Your own video, audio and PDF files that help others in your sport.'],
     ['What happens to my account as a Member?', 'It stays as it is. You switch between your roles in the menu.'],
@@ -114,7 +114,10 @@ const ANSWERS: Record<string, [string, string][]> = {
       'Part of what members pay for a sport goes to its Creators, for publishing and for views.',
     ],
     ['When is revenue counted?', 'Every night for the day before, in Coordinated Universal Time.'],
-    ['Where do I see it?', 'The dashboard shows revenue by day, week, month and year.'],
+    [
+      'Where do I see it?',
+      'Sideline does not show revenue yet. Until it does, ask “Contact support” in Help & Support.',
+    ],
   ],
   Organizations: [
     [
@@ -123,7 +126,7 @@ const ANSWERS: Record<string, [string, string][]> = {
     ],
     [
       'Can several people manage one organization?',
-      'Yes. The Owner invites Admins, who publish and manage channels for it.',
+      'Yes. Its Admins publish and manage channels for it. To add one, write to “Contact support” in Help & Support.',
     ],
     ['Does an organization need its own account?', 'No. You act for it from your own account, under its name.'],
   ],
@@ -136,7 +139,10 @@ const ANSWERS: Record<string, [string, string][]> = {
       'Who sees my profile?',
       'You decide for each section whether others see it. Date of birth and location are hidden at first.',
     ],
-    ['How do I sign out everywhere?', 'Set a new password: that ends every session on every device.'],
+    [
+      'How do I sign out everywhere?',
+      'Open Account Settings, then Devices, and choose “Sign out of all other devices”. A new password also ends every session on every device.',
+    ],
   ],
 };
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { APPLICATION_QUESTIONS, SCIENCE_AREAS, SCIENCE_EDUCATIONS } from './applications.ts';
 import { BLOCKS } from './blocks.ts';
+import { BIO_QUESTIONS } from './bio-questions.ts';
 import { PAGES } from './legal/index.ts';
 import { LEVELS, ROLES, SPORTS } from './sports.ts';
 import { FLAGS, TEXTS, VARIABLES } from './settings.ts';
@@ -40,6 +42,12 @@ export const seedReference = async (db: Db): Promise<void> => {
           .execute();
     }
     await tx
+      .insertInto('sport_bio_questions')
+      .values(BIO_QUESTIONS)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await seedApplications(tx);
+    await tx
       .insertInto('feature_flags')
       .values(FLAGS)
       .onConflict((on) => on.doNothing())
@@ -65,4 +73,22 @@ export const seedReference = async (db: Db): Promise<void> => {
       .onConflict((on) => on.doNothing())
       .execute();
   });
+};
+
+const seedApplications = async (tx: Db): Promise<void> => {
+  await tx
+    .insertInto('science_areas')
+    .values(SCIENCE_AREAS)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await tx
+    .insertInto('science_educations')
+    .values(SCIENCE_EDUCATIONS)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await tx
+    .insertInto('application_questions')
+    .values(APPLICATION_QUESTIONS)
+    .onConflict((on) => on.doNothing())
+    .execute();
 };

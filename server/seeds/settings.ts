@@ -11,6 +11,8 @@ export const FLAGS = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSett
 export const VARIABLES = [
   { name: 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', value: 500, unit: 'MB' },
   { name: 'MAX_TEXT_CONTENT_SIZE', value: 500, unit: 'MB' },
+  // Decision 0035.
+  { name: 'MAX_VIDEO_AND_AUDIO_LENGTH', value: 3, unit: 'hours' },
   { name: 'views_calculation.fixed_seconds', value: 30, unit: 'seconds' },
   { name: 'views_calculation.percentage', value: 20, unit: 'percent' },
   { name: 'views_calculation.maximum_seconds', value: 180, unit: 'seconds' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMedia } from './index.ts';
 import type { Encoded } from './index.ts';
-import { decode, H264, mediaFolder, picture, tone } from './media.fixtures.ts';
+import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
 
 const media = await createMedia();
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
@@ -90,9 +90,7 @@ describe('a video', () => {
 
   it('filmed upright stays upright', async () => {
     const lying = await folder.make('lying.mp4', [...picture('640x360', 1), ...H264]);
-    const made = await encodeVideo(
-      await folder.make('turned.mov', ['-display_rotation', '90', '-i', lying, '-c', 'copy']),
-    );
+    const made = await encodeVideo(await folder.make('turned.mov', turned(lying, 90)));
     expect(made).toMatchObject({ widthPx: 360, heightPx: 640 });
     expect(decode(join(made.outDir, 'video.mp4')).size).toBe('360x640');
     expect(decode(join(made.outDir, 'poster-small.jpg')).size).toBe('360x640');

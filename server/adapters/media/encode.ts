@@ -2,12 +2,14 @@ import { expectSuccess, inputArgs, progressReader, runFfmpeg } from './ffmpeg.ts
 import type { Tools } from './ffmpeg.ts';
 import type { JailLimits } from './jail.ts';
 import { checkHls } from './hls-check.ts';
-import { filterGraph, ladderOf, progressiveRung } from './ladder.ts';
+import { filterGraph, firstRung, ladderOf, progressiveRung } from './ladder.ts';
 import type { Rung } from './ladder.ts';
 import { makePosters } from './poster.ts';
+import { workOf } from './price.ts';
 import { probe } from './probe.ts';
 import type { MediaFacts } from './probe.ts';
 import { MediaProblem } from './problem.ts';
+import { SDR_OPTIONS } from './sdr.ts';
 import { CONTAINERS } from './sniff.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
@@ -22,6 +24,8 @@ export interface EncodeRequest {
   /** Called with rising whole percents, 0 to 100. Must not throw. */
   readonly onProgress?: ((percent: number) => void) | undefined;
   readonly limits?: Partial<JailLimits> | undefined;
+  /** Makes only the first rendition of a video that has larger ones, so that it can be watched early. */
+  readonly onlyFirst?: boolean | undefined;
 }
 
 export interface Encoded {
@@ -33,12 +37,23 @@ export interface Encoded {
   readonly widthPx: number | null;
   readonly heightPx: number | null;
   readonly files: readonly MadeFile[];
+  /** Whether larger renditions were left out. */
+  readonly hasLarger: boolean;
 }
 
-/** Limits for a file; generous (20 times its length plus ten minutes), because a busy machine may be slow. */
-const limitsFor = (durationSeconds: number, own: Partial<JailLimits> = {}): JailLimits => {
-  const wallMs = own.wallMs ?? 600_000 + durationSeconds * 20_000;
-  return { wallMs, cpuSeconds: Math.ceil(wallMs / 1000) * 4, fileBytes: 8e9, memoryBytes: 3e9, ...own };
+/** Longest run of one program, s: below the time after which the job counts as dead (jobs/media-prepare.ts). */
+const WALL_SECONDS_MAX = 20 * 3600;
+
+/**
+ * Limits in proportion to the work in a file (price.ts): six times its time on one core of 2024 and ten minutes, because
+ * a busy machine may be slow. Source: decision 0035.
+ */
+export const limitsFor = (facts: MediaFacts, own: Partial<JailLimits> = {}): JailLimits => {
+  const work = workOf(facts);
+  const seconds = Math.min(WALL_SECONDS_MAX, 600 + Math.max(4 * facts.durationSeconds, 6 * work));
+  const wallMs = own.wallMs ?? Math.ceil(seconds * 1000);
+  const cpuSeconds = Math.ceil(300 + Math.max(2 * facts.durationSeconds, 8 * work));
+  return { wallMs, cpuSeconds, fileBytes: 8e9, memoryBytes: 3e9, ...own };
 };
 
 const SEGMENT_SECONDS = 4;
@@ -100,7 +115,23 @@ const startRungFirst = (rungs: readonly Rung[]): readonly (readonly [Rung, numbe
   return start ? [start, ...numbered.filter((one) => one !== start)] : numbered;
 };
 
-function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts; rungs: readonly Rung[] }): string[] {
+/**
+ * How much longer the sound may be than the picture, seconds. A recorder that is short of computing power stops the
+ * picture and goes on with the sound, but a playlist ends with its picture.
+ */
+const SOUND_MAY_GO_ON_SECONDS = 0.5;
+const goesOnAfter = ({ soundEndsSeconds }: MediaFacts, pictureEndsSeconds: number): boolean =>
+  soundEndsSeconds !== null && soundEndsSeconds - pictureEndsSeconds > SOUND_MAY_GO_ON_SECONDS;
+
+interface LadderRequest {
+  input: string;
+  facts: MediaFacts;
+  rungs: readonly Rung[];
+  /** Whether the last frame is held until the sound ends. */
+  isHeld: boolean;
+}
+
+function ladderArgs({ input, facts, rungs, isHeld }: LadderRequest): string[] {
   const video = facts.video!;
   // Each rung contains the sound: simple players know no separate sound tracks, and encoding it again costs little.
   const { audio } = facts;
@@ -121,9 +152,10 @@ function ladderArgs({ input, facts, rungs }: { input: string; facts: MediaFacts;
     '-filter_complex_threads',
     '1',
     '-filter_complex',
-    filterGraph(video, rungs),
+    filterGraph(video, rungs, isHeld ? facts.soundEndsSeconds : null),
     ...perRung,
     ...VIDEO_CODEC,
+    ...(video.hdr ? SDR_OPTIONS : []),
     ...(audio ? AUDIO_CODEC : []),
     ...NO_METADATA,
     '-progress',
@@ -144,7 +176,7 @@ function percentReporter(onProgress: EncodeRequest['onProgress'], durationSecond
 }
 
 /**
- * Encodes a video: an HLS ladder up to 1080p (`master.m3u8`), a progressive file of at most 720p (`video.mp4`), and a
+ * Encodes a video, HDR as SDR: an HLS ladder up to 1080p (`master.m3u8`), a progressive file of at most 720p (`video.mp4`), and a
  * poster taken at 10 % of its length in two sizes (D-121, D-328). A file without picture is encoded as sound.
  *
  * @throws MediaProblem any code but `encrypted_pdf`.
@@ -154,24 +186,32 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
   const facts = await probe(tools, { input, workDir: outDir, signal });
   if (!facts.video) return encodeSound(tools, request, facts);
 
-  const rungs = ladderOf(facts.video);
-  const limits = limitsFor(facts.durationSeconds, request.limits);
+  const all = ladderOf(facts.video);
+  const first = request.onlyFirst ? firstRung(all) : undefined;
+  const rungs = first ? [first] : all;
+  const limits = limitsFor(facts, request.limits);
   const progress = percentReporter(request.onProgress, facts.durationSeconds, 94);
   progress.report(0);
-  expectSuccess(
-    await runFfmpeg(tools, {
-      args: ladderArgs({ input, facts, rungs }),
-      readable: [input],
+  const encode = async (isHeld: boolean): Promise<number> => {
+    expectSuccess(
+      await runFfmpeg(tools, {
+        args: ladderArgs({ input, facts, rungs, isHeld }),
+        readable: [input],
+        outDir,
+        limits,
+        signal,
+        onStdout: progressReader(progress.seconds),
+      }),
+    );
+    return checkHls(
       outDir,
-      limits,
-      signal,
-      onStdout: progressReader(progress.seconds),
-    }),
-  );
-  const durationSeconds = await checkHls(
-    outDir,
-    rungs.map(({ name }) => name),
-  );
+      rungs.map(({ name }) => name),
+    );
+  };
+  const isHeld = facts.lastFrameSeconds !== null && goesOnAfter(facts, facts.lastFrameSeconds);
+  let durationSeconds = await encode(isHeld);
+  // Its last frames could not be decoded.
+  if (!isHeld && goesOnAfter(facts, durationSeconds)) durationSeconds = await encode(true);
 
   // The progressive file is the 720p rung, remuxed without encoding again.
   const middle = progressiveRung(rungs);
@@ -202,6 +242,7 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
     durationSeconds,
     widthPx: rungs[0]!.widthPx,
     heightPx: rungs[0]!.heightPx,
+    hasLarger: first !== undefined,
     files: [...(await hlsFiles(outDir, rungs)), await madeFile(outDir, 'video.mp4', 'progressive', middle), ...posters],
   };
 }
@@ -220,7 +261,7 @@ export async function encodeAudio(tools: Tools, request: EncodeRequest): Promise
 async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFacts): Promise<Encoded> {
   const { input, outDir, signal } = request;
   if (!facts.audio) throw new MediaProblem('wrong_type', 'There is no sound in it.');
-  const limits = limitsFor(facts.durationSeconds, request.limits);
+  const limits = limitsFor(facts, request.limits);
   const progress = percentReporter(request.onProgress, facts.durationSeconds, 90);
   progress.report(0);
   expectSuccess(
@@ -261,6 +302,7 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
     durationSeconds,
     widthPx: null,
     heightPx: null,
+    hasLarger: false,
     files: [
       ...(await hlsFiles(outDir, [{ name: 'sound' }])),
       await madeFile(outDir, 'audio.m4a', 'progressive'),

@@ -95,3 +95,24 @@ export function progressReader(onSeconds: (seconds: number) => void): (chunk: Bu
     }
   };
 }
+
+/**
+ * Parses the output of `-f framecrc`, one line for each packet of a stream.
+ *
+ * @param onPacket Called with the end of each packet, seconds.
+ */
+export function packetReader(onPacket: (endSeconds: number) => void): (chunk: Buffer) => void {
+  let rest = '';
+  let tick = 0;
+  return (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const base = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+      if (base) tick = Number(base[1]) / Number(base[2]);
+      // Stream, decoding time, time, length, bytes, checksum.
+      const packet = /^0, *-?\d+, *(-?\d+), *(\d+),/.exec(line);
+      if (packet) onPacket((Number(packet[1]) + Number(packet[2])) * tick);
+    }
+  };
+}

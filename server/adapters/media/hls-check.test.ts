@@ -38,6 +38,12 @@ it('a playlist without its end, or empty, is a storage failure', async () => {
   await expect(checkHls(folder, ['a'])).rejects.toMatchObject({ code: 'storage_failure' });
 });
 
-it('a missing playlist is an encoding error', async () => {
+it('a missing playlist is an encoding error; with none at all, nothing in the file could be decoded', async () => {
   await expect(checkHls(folder, ['a', 'b'])).rejects.toMatchObject({ code: 'encoding_error' });
+  await expect(checkHls(folder, ['b', 'c'])).rejects.toMatchObject({ code: 'not_readable' });
+});
+
+it('a rendition without length means that nothing in the file could be decoded', async () => {
+  await writeFile(join(folder, 'a.m3u8'), PLAYLIST.replaceAll(/#EXTINF:[\d.]+/g, '#EXTINF:0.000000'));
+  await expect(checkHls(folder, ['a'])).rejects.toMatchObject({ code: 'not_readable' });
 });

@@ -24,13 +24,18 @@ export function readPlaylist(text: string): Playlist {
  *
  * @param names Renditions: `<name>.m3u8` beside `<name>.mp4`.
  * @returns The length of the first rendition, seconds.
- * @throws MediaProblem `encoding_error` if nothing could be decoded, `storage_failure` if bytes are missing.
+ * @throws MediaProblem `not_readable` if nothing could be decoded, `encoding_error` if one of several renditions is
+ * missing, `storage_failure` if bytes are missing.
  */
 export async function checkHls(outDir: string, names: readonly string[]): Promise<number> {
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => null)),
+  );
+  if (texts.every((text) => text === null)) throw new MediaProblem('not_readable', 'Nothing in it could be decoded.');
   const lengths = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(outDir, `${name}.m3u8`), 'utf8').catch(() => null);
-      if (text === null) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+    names.map(async (name, index) => {
+      const text = texts[index];
+      if (text === null || text === undefined) throw new MediaProblem('encoding_error', `${name} was not made.`);
       const { seconds, bytes, ended } = readPlaylist(text);
       const media = await stat(join(outDir, `${name}.mp4`)).catch(() => null);
       if (!ended || bytes === 0 || (media?.size ?? 0) < bytes) {
@@ -40,6 +45,6 @@ export async function checkHls(outDir: string, names: readonly string[]): Promis
     }),
   );
   const [length = 0] = lengths;
-  if (!(length > 0)) throw new MediaProblem('encoding_error', 'Nothing in it could be decoded.');
+  if (!(length > 0)) throw new MediaProblem('not_readable', 'Nothing in it could be decoded.');
   return Math.round(length * 1000) / 1000;
 }

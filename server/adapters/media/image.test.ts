@@ -99,6 +99,14 @@ describe('the header of a picture', () => {
     bomb.writeUInt32BE(65_535, 16);
     bomb.writeUInt32BE(65_535, 20);
     expect(() => checkImage(bomb)).toThrow(expect.objectContaining({ code: 'too_many_pixels', status: -2 }));
+    // Near the limit: what the decoder itself would refuse is refused here, with the right reason.
+    const large = png(1, 1);
+    large.writeUInt32BE(9_990, 16);
+    large.writeUInt32BE(9_990, 20);
+    expect(() => checkImage(large)).toThrow(expect.objectContaining({ code: 'too_many_pixels' }));
+    large.writeUInt32BE(8_185, 16);
+    large.writeUInt32BE(8_185, 20);
+    expect(checkImage(large)).toMatchObject({ widthPx: 8_185, heightPx: 8_185 });
     const wide = png(1, 1);
     wide.writeUInt32BE(2_000_000, 16);
     expect(() => checkImage(wide)).toThrow(expect.objectContaining({ code: 'too_many_pixels' }));

@@ -1,12 +1,15 @@
 # Builds a root with only the system's libraries, the named files and one writable folder, and runs the program in it
 # without privileges. Runs as the first process of its own user, mount, process and network namespaces (see jail.ts).
 #
-#   sh jail.sh <empty folder> <most processes> <writable folder> <readable>… -- <program> <argument>…
+#   sh jail.sh <empty folder> <most processes> <filter of system calls or -> <writable folder> <readable>… -- <program> …
 set -eu
+# A failure before the program starts must not look like one of the program.
+trap 'echo "jail: could not be built" >&2; exit 125' EXIT
 root=$1
 processes=$2
-writable=$3
-shift 3
+filter=$3
+writable=$4
+shift 4
 
 # Mounts a path at the same place inside as outside, so the program's arguments need no translation.
 show() { # path, options
@@ -46,6 +49,10 @@ for tool in setpriv umount; do
   : > "$root/.$tool"
   mount --bind "$(command -v $tool)" "$root/.$tool"
 done
+if [ "$filter" != - ]; then
+  : > "$root/.filter"
+  mount --bind "$filter" "$root/.filter"
+fi
 mkdir -p "$root/dev" "$root/proc"
 : > "$root/dev/null"
 mount --bind /dev/null "$root/dev/null"
@@ -57,4 +64,6 @@ cd "$writable"
 /.umount -l /.old
 /.umount -l /proc
 ulimit -u "$processes" 2>/dev/null || ulimit -p "$processes" 2>/dev/null || :
-exec /.setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
+[ "$filter" = - ] || set -- --seccomp-filter /.filter -- "$@"
+[ "$filter" != - ] || set -- -- "$@"
+exec /.setpriv --no-new-privs --inh-caps=-all --bounding-set=-all "$@"

@@ -1,16 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJail, describeJail } from './jail.ts';
-import type { Jail, JailMode, JailLimits } from './jail.ts';
+import { JAIL_MODES } from '#server/config-settings.ts';
+import type { Jail, JailLimits } from './jail.ts';
+import { describeJail, tryJail } from './jail-keeper.ts';
+import { makeJail } from './jail-kinds.ts';
 
-const jails: Record<JailMode, Jail> = { namespaces: await createJail(), limits: await createJail({ want: 'limits' }) };
-const closed = jails.namespaces.mode === 'namespaces';
-const modes = (['namespaces', 'limits'] as const).filter((mode) => closed || mode === 'limits');
+/** Every jail that works on this machine. */
+const jails: Jail[] = [];
+for (const mode of JAIL_MODES)
+  for (const isFiltered of [true, false]) {
+    const jail = makeJail(mode, { isFiltered });
+    if (jail && (await tryJail(jail)) === null) jails.push(jail);
+  }
+const named = (all: readonly Jail[]) =>
+  all.map((jail) => [jail.isFiltered ? `${jail.mode} with a filter` : jail.mode, jail] as const);
+const closed = jails.filter(({ mode }) => mode === 'namespaces' || mode === 'bubblewrap');
 const limits: JailLimits = { wallMs: 60_000, cpuSeconds: 30, fileBytes: 10_000_000, memoryBytes: 2_000_000_000 };
 
 let base: string;
@@ -20,7 +29,9 @@ let runs = 0;
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'jail-test-'));
   await writeFile(join(base, 'shown.txt'), 'shown');
-  await writeFile(join(base, 'secret.txt'), 'secret');
+  // Others may pass through it, as through a folder of data that is not closed.
+  await chmod(base, 0o711);
+  await writeFile(join(base, 'secret.txt'), 'secret', { mode: 0o600 });
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -60,17 +71,17 @@ const running = async (text: string): Promise<string[]> => {
 
 const attempt = 'const attempt = (f) => { try { return f(); } catch (error) { return error.code; } };';
 
-describe.skipIf(!closed)('in namespaces', () => {
+describe.each(named(closed))('a closed jail: %s', (_, jail) => {
   it('a program can read its file and no other', async () => {
     const { printed } = await inJail(
-      jails.namespaces,
+      jail,
       `${attempt}
       console.log(JSON.stringify({
         shown: fs.readFileSync('${base}/shown.txt', 'utf8'),
         secret: attempt(() => fs.readFileSync('${base}/secret.txt', 'utf8')),
         passwd: attempt(() => fs.readFileSync('/etc/passwd', 'utf8')),
         neighbours: fs.readdirSync('${base}').toSorted(),
-        processes: fs.readdirSync('/proc'), formerRoot: fs.readdirSync('/.old'), devices: fs.readdirSync('/dev'),
+        processes: fs.readdirSync('/proc'), devices: fs.readdirSync('/dev'),
       }));`,
     );
     expect(printed).toEqual({
@@ -79,14 +90,13 @@ describe.skipIf(!closed)('in namespaces', () => {
       passwd: 'ENOENT',
       neighbours: [`out-${runs}`, 'shown.txt'],
       processes: [],
-      formerRoot: [],
       devices: ['null'],
     });
   });
 
   it('a program can write its folder and no other', async () => {
     const { printed } = await inJail(
-      jails.namespaces,
+      jail,
       `${attempt}
       fs.writeFileSync('made.txt', 'made');
       console.log(JSON.stringify([
@@ -95,7 +105,9 @@ describe.skipIf(!closed)('in namespaces', () => {
       ]));`,
     );
     expect(await readFile(join(outDir, 'made.txt'), 'utf8')).toBe('made');
-    expect(printed).toEqual(['EROFS', 'EROFS', 'EBUSY', 'ENOSPC']);
+    expect(printed).toEqual(
+      jail.mode === 'namespaces' ? ['EROFS', 'EROFS', 'EBUSY', 'ENOSPC'] : Array(4).fill('EROFS'),
+    );
     expect(await readFile(join(base, 'shown.txt'), 'utf8')).toBe('shown');
   });
 
@@ -108,20 +120,22 @@ describe.skipIf(!closed)('in namespaces', () => {
     await new Promise((listening) => server.once('listening', listening));
     const { port } = server.address() as AddressInfo;
     const { printed } = await inJail(
-      jails.namespaces,
+      jail,
       `
       const reach = (host, port) => new Promise((done) => require('node:net').connect(port, host, () => done('reached')).on('error', (error) => done(error.code)));
       Promise.all([reach('127.0.0.1', ${port}), reach('192.0.2.1', 80)]).then((all) => console.log(JSON.stringify(all)));`,
     );
     server.close();
-    expect(printed).toEqual(['ENETUNREACH', 'ENETUNREACH']);
+    // bubblewrap has a loopback interface of its own, on which nothing listens.
+    const local = jail.mode === 'bubblewrap' ? 'ECONNREFUSED' : 'ENETUNREACH';
+    expect(printed).toEqual(jail.isFiltered ? ['EPERM', 'EPERM'] : [local, 'ENETUNREACH']);
     expect(met).toBe(0);
   });
 
   it('a program sees no other process, has no privileges and cannot create namespaces', async () => {
     const unshare = spawnSync('sh', ['-c', 'command -v unshare'], { encoding: 'utf8' }).stdout.trim();
     const { printed } = await inJail(
-      jails.namespaces,
+      jail,
       `${attempt}
       const works = (program, ...args) => require('node:child_process').spawnSync(program, args).status === 0;
       console.log(JSON.stringify({
@@ -130,20 +144,61 @@ describe.skipIf(!closed)('in namespaces', () => {
       }));`,
       { readable: [unshare] },
     );
-    expect(printed).toEqual({ pid: 1, server: 'ESRCH', runs: true, unmounts: false, namespaces: false });
+    expect(printed).toEqual({
+      pid: jail.mode === 'bubblewrap' ? 2 : 1,
+      server: 'ESRCH',
+      runs: true,
+      unmounts: false,
+      namespaces: false,
+    });
   });
 
   it('leaves nothing mounted and no folder behind', async () => {
-    await inJail(jails.namespaces, '');
+    await inJail(jail, '');
     expect(await readFile('/proc/self/mountinfo', 'utf8')).not.toContain('/jail-');
   });
 });
 
-describe.each(modes)('in mode %s', (mode) => {
-  const jail = jails[mode];
+describe.each(named(jails))('in the jail %s', (_, jail) => {
+  it('is described by what it keeps a program from', () => {
+    const words = {
+      namespaces: 'own namespaces',
+      bubblewrap: 'bubblewrap',
+      user: 'user of their own',
+      limits: 'limits',
+    };
+    expect(describeJail(jail)).toContain(words[jail.mode]);
+  });
 
-  it('describes its mode', () => {
-    expect(describeJail(jail)).toContain(mode === 'namespaces' ? 'own namespaces' : 'limits');
+  it('only files come out: a link, a pipe and a socket are deleted, also below a folder', async () => {
+    const { printed } = await inJail(
+      jail,
+      `const make = (path) => { fs.symlinkSync('${base}/secret.txt', path + 'link'); fs.writeFileSync(path + 'file', 'made'); };
+      fs.mkdirSync('below'); make(''); make('below/');
+      require('node:net').createServer().on('error', () => {}).listen('socket').close();
+      console.log(JSON.stringify(fs.readdirSync('.').includes('link')));`,
+    );
+    expect(printed).toBe(true);
+    const left = await readdir(outDir, { recursive: true });
+    expect(left.toSorted()).toEqual(['below', 'below/file', 'file']);
+  });
+
+  it('a program has no privilege, and cannot gain one', async () => {
+    const { printed } = await inJail(
+      jail,
+      `${attempt}
+      const status = Object.fromEntries((attempt(() => fs.readFileSync('/proc/self/status', 'utf8')) ?? '').split('\\n').map((line) => line.split(':\\t')));
+      console.log(JSON.stringify({ permitted: status.CapPrm, bounding: status.CapBnd, noNew: status.NoNewPrivs,
+        changes: attempt(() => fs.chownSync('.', 1, 1)) ?? 'changed' }));`,
+    );
+    // Another user does not even exist in a user namespace.
+    expect(printed).toMatchObject({ changes: expect.stringMatching(/^(EPERM|EINVAL)$/) });
+    const { permitted, bounding, noNew } = printed as Record<string, string>;
+    // The closed jails hide /proc.
+    if (permitted !== undefined)
+      expect([permitted, noNew]).toEqual(['0000000000000000', expect.stringMatching(/[01]/)]);
+    if (process.getuid?.() === 0 && bounding !== undefined)
+      expect([bounding, noNew]).toEqual(['0000000000000000', '1']);
   });
 
   it("does not pass on the server's environment", async () => {
@@ -200,8 +255,8 @@ describe.each(modes)('in mode %s', (mode) => {
         '--input-type=module',
         '-e',
         `
-      const { createJail } = await import(${JSON.stringify(new URL('./jail.ts', import.meta.url).href)});
-      const jail = await createJail({ want: '${mode}' });
+      const { makeJail } = await import(${JSON.stringify(new URL('./jail-kinds.ts', import.meta.url).href)});
+      const jail = makeJail('${jail.mode}', { isFiltered: ${jail.isFiltered} });
       await jail.run({ program: process.execPath, args: ['-e', "require('node:fs').writeFileSync('started', ''); setInterval(() => {}, 1000)", '${marker}'],
         readable: [], outDir: '${outDir}', limits: ${JSON.stringify(limits)} });`,
       ],
@@ -225,5 +280,40 @@ describe.each(modes)('in mode %s', (mode) => {
       { limits: { fileBytes: 1_000_000 } },
     );
     expect(wide.exitCode).not.toBe(0);
+  });
+});
+
+describe.each(named(jails.filter(({ mode }) => mode === 'user')))('as another user: %s', (_, jail) => {
+  it.each([
+    ['open', 0o711],
+    ['closed', 0o700],
+  ])('a file that is closed to others is shown only by name, and stays as it is (%s folder)', async (_name, mode) => {
+    await chmod(base, mode);
+    const closedFile = join(base, 'closed.txt');
+    await writeFile(closedFile, 'closed', { mode: 0o600 });
+    await writeFile(join(outDir, 'earlier.txt'), 'earlier', { mode: 0o600 });
+    let printed = '';
+    await jail.run({
+      program: process.execPath,
+      args: [
+        '-e',
+        `const fs = require('node:fs'); const [shown, out] = process.argv.slice(1); ${attempt}
+        fs.writeFileSync(out + '/made.txt', fs.readFileSync(shown, 'utf8') + fs.readFileSync('earlier.txt', 'utf8'));
+        console.log(JSON.stringify([process.getuid() > 0, attempt(() => fs.readFileSync('${base}/secret.txt', 'utf8'))]));`,
+        closedFile,
+        outDir,
+      ],
+      readable: [closedFile],
+      outDir,
+      limits,
+      onStdout: (chunk) => {
+        printed += chunk.toString();
+      },
+    });
+    expect(JSON.parse(printed)).toEqual([true, 'EACCES']);
+    expect((await readdir(outDir)).toSorted()).toEqual(['earlier.txt', 'made.txt']);
+    expect(await readFile(join(outDir, 'made.txt'), 'utf8')).toBe('closedearlier');
+    expect([(await stat(closedFile)).uid, (await stat(join(outDir, 'made.txt'))).uid]).toEqual([0, 0]);
+    await chmod(base, 0o711);
   });
 });

@@ -1,4 +1,5 @@
 import type { VideoStream } from './probe-text.ts';
+import { toSdr } from './sdr.ts';
 
 /** One size of a video in the HLS ladder. */
 export interface Rung {
@@ -32,6 +33,12 @@ const PROGRESSIVE_LINES = 720;
 /** Rounds a side to an even number of pixels, not above the source's. */
 const even = (value: number, source = value): number =>
   Math.max(2, Math.min(Math.round(value / 2) * 2, Math.floor(source / 2) * 2));
+
+/** The size of a video with even sides, as encoders need them. */
+export const evenSize = ({ widthPx, heightPx }: VideoStream): { widthPx: number; heightPx: number } => ({
+  widthPx: even(widthPx, widthPx),
+  heightPx: even(heightPx, heightPx),
+});
 
 /** The factor that fits a source into the 16:9 box of so many lines, in the source's orientation. */
 function fit({ widthPx, heightPx }: VideoStream, lines: number): number {
@@ -72,6 +79,13 @@ export function ladderOf(video: VideoStream): Rung[] {
 export const progressiveRung = (rungs: readonly Rung[]): Rung =>
   rungs.find((candidate) => Number.parseInt(candidate.name, 10) <= PROGRESSIVE_LINES) ?? rungs.at(-1)!;
 
+/** The first rendition is at most this large: it is made in a fraction of the time, and good enough on a phone. */
+const FIRST_LINES = 360;
+
+/** Returns the rung that is made first where all take long; `undefined` if there is no larger one. Source: decision 0045. */
+export const firstRung = (rungs: readonly Rung[]): Rung | undefined =>
+  rungs.slice(1).find((candidate) => Number.parseInt(candidate.name, 10) <= FIRST_LINES);
+
 const STANDARD_RATES = [24, 25, 30, 48, 50, 60];
 const FASTEST = 60.5;
 
@@ -85,18 +99,32 @@ export function forcedFps({ fps, tickRate }: VideoStream): number | null {
   return STANDARD_RATES.find((rate) => rate >= fps - 0.5) ?? 60;
 }
 
-/** Builds the filter graph: decodes once, and scales each rung from the next larger one. */
-export function filterGraph(video: VideoStream, rungs: readonly Rung[]): string {
+const STANDARD_FPS = 30;
+
+/** A picture of one frame has no length, and passes only with `eof_action`. */
+const held = (fps: number, lastsSeconds: number): string[] => [
+  `fps=${fps}:eof_action=pass`,
+  'tpad=stop_mode=clone:stop=-1',
+  `trim=end=${lastsSeconds.toFixed(3)}`,
+];
+
+/**
+ * Builds the filter graph: decodes once, and scales each rung from the next larger one. With `lastsSeconds`, the last
+ * frame is held until then.
+ */
+export function filterGraph(video: VideoStream, rungs: readonly Rung[], lastsSeconds: number | null = null): string {
   const forced = forcedFps(video);
   const parts: string[] = [];
   let source = `[0:${video.index}]`;
   let halved = false;
   rungs.forEach((one, at) => {
     const steps: string[] = [];
-    if (at === 0 && forced !== null) steps.push(`fps=${forced}`);
+    if (at === 0 && lastsSeconds !== null) steps.push(...held(forced ?? STANDARD_FPS, lastsSeconds));
+    else if (at === 0 && forced !== null) steps.push(`fps=${forced}`);
     if (one.halfRate && !halved) steps.push('fps=source_fps/2');
     halved ||= one.halfRate;
-    steps.push(`scale=${one.widthPx}:${one.heightPx}`, 'setsar=1', 'format=yuv420p');
+    if (at === 0 && video.hdr) steps.push(...toSdr(video.hdr, one), 'setsar=1');
+    else steps.push(`scale=${one.widthPx}:${one.heightPx}`, 'setsar=1', 'format=yuv420p');
     const last = at === rungs.length - 1;
     parts.push(`${source}${steps.join(',')}${last ? `[v${at}]` : `,split=2[v${at}][s${at}]`}`);
     source = `[s${at}]`;

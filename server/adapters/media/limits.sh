@@ -10,4 +10,6 @@ ulimit -d "$(($3 / 1024))" 2>/dev/null || :
 shift 3
 # When memory runs out, the kernel kills this program first, not the server or its database.
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null || :
+# A program that cannot be started must not look like one that failed.
+trap 'echo "jail: could not be started" >&2; exit 125' EXIT
 exec "$@"

@@ -3,10 +3,15 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFfmpeg } from './ffmpeg-path.ts';
+import { findFfmpegs } from './ffmpeg-path.ts';
+import { turnedBy } from './turned.fixtures.ts';
 
 const run = promisify(execFile);
-const { path: ffmpegPath } = await findFfmpeg();
+const numberOf = (text: string): number => Number(/\d+\.\d+/.exec(text)?.[0] ?? Infinity);
+const programs = await findFfmpegs();
+const [{ path: ffmpegPath, version }] = programs;
+/** The newest ffmpeg reads the files that a test has made: version 5 cannot seek in a playlist of byte ranges. */
+const { path: readerPath } = programs.toSorted((a, b) => numberOf(b.version) - numberOf(a.version))[0]!;
 
 /** A folder for a test file, with helpers to make media and new output folders in it. */
 export async function mediaFolder() {
@@ -50,6 +55,7 @@ export const picture = (size: string, seconds: number, rate = 25): string[] => [
   `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
 ];
 export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
+export const turned = (input: string, degrees: number): string[] => turnedBy(version, input, degrees);
 export const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 export interface Decoded {
@@ -69,7 +75,7 @@ export interface Decoded {
  */
 export function decode(path: string, fromSeconds = 0): Decoded {
   const printed = execFileSync(
-    ffmpegPath,
+    readerPath,
     [
       '-hide_banner',
       '-nostats',
@@ -91,7 +97,7 @@ export function decode(path: string, fromSeconds = 0): Decoded {
     ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const text = spawnSync(ffmpegPath, ['-hide_banner', '-i', path], { encoding: 'utf8' }).stderr;
+  const text = spawnSync(readerPath, ['-hide_banner', '-i', path], { encoding: 'utf8' }).stderr;
   const last = (name: string) => Number([...printed.matchAll(new RegExp(`^${name}=(\\d+)`, 'gm'))].at(-1)?.[1] ?? 0);
   const video = /Video: (\w+).*?, (yuvj?\d+p)\b.*?, (\d+x\d+)/.exec(text);
   return {

@@ -2,7 +2,7 @@
  * Runs in the jail, in its own process: draws the first page of a PDF and prints the result as one JSON line. Must not
  * import other files of the server: in the jail only this file and the two packages are visible.
  *
- *   node pdf.child.ts <folder of pdfjs-dist> <pdf> <large jpg> <small jpg>
+ *   node pdf.child.ts <folder of pdfjs-dist> <pdf> <large jpg> <small jpg> <most pages>
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
@@ -16,7 +16,7 @@ const HEIGHT_MAX_PX = 4096;
 const IMAGE_PIXELS_MAX = 40_000_000;
 const JPEG_QUALITY = 82;
 
-const [library = '', input = '', large = '', small = ''] = process.argv.slice(2);
+const [library = '', input = '', large = '', small = '', mostPages = ''] = process.argv.slice(2);
 const answer = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 async function render(): Promise<void> {
@@ -32,6 +32,8 @@ async function render(): Promise<void> {
     maxImageSize: IMAGE_PIXELS_MAX,
     verbosity: 0,
   }).promise;
+  if (document.numPages > Number(mostPages))
+    return void answer({ failed: 'too_many_pages', message: `${document.numPages} pages` });
   const page = await document.getPage(1);
   const natural = page.getViewport({ scale: 1 });
   const scale = Math.min(WIDTH_MAX_PX / natural.width, HEIGHT_MAX_PX / natural.height);

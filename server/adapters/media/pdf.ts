@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { PDF_PAGES_MAX } from '#contract/limits.ts';
 import type { Jail, JailLimits } from './jail.ts';
 import { wasStopped } from './ffmpeg.ts';
 import { MediaProblem } from './problem.ts';
@@ -33,8 +34,10 @@ const SMALL = 'poster-small.jpg';
 const Size = v.object({ widthPx: v.number(), heightPx: v.number() });
 const Answer = v.union([
   v.object({ pagesCount: v.pipe(v.number(), v.integer(), v.minValue(1)), large: Size, small: Size }),
-  v.object({ failed: v.picklist(['encrypted', 'broken']), message: v.string() }),
+  v.object({ failed: v.picklist(['encrypted', 'broken', 'too_many_pages']), message: v.string() }),
 ]);
+
+const PROBLEMS = { encrypted: 'encrypted_pdf', broken: 'not_readable', too_many_pages: 'too_many_pages' } as const;
 
 const require = createRequire(import.meta.url);
 /** Finds the folder of a package by its entry point. */
@@ -47,7 +50,7 @@ const packageFolder = (name: string): string => {
  * Counts the pages of a PDF and draws the first one, at most 1372 pixels wide (D-112, D-121). The library runs in its own
  * process, in the jail, without `eval`.
  *
- * @throws MediaProblem `encrypted_pdf` (needs a password), `not_readable`, `wrong_type`, `timed_out`, `cancelled`.
+ * @throws MediaProblem `encrypted_pdf` (needs a password), `too_many_pages`, `not_readable`, `wrong_type`, `timed_out`, `cancelled`.
  */
 export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: PdfRequest): Promise<RenderedPdf> {
   if ((await sniffFile(input)) !== 'pdf') throw new MediaProblem('wrong_type', 'Not a PDF.');
@@ -76,6 +79,7 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
       pdf,
       join(out, LARGE),
       join(out, SMALL),
+      String(PDF_PAGES_MAX),
     ],
     readable,
     outDir: out,
@@ -93,8 +97,7 @@ export async function renderPdf(jail: Jail, { input, outDir, signal, limits }: P
     const lastLines = stderr.trim().split('\n').slice(-3).join(' | ').slice(-500);
     throw new MediaProblem('not_readable', `The reader ended with ${killedBy ?? exitCode}: ${lastLines}`);
   }
-  if ('failed' in answer)
-    throw new MediaProblem(answer.failed === 'encrypted' ? 'encrypted_pdf' : 'not_readable', answer.message);
+  if ('failed' in answer) throw new MediaProblem(PROBLEMS[answer.failed], answer.message);
   return {
     pagesCount: answer.pagesCount,
     files: [

@@ -6,6 +6,8 @@ import type { JailLimits } from './jail.ts';
 import { MediaProblem } from './problem.ts';
 import type { MediaFacts } from './probe.ts';
 import type { VideoStream } from './probe-text.ts';
+import { evenSize } from './ladder.ts';
+import { toSdr } from './sdr.ts';
 import { CONTAINERS } from './sniff.ts';
 import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
@@ -36,12 +38,13 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
   const small = scaled(video, SMALL_WIDTH_MAX / video.widthPx);
   const size = ({ widthPx, heightPx }: typeof large) => `scale=${widthPx}:${heightPx},setsar=1,format=yuvj420p`;
 
-  const take = async (path: string, demuxer: string, index: number, atSeconds: number) => {
+  const fromHdr = video.hdr ? `${toSdr(video.hdr, evenSize({ ...video, ...large })).join(',')},` : '';
+  const take = async (path: string, demuxer: string, index: number, atSeconds: number, before = '') => {
     const ended = await runFfmpeg(tools, {
       args: [
         ...inputArgs(path, demuxer, atSeconds > 0 ? ['-ss', atSeconds.toFixed(3)] : []),
         '-filter_complex',
-        `[0:${index}]split=2[a][b];[a]${size(large)}[large];[b]${size(small)}[small]`,
+        `[0:${index}]${before}split=2[a][b];[a]${size(large)}[large];[b]${size(small)}[small]`,
         ...['large', 'small'].flatMap((name) => [
           '-map',
           `[${name}]`,
@@ -75,7 +78,8 @@ export async function makePosters(tools: Tools, request: PosterRequest): Promise
   };
 
   const { demuxer } = CONTAINERS[request.facts.container];
-  const fromOriginal = await take(request.input, demuxer, video.index, request.facts.durationSeconds * POSTER_AT);
+  const atSeconds = request.facts.durationSeconds * POSTER_AT;
+  const fromOriginal = await take(request.input, demuxer, video.index, atSeconds, fromHdr);
   if (!fromOriginal.made) {
     // In a truncated file the seek may end after the last frame: take the first frame of the encoded video.
     const { ended, made } = await take('video.mp4', 'mov', 0, 0);

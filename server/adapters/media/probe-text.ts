@@ -1,3 +1,5 @@
+import type { HdrTransfer } from './sdr.ts';
+
 /**
  * Parses what `ffmpeg -i` prints about its input. The packaged ffmpeg has no ffprobe, and the format of these lines has
  * not changed for more than ten years.
@@ -14,6 +16,8 @@ export interface VideoStream {
   readonly fps: number | null;
   /** Rate of the smallest time step between frames; far above `fps` if frames are irregular. */
   readonly tickRate: number | null;
+  /** Only of HDR: how its light is coded. */
+  readonly hdr?: HdrTransfer;
 }
 
 export interface AudioStream {
@@ -64,6 +68,7 @@ function parseVideo(index: number, codec: string, text: string, rotation: number
   const across = Math.round(Number(width) * aspect);
   const down = Number(height);
   if (across < 1 || down < 1) return null;
+  const transfer = /\bsmpte2084\b|\barib-std-b67\b/.exec(text)?.[0];
   const turned = Math.abs(Math.round(rotation / 90)) % 2 === 1;
   return {
     index,
@@ -72,6 +77,7 @@ function parseVideo(index: number, codec: string, text: string, rotation: number
     heightPx: turned ? across : down,
     fps: rate(text, 'fps'),
     tickRate: rate(text, 'tbr'),
+    ...(transfer ? { hdr: transfer === 'smpte2084' ? 'pq' : 'hlg' } : {}),
   };
 }
 

@@ -4,9 +4,13 @@ export const MEDIA_STATUS = {
   wrong_type: -2,
   encrypted_pdf: -2,
   too_many_pixels: -2,
+  too_many_frames: -2,
+  too_many_pages: -2,
+  too_long: -2,
   storage_failure: -3,
   timed_out: -4,
   cancelled: -4,
+  no_jail: -4,
   encoding_error: -5,
 } as const;
 

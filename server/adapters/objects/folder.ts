@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat, statfs, unlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { asStorageError, isMissing } from './errors.ts';
@@ -26,7 +26,8 @@ export interface FolderStore extends ObjectStore {
   sweepWork(olderThanMs: number): Promise<void>;
 }
 
-const asStream = (source: ObjectSource): Readable => {
+/** The bytes of a source, whatever it is. */
+export const asStream = (source: ObjectSource): Readable => {
   if (source instanceof Readable) return source;
   if (source instanceof Uint8Array) return Readable.from([source]);
   return createReadStream(source.path);
@@ -45,6 +46,26 @@ async function writeWhole(path: string, source: ObjectSource): Promise<void> {
     throw asStorageError(error);
   }
 }
+
+/** Files below a folder by their names in it; none if there is no such folder. */
+const filesBelow = async (folder: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .toSorted();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
+const listBelow = async (base: string, folder: string): Promise<string[]> => {
+  if (folder !== '' && !isObjectKey(folder)) return [];
+  const keys = await filesBelow(folder === '' ? base : filePathOf(base, folder));
+  return keys.map((key) => (folder === '' ? key : `${folder}/${key}`)).filter(isObjectKey);
+};
 
 const objectsBelow = (base: string, temporary: string): ObjectStore & Pick<FolderStore, 'path'> => {
   const factsOf = async (key: string): Promise<ObjectFacts | null> => {
@@ -108,6 +129,10 @@ const objectsBelow = (base: string, temporary: string): ObjectStore & Pick<Folde
       if (!isObjectKey(name)) return;
       await rm(filePathOf(base, name), { recursive: true, force: true });
     },
+
+    list: async (folder) => ((await factsOf(folder)) ? [folder] : listBelow(base, folder)),
+
+    asFile: async (key) => ((await factsOf(key)) ? filePathOf(base, key) : null),
 
     path: (key) => (isObjectKey(key) ? filePathOf(base, key) : null),
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 
 export { createFolderStore } from './folder.ts';
+export { openObjects, type OpenObjects } from './open.ts';
+export type { ObjectsConfig } from '../../config-objects.ts';
 export type { FolderStore } from './folder.ts';
 export { allocatePages } from './upload-file.ts';
 export type { UploadFile } from './upload-file.ts';
@@ -48,6 +50,13 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** Deletes all objects below a folder (`content/<id>`). Works on a full disk, and if there are none. */
   deletePrefix(folder: string): Promise<void>;
+  /** The keys of all objects below a folder, sorted; of the whole store for ''. An object of that name is one, too. */
+  list(folder: string): Promise<string[]>;
+  /**
+   * An object as a file that programs may read; `null` if there is none. It is the object's own file, or one in `folder`,
+   * which the caller deletes with that folder.
+   */
+  asFile(key: string, folder: string): Promise<string | null>;
   /** The object's path on this machine; `null` if the store is elsewhere or the key has another shape. */
   path(key: string): string | null;
   /** Free bytes; `Infinity` if unknown. */

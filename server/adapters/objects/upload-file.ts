@@ -26,6 +26,8 @@ export const allocatePages = (bytes: number): Buffer<ArrayBuffer> =>
 export class UploadFile {
   /** Its path until `finish`. */
   readonly path: string;
+  /** Called with the key when the file has become its object. */
+  onFinished: (key: string) => void = () => {};
   readonly #root: string;
   readonly #handle: FileHandle;
   /** The file opened with O_DIRECT; null if the file system does not support it; undefined before the first write. */
@@ -127,6 +129,7 @@ export class UploadFile {
       await this.#handle.sync();
       await this.close();
       await moveIntoPlace(this.path, target);
+      this.onFinished(targetKey);
     } catch (error) {
       throw asStorageError(error);
     }

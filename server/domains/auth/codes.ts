@@ -1,43 +1,41 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { Email, PhoneNumber } from '#contract/forms.ts';
 import { CODE_LIFE_MS, CODE_TRIES } from '#contract/limits.ts';
 import { newId } from '#contract/ids.ts';
-import { EMAIL, E164 } from '#contract/patterns.ts';
 import { Problem } from '#contract/problems.ts';
 import { messageText } from '#contract/text/auth-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { hashCode, isSame, makeCode } from './secrets.ts';
+import { countText } from './limits.ts';
+import { codeOf, hashCode, isSame } from './secrets.ts';
 
-export type Purpose = 'sign_up' | 'reset';
+/** `change`: confirms a new address or number of an account. */
+export type Purpose = 'sign_up' | 'reset' | 'change';
 export type Method = 'text' | 'email';
 
 const CODE_LIFE_MINUTES = CODE_LIFE_MS / 60_000;
 
+const DESTINATION = { email: Email, text: PhoneNumber } as const;
+
 /**
- * Normalizes an email address or phone number.
+ * Normalizes an email address or phone number by the rule of its form.
  *
  * @throws Problem `request.invalid` with the field's message.
  */
 export const readDestination = (method: Method, text: string): string => {
-  const value = method === 'email' ? text.trim().toLowerCase() : text.replace(/\s/g, '');
-  const isRight = v.is(v.pipe(v.string(), v.regex(method === 'email' ? EMAIL : E164)), value);
-  if (!isRight)
-    throw new Problem('request.invalid', {
-      message: method === 'email' ? 'Please enter email address' : 'Incorrect number',
-      field: 'destinationValue',
-    });
-  return value;
+  const { issues, output } = v.safeParse(DESTINATION[method], text);
+  if (issues) throw new Problem('request.invalid', { message: issues[0].message, field: 'destinationValue' });
+  return output;
 };
 
-/** Makes a code row. @returns Its id, and the code, of which only a hash is stored. */
+/** Makes a code row, in which only a hash of the code is stored. @returns Its id. */
 export const makeCodeRow = async (
   { config, now }: Services,
   db: Db,
   row: { purpose: Purpose; destination: string; userId?: string },
-): Promise<{ codeId: string; code: string }> => {
+): Promise<string> => {
   const codeId = newId(now().getTime());
-  const code = makeCode();
   await db
     .insertInto('confirmation_codes')
     .values({
@@ -45,29 +43,46 @@ export const makeCodeRow = async (
       purpose: row.purpose,
       destination: row.destination,
       user_id: row.userId ?? null,
-      code_hash: hashCode(config.secret, codeId, row.destination, code),
+      code_hash: hashCode(config.secret, codeId, row.destination, codeOf(config.secret, codeId)),
       created_at: now(),
       expires_at: new Date(now().getTime() + CODE_LIFE_MS),
     })
     .execute();
-  return { codeId, code };
+  return codeId;
 };
 
-/** @throws Error when the mail server or the SMS gateway refuses. */
+/** @throws Problem `auth.code_limit` for too many texts, RecipientRefused, or another Error when the mail server or the gateway fails. */
 export const sendCodeMessage = async (
-  { config, mail, sms }: Services,
+  services: Services,
   to: { method: Method; destination: string; purpose: Purpose; firstName?: string },
   codeId: string,
-  code: string,
 ): Promise<void> => {
+  const { config, mail, sms } = services;
+  const code = codeOf(config.secret, codeId);
+  if (to.method === 'text') await countText(services, to.destination);
   if (to.method === 'text')
     return sms.send(to.destination, messageText.codeSms(code, CODE_LIFE_MINUTES, new URL(config.publicUrl).hostname));
   const link = `${config.publicUrl}/reset-password-confirm?via=email&codeId=${codeId}`;
-  const words =
-    to.purpose === 'reset'
-      ? messageText.resetMail(code, link, CODE_LIFE_MINUTES)
-      : messageText.signUpMail(code, to.firstName ?? '', CODE_LIFE_MINUTES);
-  return mail.send({ to: to.destination, ...words });
+  const words = {
+    reset: () => messageText.resetMail(code, link, CODE_LIFE_MINUTES),
+    sign_up: () => messageText.signUpMail(code, to.firstName ?? '', CODE_LIFE_MINUTES),
+    change: () => messageText.changeCodeMail(code, CODE_LIFE_MINUTES),
+  };
+  return mail.send({ to: to.destination, ...words[to.purpose]() });
+};
+
+/**
+ * Tells a person who has an account that somebody asked for a sign-up code with their address. The answer to the caller
+ * is the same as with a code. Source: D-67.
+ */
+export const sendHasAccount = async (
+  services: Services,
+  { method, destination }: { method: Method; destination: string },
+): Promise<void> => {
+  const { publicUrl } = services.config;
+  if (method === 'email') return services.mail.send({ to: destination, ...messageText.hasAccountMail(publicUrl) });
+  await countText(services, destination);
+  return services.sms.send(destination, messageText.hasAccountSms(publicUrl));
 };
 
 /**

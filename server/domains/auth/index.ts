@@ -1,8 +1,28 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
+import { passkeyHandlers } from './passkeys.ts';
 import { resetHandlers } from './reset.ts';
 import { signInHandlers } from './sign-in.ts';
 import { signUpHandlers } from './sign-up.ts';
 
-export { hashPassword } from './secrets.ts';
+export { makeCodeRow, readDestination, tryCode } from './codes.ts';
+export { deliverCode } from './delivery.ts';
+export { knownDevice } from './known-device.ts';
+export { countCodeCheck, countLogin, countSend, countTakenCheck } from './limits.ts';
+export { checkNewPassword, ownWords } from './passwords.ts';
+export { isReservedName } from './reserved-names.ts';
+export { deliverMessage, sendSecurityMessage } from './security-message.ts';
+export { checkPossible } from './possible-number.ts';
+export { greetingName } from './greeting-name.ts';
+export { hashPassword, hashToken, isPassword, makeToken } from './secrets.ts';
+export { checkNewPasskey, handleOf, makePasskeyChallenge, relyingParty } from './passkeys.ts';
+export { noteSecurity } from './security-note.ts';
+export { replaceRecoveryCodes, spendAppCode, spendCode, startTwoFactor } from './two-factor.ts';
+export { checkOwnPassword, deletionOf, proveAccount } from './prove.ts';
+export { clearRefreshCookie, endAllSessions, endOtherSessions, endOwnSession, renewTokens } from './sessions.ts';
 
-export const authHandlers: AreaHandlers<'auth'> = { ...signUpHandlers, ...signInHandlers, ...resetHandlers };
+export const authHandlers: AreaHandlers<'auth'> = {
+  ...signUpHandlers,
+  ...signInHandlers,
+  ...passkeyHandlers,
+  ...resetHandlers,
+};

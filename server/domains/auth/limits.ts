@@ -1,61 +1,129 @@
-import { Problem } from '#contract/problems.ts';
-import type { Services } from '#server/services.ts';
+import { Problem, type ProblemCode } from '#contract/problems.ts';
+import type { ClientNetwork } from '#server/calls/context.ts';
 import { returnToken, takeToken, type Bucket } from '#server/calls/rate-limit.ts';
+import type { Services } from '#server/services.ts';
+import type { Purpose } from './codes.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 /** Source: D-56. */
 const SENDS_TO_DESTINATION: Bucket = { capacity: 5, perSeconds: HOUR_S };
-const SENDS_FROM_ADDRESS: Bucket = { capacity: 10, perSeconds: HOUR_S };
+const SENDS_FROM_NETWORK: Bucket = { capacity: 10, perSeconds: HOUR_S };
 /** A day's total, so that five an hour do not become a hundred. */
 const SENDS_TO_DESTINATION_A_DAY: Bucket = { capacity: 15, perSeconds: DAY_S };
 /** Text messages cost money: limits those to neighbouring numbers, from any number of addresses. */
 const SENDS_TO_PREFIX_A_DAY: Bucket = { capacity: 300, perSeconds: DAY_S };
-/** Source: D-67. */
-const FAILURES_OF_ACCOUNT: Bucket = { capacity: 10, perSeconds: 900 };
-const FAILURES_FROM_ADDRESS: Bucket = { capacity: 50, perSeconds: 900 };
+/**
+ * Failures of all devices that have not signed in to the account before, together. The waits grow while they go on: a
+ * try every 90 s, then every 18 min, then every 36 min. Source: D-67.
+ */
+const FAILURES_OF_STRANGERS: readonly (readonly [name: string, Bucket])[] = [
+  ['account', { capacity: 10, perSeconds: 900 }],
+  ['account-6h', { capacity: 20, perSeconds: 6 * HOUR_S, waitMinutes: 30 }],
+  ['account-day', { capacity: 40, perSeconds: DAY_S, waitMinutes: 60 }],
+];
+const FAILURES_OF_KNOWN_DEVICE: Bucket = { capacity: 10, perSeconds: 900 };
+const FAILURES_FROM_NETWORK: Bucket = { capacity: 50, perSeconds: 900 };
 /** Checks whether a name, email or number is taken: enough for a person who tries some, too few to test a list. */
 const TAKEN_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
+const TAKEN_CHECKS_A_DAY: Bucket = { capacity: 400, perSeconds: DAY_S };
 /** Each costs a password hash. */
 const REGISTRATIONS: Bucket = { capacity: 40, perSeconds: HOUR_S };
+/** Sign-ins by passkey, of which each view of the sign-in page starts one. A passkey cannot be guessed. */
+const PASSKEYS: Bucket = { capacity: 300, perSeconds: 600 };
 const CODE_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 
-/** @throws Problem `auth.code_limit` */
-export const countSend = async (
+/** A /48 of IPv6 may hold many households: it has this many times the limit of one /64. */
+const WIDER = 8;
+
+/** The buckets of a network, and of the wider one around it. */
+const ofNetwork = (name: string, { network, widerNetwork }: ClientNetwork, bucket: Bucket): [string, Bucket][] => [
+  [`${name}:${network}`, bucket],
+  ...(widerNetwork
+    ? [[`${name}:${widerNetwork}`, { ...bucket, capacity: bucket.capacity * WIDER }] as [string, Bucket]]
+    : []),
+];
+
+const takeAll = async (
   { database: { counters } }: Services,
-  address: string,
-  destination: string,
-  isSms: boolean,
+  buckets: readonly (readonly [string, Bucket])[],
+  code?: ProblemCode,
 ): Promise<void> => {
-  const take = (key: string, bucket: Bucket) => takeToken(counters, `code:${key}`, bucket, 'auth.code_limit');
-  await take(`to:${destination}`, SENDS_TO_DESTINATION);
-  await take(`from:${address}`, SENDS_FROM_ADDRESS);
-  await take(`day:${destination}`, SENDS_TO_DESTINATION_A_DAY);
-  if (isSms) await take(`prefix:${destination.slice(0, 6)}`, SENDS_TO_PREFIX_A_DAY);
+  for (const [key, bucket] of buckets) await takeToken(counters, key, bucket, code);
 };
 
 /**
- * Counts a try to sign in as a failure before the password is checked, so that tries at the same time cannot pass together.
+ * Counts a code that is asked for. Each purpose has buckets of its own: sign-up codes use up nobody's reset, and a known
+ * device of an account has its own beside those of strangers.
  *
+ * @param knownDevice Key of a device that has signed in to the account before.
+ * @throws Problem `auth.code_limit`
+ */
+export const countSend = (
+  services: Services,
+  client: ClientNetwork,
+  { purpose, destination }: { purpose: Purpose; destination: string },
+  knownDevice?: string,
+): Promise<void> => {
+  const to = knownDevice ? `${destination}:${knownDevice}` : destination;
+  return takeAll(
+    services,
+    [
+      [`code:${purpose}:to:${to}`, SENDS_TO_DESTINATION],
+      ...(knownDevice ? [] : ofNetwork('code:from', client, SENDS_FROM_NETWORK)),
+      [`code:${purpose}:day:${to}`, SENDS_TO_DESTINATION_A_DAY],
+    ],
+    'auth.code_limit',
+  );
+};
+
+/** Counts a text message that is really sent. @throws Problem `auth.code_limit` */
+export const countText = (services: Services, phoneNumber: string): Promise<void> =>
+  takeAll(services, [[`code:prefix:${phoneNumber.slice(0, 6)}`, SENDS_TO_PREFIX_A_DAY]], 'auth.code_limit');
+
+/**
+ * Counts a try to sign in as a failure before the password is checked, so that tries at the same time cannot pass together.
+ * A device that signed in to the account before has tries of its own, so that strangers cannot use up the owner's.
+ *
+ * @param device Key of such a device.
  * @returns Takes the count back, after a successful try.
  * @throws Problem `auth.too_many_logins`
  */
 export const countLogin = async (
-  { database: { counters } }: Services,
-  address: string,
+  services: Services,
+  client: ClientNetwork,
   account: string,
+  device: string | undefined,
 ): Promise<() => Promise<void>> => {
-  const counted: [string, Bucket][] = [];
+  if (device) {
+    const own = [[`login:device:${account}:${device}`, FAILURES_OF_KNOWN_DEVICE]] as const;
+    const takeBack = await takeOrNone(services, own).catch(isEmpty);
+    if (takeBack) return takeBack;
+  }
+  return takeOrNone(services, [
+    ...FAILURES_OF_STRANGERS.map(([name, bucket]) => [`login:${name}:${account}`, bucket] as const),
+    ...ofNetwork('login:from', client, FAILURES_FROM_NETWORK),
+  ]);
+};
+
+/** A known device whose own tries are used up is one of the strangers. */
+const isEmpty = (error: unknown): undefined => {
+  if (!(error instanceof Problem)) throw error;
+};
+
+/** Takes from all buckets, or from none. @returns Gives all back. */
+const takeOrNone = async (
+  { database: { counters } }: Services,
+  buckets: readonly (readonly [string, Bucket])[],
+): Promise<() => Promise<void>> => {
+  const counted: (readonly [string, Bucket])[] = [];
   const takeBack = async () => {
     for (const [key, bucket] of counted) await returnToken(counters, key, bucket);
   };
   try {
-    for (const [key, bucket] of [
-      [`login:account:${account}`, FAILURES_OF_ACCOUNT],
-      [`login:from:${address}`, FAILURES_FROM_ADDRESS],
-    ] as [string, Bucket][]) {
-      await takeToken(counters, key, bucket, 'auth.too_many_logins');
-      counted.push([key, bucket]);
+    for (const each of buckets) {
+      await takeToken(counters, ...each, 'auth.too_many_logins');
+      counted.push(each);
     }
   } catch (error) {
     if (error instanceof Problem) await takeBack();
@@ -64,9 +132,14 @@ export const countLogin = async (
   return takeBack;
 };
 
-export const countTakenCheck = ({ database: { counters } }: Services, address: string): Promise<void> =>
-  takeToken(counters, `taken:${address}`, TAKEN_CHECKS);
-export const countRegistration = ({ database: { counters } }: Services, address: string): Promise<void> =>
-  takeToken(counters, `register:${address}`, REGISTRATIONS);
-export const countCodeCheck = ({ database: { counters } }: Services, address: string): Promise<void> =>
-  takeToken(counters, `verify:${address}`, CODE_CHECKS);
+export const countTakenCheck = (services: Services, client: ClientNetwork): Promise<void> =>
+  takeAll(services, [
+    ...ofNetwork('taken', client, TAKEN_CHECKS),
+    ...ofNetwork('taken:day', client, TAKEN_CHECKS_A_DAY),
+  ]);
+export const countRegistration = (services: Services, client: ClientNetwork): Promise<void> =>
+  takeAll(services, ofNetwork('register', client, REGISTRATIONS));
+export const countCodeCheck = (services: Services, client: ClientNetwork): Promise<void> =>
+  takeAll(services, ofNetwork('verify', client, CODE_CHECKS));
+export const countPasskey = (services: Services, client: ClientNetwork): Promise<void> =>
+  takeAll(services, ofNetwork('passkey', client, PASSKEYS));

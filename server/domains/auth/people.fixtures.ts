@@ -1,27 +1,28 @@
 import * as v from 'valibot';
 import { callById } from '#contract/calls.ts';
 import { handlers } from '#server/handlers.ts';
-import type { JobWorks } from '#server/jobs/jobs.ts';
+import { notificationMailWork } from '#server/jobs/notification-mail.ts';
+import { codeSendWork } from '#server/jobs/code-send.ts';
 import { seedReference } from '#server/seeds/reference.ts';
+import { NO_WORKS } from '#tests/support/no-works.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '#tests/support/server.ts';
 
 export const PASSWORD = 'Corner-Flag-27!';
 
-/** A server with its reference data. Its jobs do nothing. */
-export const startAccounts = async (): Promise<TestServer> => {
+/** A server with its reference data. Of its jobs only the sending of codes and of mails does its work. */
+export const startAccounts = async (
+  routes: Parameters<typeof startTestServer>[0]['routes'] = [],
+): Promise<TestServer> => {
   const server = await startTestServer({
     handlers,
-    routes: [],
+    routes,
   });
   await seedReference(server.services.database.db);
-  const nothing = { run: async () => {} };
   await server.work({
-    'media.prepare': nothing,
-    'publication.announce': nothing,
-    'notification.push': nothing,
-    'objects.delete': nothing,
-    housekeeping: nothing,
-  } satisfies JobWorks);
+    ...NO_WORKS,
+    'notification.mail': notificationMailWork(server.services),
+    'code.send': codeSendWork(server.services),
+  });
   return server;
 };
 
@@ -103,6 +104,20 @@ export const join = async (server: TestServer, person = newcomer()) => {
     token: body.accessToken,
   };
   return { ...person, as, userId: body.userId as string, refreshToken: body.refreshToken as string };
+};
+
+/** Kinds of the entries of a person's account history. */
+export const eventsOf = async ({ services }: TestServer, { userId }: { userId: string }): Promise<string[]> => {
+  const { db } = services.database;
+  const rows = await db.selectFrom('account_events').select('kind').where('user_id', '=', userId).execute();
+  return rows.map(({ kind }) => kind);
+};
+
+/** Titles of a person's notifications. */
+export const noticesOf = async ({ services }: TestServer, { userId }: { userId: string }): Promise<string[]> => {
+  const { db } = services.database;
+  const rows = await db.selectFrom('notifications').select('title').where('user_id', '=', userId).execute();
+  return rows.map(({ title }) => title);
 };
 
 /** True where an answer has exactly the shape the contract promises. */

@@ -71,7 +71,8 @@ test('D-64, D-66: a code by mail allows a new password, and every session ends',
 });
 
 test('D-65: a code by text message works alike', async () => {
-  const person = await join(server);
+  const wanted = newcomer();
+  const person = await join(server, { ...wanted, form: { ...wanted.form, communicationMethod: 'text' } });
   const { codeId, code } = await askFor(person, 'text');
   expect((await verify(codeId, code, person.from)).body.correct).toBe(true);
 });

@@ -2,12 +2,16 @@ import { Problem } from '#contract/problems.ts';
 import { messageText } from '#contract/text/auth-messages.ts';
 import { notificationLinks } from '#contract/text/notifications.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
+import { recordAccountEvent } from '../account-events/index.ts';
 import { notify } from '../notifications/index.ts';
-import { makeCodeRow, readDestination, sendCodeMessage, tryCode, type Method } from './codes.ts';
+import { makeCodeRow, readDestination, tryCode, type Method } from './codes.ts';
+import { isDelayed } from './delivery.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import { countCodeCheck, countSend } from './limits.ts';
-import { checkNewPassword } from './passwords.ts';
+import { checkNewPassword, ownWords } from './passwords.ts';
 import { hashPassword, hashToken, isPassword, isSame, makeToken } from './secrets.ts';
-import { endAllSessions, recordEvent } from './sessions.ts';
+import { sendSecurityMessage } from './security-message.ts';
+import { endAllSessions } from './sessions.ts';
 
 /** Source: D-66. */
 const RESET_TOKEN_LIFE_MS = 15 * 60_000;
@@ -15,33 +19,30 @@ const RESET_TOKEN_LIFE_MS = 15 * 60_000;
 const REPEAT_WITHIN_MS = 2 * 60_000;
 
 /**
- * Sends a reset code if there is such an account. The answer and its time are the same if there is none: then a code is
- * made that is not sent. Source: D-64, D-65.
+ * Sends a reset code if there is such an account, by a job that is retried. The answer, its time and the job are the same
+ * if there is none: then a code is made that is not sent. Source: D-64, D-65, decision 0025.
  */
-const requestReset = async (
-  { services, db, request, afterCommit }: CallContext,
-  input: { communicationMethod: Method; destinationValue: string },
-) => {
+const requestReset = async (context: CallContext, input: { communicationMethod: Method; destinationValue: string }) => {
+  const { services, db, request } = context;
   const method = input.communicationMethod;
   const destination = readDestination(method, input.destinationValue);
-  await countSend(services, request.address, destination, method === 'text');
   const user = await db
     .selectFrom('users')
     .select('id')
     .where(method === 'email' ? 'email' : 'phone_number', '=', destination)
+    // A contact that was not verified resets nothing. Source: D-57.
+    .where(method === 'email' ? 'email_verified_at' : 'phone_verified_at', 'is not', null)
     .executeTakeFirst();
-  const { codeId, code } = await makeCodeRow(services, db, {
-    purpose: 'reset',
-    destination,
-    ...(user ? { userId: user.id } : {}),
-  });
-  if (user) {
-    afterCommit(() => {
-      sendCodeMessage(services, { method, destination, purpose: 'reset' }, codeId, code).catch((error: unknown) =>
-        services.log.error({ err: error, method }, 'reset code not sent'),
-      );
+  await countSend(services, request.client, { purpose: 'reset', destination }, knownDevice(context, user?.id));
+  const codeId = await db.transaction().execute(async (tx) => {
+    const made = await makeCodeRow(services, tx, {
+      purpose: 'reset',
+      destination,
+      ...(user ? { userId: user.id } : {}),
     });
-  }
+    await services.jobs.send(tx, 'code.send', { codeId: made });
+    return made;
+  });
   return { codeId };
 };
 
@@ -49,7 +50,7 @@ const verifyReset = async (
   { services, db, request }: CallContext,
   input: { confirmationCodeFromUser: string; confirmationCodeId: string },
 ) => {
-  await countCodeCheck(services, request.address);
+  await countCodeCheck(services, request.client);
   const right = await tryCode(services, 'reset', input.confirmationCodeId, input.confirmationCodeFromUser);
   if (!right?.user_id) return { correct: false };
   const token = makeToken();
@@ -63,12 +64,16 @@ const verifyReset = async (
 
 /** Sets the new password, ends every session and notifies the person. */
 const completeReset = async (
-  { services, db, request, afterCommit }: CallContext,
+  context: CallContext,
   input: { resetToken: string; password1: string; password2: string },
 ) => {
+  const { services, db, request, afterCommit } = context;
   checkNewPassword(input.password1, input.password2);
   const { codeId, userId, isUsed } = await readResetToken(services, db, input.resetToken);
+  // Strangers' wrong tries must not keep the person from signing in with the new password.
+  rememberDevice(context, userId);
   if (isUsed) return confirmRepeat(services, db, codeId, input.password1);
+  checkNewPassword(input.password1, input.password2, await readOwnWords(db, userId));
   const passwordHash = await hashPassword(input.password1);
   const user = await db.transaction().execute(async (tx) => {
     const used = await tx
@@ -83,10 +88,16 @@ const completeReset = async (
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', userId)
-      .returning(['email', 'last_role'])
+      .returning('last_role')
       .executeTakeFirstOrThrow();
     await endAllSessions(services, tx, userId);
-    await recordEvent(tx, userId, 'password_changed', request.header('user-agent') ?? '', services.now());
+    await recordAccountEvent(tx, {
+      userId,
+      kind: 'password_changed',
+      userAgent: request.header('user-agent'),
+      at: services.now(),
+      detail: { byCode: true },
+    });
     await notify(tx, services, {
       userId,
       recipientType: changed.last_role === 'learner' ? 'learner' : 'educator',
@@ -99,13 +110,20 @@ const completeReset = async (
   });
   if (!user) return confirmRepeat(services, db, codeId, input.password1);
   afterCommit(() => {
-    const words = messageText.passwordChangedMail(`${services.config.publicUrl}/reset-password-email`);
-    services.mail
-      .send({ to: user.email, ...words })
-      .catch((error: unknown) => services.log.error({ err: error }, 'security mail not sent'));
+    const message = messageText.passwordChangedMail(`${services.config.publicUrl}/reset-password-email`);
+    void sendSecurityMessage(services, userId, message);
   });
   return undefined;
 };
+
+const readOwnWords = async (db: CallContext['db'], userId: string): Promise<readonly string[]> =>
+  ownWords(
+    await db
+      .selectFrom('users')
+      .select(['first_name as firstName', 'last_name as lastName', 'username', 'email'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  );
 
 /**
  * Answers a repeat: the same token and password again, a moment later, get the same answer.
@@ -151,4 +169,7 @@ export const resetHandlers = {
   'auth.requestReset': requestReset,
   'auth.verifyReset': verifyReset,
   'auth.completeReset': completeReset,
+  'auth.delivery': async ({ services }, { communicationMethod }) => ({
+    isDelayed: await isDelayed(services, communicationMethod),
+  }),
 } satisfies Handlers;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { CODE_DIGITS } from '#contract/limits.ts';
 
@@ -14,7 +14,11 @@ export const isPassword = async (password: string, passwordHash: string | undefi
   return matches && passwordHash !== undefined;
 };
 
-export const makeCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+/** The code of a row: the same one however often it is sent, without being stored. */
+export const codeOf = (secret: string, codeId: string): string => {
+  const number = createHmac('sha256', secret).update(`digits:${codeId}`).digest().readUIntBE(0, 6);
+  return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
+};
 
 /** Hash of a code, bound to its row and to its destination. */
 export const hashCode = (secret: string, codeId: string, destination: string, code: string): string =>

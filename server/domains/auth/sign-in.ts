@@ -1,58 +1,32 @@
 import { Problem } from '#contract/problems.ts';
-import type { Db } from '#server/db/database.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
-import { readMe } from '../users/index.ts';
-import { countLogin } from './limits.ts';
-import { hashToken, isPassword } from './secrets.ts';
+import { enter } from './enter.ts';
+import { proveAccount } from './prove.ts';
+import { refreshSession } from './refresh.ts';
+import { confirmLogin, startSecondStep } from './second-step.ts';
 import {
   claimedSession,
   clearRefreshCookie,
   cookieSession,
+  cookieToken,
   endSession,
   giveRefreshToken,
-  openSession,
-  REFRESH_COOKIE,
-  refreshSession,
 } from './sessions.ts';
+import { hasTwoFactor } from './two-factor.ts';
 
-/** Finds an account by username or email; a username has no `@`, so one name cannot mean two accounts. */
-const findAccount = (db: Db, name: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'is_suspended', 'profile_id'])
-    .where(name.includes('@') ? 'email' : 'username', '=', name)
-    .executeTakeFirst();
-
-/** Signs in. An unknown name and a wrong password get the same answer and take the same time. */
-const login = async (context: CallContext, { username, password }: { username: string; password: string }) => {
-  const { services, db, request } = context;
-  const account = await findAccount(db, username);
-  const takeBack = await countLogin(services, request.address, account?.id ?? hashToken(username.toLowerCase()));
-  if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('auth.wrong_login');
-  await takeBack();
-  const me = await readMe(db, account.id);
-  const facts = {
-    userId: me.userId,
-    profiles: [{ profileId: me.profileId }],
-    isRegistrationComplete: me.isRegistrationComplete,
-    isAdmin: me.isAdmin,
-    isEducator: me.isEducator,
-    isOrganization: me.isOrganization,
-  };
-  if (account.is_suspended) return { loginAllowed: false, ...facts };
-  const { access, refresh } = await db
-    .transaction()
-    .execute((tx) => openSession(services, tx, account.id, request.header('user-agent') ?? ''));
-  const given = giveRefreshToken(context, refresh);
-  return { loginAllowed: true, access, ...(given ? { refresh: given } : {}), ...facts };
+/** Signs in. A deleted account is answered with its deletion, and opens no session. */
+const login = async (
+  context: CallContext,
+  { username, password, hasSecondStep }: { username: string; password: string; hasSecondStep?: boolean | undefined },
+) => {
+  const account = await proveAccount(context, username, password);
+  if (account.deleted_at || !(await hasTwoFactor(context.db, account.id))) return enter(context, account.id);
+  if (!hasSecondStep) throw new Problem('auth.second_step_needed');
+  return startSecondStep(context, account);
 };
 
-const refresh = async (context: CallContext, input: { refresh?: string | undefined }) => {
-  const { access, refresh: next } = await refreshSession(
-    context.services,
-    context.db,
-    input.refresh ?? context.request.cookie(REFRESH_COOKIE),
-  );
+const refresh = async (context: CallContext, input: { refresh?: string | undefined; attempt?: string | undefined }) => {
+  const { access, refresh: next } = await refreshSession(context, input.refresh ?? cookieToken(context), input.attempt);
   // A token that came in the cookie goes back into the cookie.
   const given = giveRefreshToken(context, next, input.refresh === undefined);
   return { access, ...(given ? { refresh: given } : {}) };
@@ -62,7 +36,11 @@ const logout = async (context: CallContext) => {
   const sessionId = await claimedSession(context);
   if (sessionId) await endSession(context.services, context.db, sessionId);
   // The cookie of another session stays.
-  if ((cookieSession(context) ?? sessionId) === sessionId) clearRefreshCookie(context);
+  if ((cookieSession(context) ?? sessionId) === sessionId) {
+    clearRefreshCookie(context);
+    // Pieces of media that the browser has kept. Only here: the cache may be another person's by now.
+    context.setHeader('Clear-Site-Data', '"cache"');
+  }
   return undefined;
 };
 
@@ -76,6 +54,7 @@ const logoutByGet = (context: CallContext) => {
 
 export const signInHandlers = {
   'auth.login': login,
+  'auth.confirmLogin': confirmLogin,
   'auth.refresh': refresh,
   'auth.logout': logout,
   'auth.logoutByGet': logoutByGet,

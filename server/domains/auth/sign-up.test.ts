@@ -135,7 +135,7 @@ test('ACC-126, ACC-127, D-57: register after a verified code opens a session, wi
   expect(answer.status).toBe(201);
   expect(hasShape('auth.register', answer)).toBe(true);
   expect(answer.body.refreshToken).toBe('');
-  expect(answer.headers.get('set-cookie')).toMatch(
+  expect(answer.headers.getSetCookie()[0]).toMatch(
     /^sideline_refresh=[\w.-]+; Path=\/api; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
   );
   const user = await server.services.database.db
@@ -168,9 +168,15 @@ test('D-57: register is refused without a verified code, with one older than hal
 });
 
 test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, email or phone is reported by the checks and refused under its field, whatever its case', async () => {
-  const { form } = await join(server);
+  const { form, userId } = await join(server);
   const person = newcomer();
   await confirm(server, person);
+  // Joined by mail, and verified their number later.
+  await server.services.database.db
+    .updateTable('users')
+    .set({ phone_verified_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
   expect(
     (
       await server.call(
@@ -202,8 +208,15 @@ test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, em
     message: 'This phone number has already been used',
     field: 'phoneNumber',
   });
-  await confirm(server, { ...person, form: { ...person.form, email: form.email } });
-  const mailed = await register(server, person, { email: form.email.toUpperCase() });
+  // Two people with one address: the second one's code is confirmed before the first one joins.
+  const late = newcomer();
+  await confirm(server, late);
+  await server.services.database.db
+    .updateTable('users')
+    .set({ email: late.form.email })
+    .where('username', '=', form.username)
+    .execute();
+  const mailed = await register(server, late, { email: late.form.email.toUpperCase() });
   expect(mailed.body.errors[0]).toEqual({
     code: 'auth.email_taken',
     message: 'This email has already been used',
@@ -257,5 +270,60 @@ test('two registers of one person at the same time make one account', async () =
     .where('email', '=', person.form.email)
     .execute();
   expect(users).toHaveLength(1);
-  expect(answers.map(({ status }) => status)).toContain(201);
+  expect(answers.map(({ status, body }) => [status, body.userId])).toEqual([
+    [201, users[0]!.id],
+    [201, users[0]!.id],
+  ]);
+});
+
+test('a code that two tabs enter is right in both; once it was used it is right in none', async () => {
+  const person = newcomer();
+  const codeId = await sendCode(server, person);
+  const code = await newestCode(server, person.form.email);
+  const both = await Promise.all([verifyCode(server, person, codeId, code), verifyCode(server, person, codeId, code)]);
+  expect(both.map(({ body }) => body)).toEqual([{ correct: true }, { correct: true }]);
+  expect((await register(server, person, { codeId })).status).toBe(201);
+  expect(problemOf(await verifyCode(server, person, codeId, code))).toMatchObject({ code: 'auth.code_expired' });
+  const other = newcomer();
+  const taken = await register(server, { ...person, form: { ...other.form, email: person.form.email } }, { codeId });
+  expect(problemOf(taken)).toMatchObject({ code: 'auth.code_not_verified' });
+});
+
+test('ACC-081 ACC-091 ACC-093 ACC-095 ACC-099 ACC-107 ACC-108 the server refuses by itself what the forms refuse', async () => {
+  const person = newcomer();
+  await confirm(server, person);
+  const longAddress = `${'a'.repeat(308)}@example.org`;
+  for (const [name, value, message] of [
+    ['firstName', 'A', 'must be more than 2'],
+    ['firstName', 'Ana 😀', 'Special characters are not allowed'],
+    ['lastName', 'A'.repeat(51), 'must be less than 50'],
+    ['email', longAddress, 'must be less than 255'],
+    ['email', 'maya@mail', 'Please enter email address'],
+    ['username', 'a'.repeat(26), 'must be less than 25'],
+    ['password1', 'Abcdefg1', 'incorrect password'],
+    ['phoneNumber', '447700900142', 'Incorrect number'],
+    ['phoneNumber', '+999123456', 'Incorrect country code'],
+    ['phoneNumber', '+44 7700 9', 'Incorrect number'],
+    ['phoneNumber', '+44770090014212', 'Incorrect number'],
+  ] as const) {
+    const { status, body } = await register(server, person, { [name]: value });
+    expect([status, body.errors[0].field, body.errors[0].message], value).toEqual([400, name, message]);
+  }
+  const send = (communicationMethod: string, destinationValue: string) =>
+    server.call(
+      'POST /auth/confirmation-code/send',
+      { communicationMethod, destinationValue },
+      { headers: newcomer().from },
+    );
+  for (const [method, value] of [
+    ['email', longAddress],
+    ['email', 'maya@mail'],
+    ['text', '+999123456'],
+    ['text', '+44 7700 9'],
+    ['text', 'maya@mail.example'],
+  ] as const)
+    expect(problemOf(await send(method, value)), value).toMatchObject({ status: 400, field: 'destinationValue' });
+  const check = await server.call('POST /auth/check-phone', { phoneNumber: '+999123456' }, { headers: person.from });
+  expect(problemOf(check)).toMatchObject({ status: 400, field: 'phoneNumber' });
+  expect((await register(server, person)).status).toBe(201);
 });

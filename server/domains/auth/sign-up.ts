@@ -5,12 +5,16 @@ import { Problem, type ProblemCode } from '#contract/problems.ts';
 import { isUniqueViolation, type Db } from '#server/db/database.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { pageVersions } from '../pages/index.ts';
-import { makeCodeRow, readDestination, sendCodeMessage, tryCode } from './codes.ts';
+import { makeCodeRow, readDestination, sendCodeMessage, sendHasAccount, tryCode } from './codes.ts';
+import { recordDelivery } from './delivery.ts';
+import { greetingName } from './greeting-name.ts';
+import { rememberDevice } from './known-device.ts';
 import { countCodeCheck, countRegistration, countSend, countTakenCheck } from './limits.ts';
-import { checkNewPassword } from './passwords.ts';
+import { checkNewPassword, ownWords } from './passwords.ts';
+import { checkPossible } from './possible-number.ts';
 import { isReservedName } from './reserved-names.ts';
 import { hashPassword, isPassword } from './secrets.ts';
-import { giveRefreshToken, openSession } from './sessions.ts';
+import { clientOf, giveRefreshToken, openSession } from './sessions.ts';
 
 /** A verified code allows a registration for this long. Source: D-57. */
 const VERIFIED_LIFE_MS = 30 * 60_000;
@@ -19,38 +23,46 @@ const REPEAT_LIFE_MS = 15 * 60_000;
 
 type Registration = ParsedInputOf<typeof registerCall>;
 type Column = 'username' | 'email' | 'phone_number';
+/** When a contact was verified: one that was not blocks nobody else. Source: D-57. */
+const VERIFIED_AT = { email: 'email_verified_at', phone_number: 'phone_verified_at' } as const;
 
-const isTaken = async (db: Db, column: Column, value: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()) !== undefined;
+const isTaken = async (db: Db, column: Column, value: string): Promise<boolean> => {
+  const claims = db.selectFrom('users').select('id').where(column, '=', value);
+  const taken = column === 'username' ? claims : claims.where(VERIFIED_AT[column], 'is not', null);
+  return (await taken.executeTakeFirst()) !== undefined;
+};
 
 const checkUsername = async ({ services, db, request }: CallContext, { username }: { username: string }) => {
-  await countTakenCheck(services, request.address);
+  await countTakenCheck(services, request.client);
   return { usernameTaken: isReservedName(username) || (await isTaken(db, 'username', username)) };
 };
 const checkEmail = async ({ services, db, request }: CallContext, { email }: { email: string }) => {
-  await countTakenCheck(services, request.address);
+  await countTakenCheck(services, request.client);
   return { emailTaken: await isTaken(db, 'email', email) };
 };
 const checkPhone = async ({ services, db, request }: CallContext, { phoneNumber }: { phoneNumber: string }) => {
-  await countTakenCheck(services, request.address);
+  await countTakenCheck(services, request.client);
+  checkPossible(phoneNumber);
   return { phoneNumberTaken: await isTaken(db, 'phone_number', phoneNumber) };
 };
 
-/** Sends a code; a resend is a new code under a new id, within the same limits. */
+/** Sends a code; a resend is a new code under a new id, within the same limits. Who has an account gets a hint instead. */
 const sendCode = async ({ services, db, request }: CallContext, input: ParsedInputOf<typeof sendCodeCall>) => {
   const method = input.communicationMethod;
   const destination = readDestination(method, input.destinationValue);
-  await countSend(services, request.address, destination, method === 'text');
-  const { codeId, code } = await makeCodeRow(services, db, { purpose: 'sign_up', destination });
+  if (method === 'text') checkPossible(destination, 'destinationValue');
+  await countSend(services, request.client, { purpose: 'sign_up', destination });
+  const hasAccount = await isTaken(db, method === 'email' ? 'email' : 'phone_number', destination);
+  const codeId = await makeCodeRow(services, db, { purpose: 'sign_up', destination });
+  const firstName = greetingName(input.userFirstName);
   try {
-    await sendCodeMessage(
-      services,
-      { method, destination, purpose: 'sign_up', firstName: input.userFirstName ?? '' },
-      codeId,
-      code,
+    await recordDelivery(services, codeId, () =>
+      hasAccount
+        ? sendHasAccount(services, { method, destination })
+        : sendCodeMessage(services, { method, destination, purpose: 'sign_up', firstName }, codeId),
     );
   } catch (cause) {
-    services.log.error({ err: cause, method }, 'confirmation code not sent');
+    if (cause instanceof Problem) throw cause;
     throw new Problem('auth.code_not_sent', {}, { cause });
   }
   return { codeId };
@@ -60,7 +72,7 @@ const verifyCode = async (
   { services, db, request }: CallContext,
   input: { confirmationCodeFromUser: string; confirmationCodeId: string },
 ) => {
-  await countCodeCheck(services, request.address);
+  await countCodeCheck(services, request.client);
   const right = await tryCode(services, 'sign_up', input.confirmationCodeId, input.confirmationCodeFromUser);
   if (right)
     await db
@@ -77,12 +89,29 @@ const verifyCode = async (
  */
 const register = async (context: CallContext, input: Registration) => {
   const { services, db, request } = context;
-  checkNewPassword(input.password1, input.password2);
-  await countRegistration(services, request.address);
-  const userAgent = request.header('user-agent') ?? '';
-  const existingId = await findRepeated(context, input);
-  if (existingId) return answer(context, existingId, await openSession(services, db, existingId, userAgent));
+  checkNewPassword(input.password1, input.password2, ownWords(input));
+  checkPossible(input.phoneNumber);
+  await countRegistration(services, request.client);
+  const client = clientOf(context);
+  const signInAgain = async () => {
+    const existingId = await findRepeated(context, input);
+    return existingId && answer(context, existingId, await openSession(services, db, existingId, client));
+  };
+  const again = await signInAgain();
+  if (again) return again;
+  try {
+    return await makeAccount(context, input);
+  } catch (error) {
+    // Two deliveries at the same time: the other one has used the code and taken the names.
+    const done = error instanceof Problem && (await signInAgain());
+    if (done) return done;
+    throw error;
+  }
+};
 
+const makeAccount = async (context: CallContext, input: Registration) => {
+  const { services, db } = context;
+  const client = clientOf(context);
   const codeId = await findVerifiedCode(context, input);
   if (isReservedName(input.username)) throw new Problem('auth.username_taken');
   if (await isTaken(db, 'username', input.username)) throw new Problem('auth.username_taken');
@@ -100,14 +129,16 @@ const register = async (context: CallContext, input: Registration) => {
       .executeTakeFirst();
     if (!used) throw new Problem('auth.code_not_verified');
     await addUser(context, tx, userId, input, passwordHash);
-    return openSession(services, tx, userId, userAgent);
+    return openSession(services, tx, userId, client);
   });
   return answer(context, userId, tokens);
 };
 
 const answer = (context: CallContext, userId: string, tokens: { access: string; refresh: string }) => {
   context.setStatus(201);
-  return { accessToken: tokens.access, refreshToken: giveRefreshToken(context, tokens.refresh) ?? '', userId };
+  const given = giveRefreshToken(context, tokens.refresh) ?? '';
+  rememberDevice(context, userId);
+  return { accessToken: tokens.access, refreshToken: given, userId };
 };
 
 const findRepeated = async ({ services, db }: CallContext, input: Registration): Promise<string | undefined> => {
@@ -164,6 +195,7 @@ const addUser = async (
         first_name: input.firstName,
         last_name: input.lastName,
         communication_method: input.communicationMethod,
+        [input.communicationMethod === 'email' ? 'email_verified_at' : 'phone_verified_at']: services.now(),
         time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
         profile_id: newId(services.now().getTime()),
         created_at: services.now(),

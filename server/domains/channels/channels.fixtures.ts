@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import { newId } from '#contract/ids.ts';
 import { handlers } from '#server/handlers.ts';
+import type { Db } from '#server/db/database.ts';
 import type { JobName, JobWorks } from '#server/jobs/jobs.ts';
 import { jobWorks } from '#server/jobs/works.ts';
 import { seedReference } from '#server/seeds/reference.ts';
-import { startTestServer, type TestPerson } from '#tests/support/server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 
-/** A server with the sports of the product. Its workers take jobs and leave them: tests run one when they mean it to run. */
-export const startCommunity = async () => {
-  const server = await startTestServer({ handlers, routes: [], isPartial: true });
-  const { db } = server.services.database;
-  await seedReference(db);
-  const names = Object.keys(jobWorks(server.services)) as JobName[];
-  await server.work(Object.fromEntries(names.map((name) => [name, { run: async () => {} }])) as unknown as JobWorks);
-
-  const addPicture = async (scope: string): Promise<string> => {
+/** Adds rows that calls of other areas need. */
+export const createRows = (db: Db) => {
+  const addPicture = async (scope: string, width = 1372, height = 848): Promise<string> => {
     const sha256 = createHash('sha256').update(newId()).digest('hex');
     await db
       .insertInto('files')
@@ -24,15 +19,25 @@ export const startCommunity = async () => {
         picture: `/pictures/${sha256.slice(0, 32)}.jpg`,
         content_type: 'image/jpeg',
         size: 1,
-        width: 1372,
-        height: 848,
+        width,
+        height,
       })
       .execute();
     return sha256;
   };
+  const addCommunity = async (
+    scope: string,
+    facts: { sport_id?: string; status?: string; application_type?: string; science_expertise?: string } = {},
+  ): Promise<string> => {
+    const id = newId();
+    await db
+      .insertInto('communities')
+      .values({ id, scope, sport_id: 'soccer', ...facts })
+      .execute();
+    return id;
+  };
   const addChannel = async (owner: TestPerson, sport = 'soccer', scope = owner.scope): Promise<string> => {
-    const [community, id] = [newId(), newId()];
-    await db.insertInto('communities').values({ id: community, scope, sport_id: sport }).execute();
+    const [community, id] = [await addCommunity(scope, { sport_id: sport }), newId()];
     await db
       .insertInto('channels')
       .values({
@@ -74,7 +79,30 @@ export const startCommunity = async () => {
       .execute();
     return id;
   };
-  const publish = async (
+  return { addPicture, addCommunity, addChannel, addContent };
+};
+
+const createMembers = (db: Db) => {
+  const subscribe = (person: TestPerson, sport: string, type = 'subscribed') =>
+    db
+      .insertInto('subscriptions')
+      .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id: sport, type })
+      .execute();
+  const addOrganization = async (owner: TestPerson): Promise<string> => {
+    const id = newId();
+    await db.insertInto('organizations').values({ id, name: 'Klub', status: 'approved' }).execute();
+    await db
+      .insertInto('organization_admins')
+      .values({ organization_id: id, user_id: owner.userId, role: 'Owner' })
+      .execute();
+    return `org:${id}`;
+  };
+  return { subscribe, addOrganization };
+};
+
+const createPublish =
+  (server: TestServer, { addChannel, addContent, addPicture }: ReturnType<typeof createRows>) =>
+  async (
     owner: TestPerson,
     facts: {
       channelId?: string;
@@ -102,20 +130,16 @@ export const startCommunity = async () => {
     );
     return { id, channelId, contentId, answer };
   };
-  const subscribe = (person: TestPerson, sport: string, type = 'subscribed') =>
-    db
-      .insertInto('subscriptions')
-      .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id: sport, type })
-      .execute();
-  const addOrganization = async (owner: TestPerson): Promise<string> => {
-    const id = newId();
-    await db.insertInto('organizations').values({ id, name: 'Klub', status: 'approved' }).execute();
-    await db
-      .insertInto('organization_admins')
-      .values({ organization_id: id, user_id: owner.userId, role: 'Owner' })
-      .execute();
-    return `org:${id}`;
-  };
+
+/** A server with the sports of the product. Its workers take jobs and leave them: tests run one when they mean it to run. */
+export const startCommunity = async () => {
+  const server = await startTestServer({ handlers, routes: [], isPartial: true });
+  const { db } = server.services.database;
+  await seedReference(db);
+  const names = Object.keys(jobWorks(server.services)) as JobName[];
+  await server.work(Object.fromEntries(names.map((name) => [name, { run: async () => {} }])) as unknown as JobWorks);
+
+  const rows = createRows(db);
   const notificationsOf = (person: TestPerson) =>
     db
       .selectFrom('notifications')
@@ -133,12 +157,9 @@ export const startCommunity = async () => {
     server,
     services: server.services,
     db,
-    addPicture,
-    addChannel,
-    addContent,
-    publish,
-    subscribe,
-    addOrganization,
+    ...rows,
+    ...createMembers(db),
+    publish: createPublish(server, rows),
     notificationsOf,
     sentJobs,
   };

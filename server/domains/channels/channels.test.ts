@@ -78,7 +78,7 @@ describe('following', () => {
 });
 
 describe('channels of others', () => {
-  test('PUB-007 an unpublished channel is visible only to its owner', async () => {
+  test('PRO-032 PUB-007 PUB-044 PUB-045 an unpublished channel is visible only to its owner', async () => {
     const channelId = await community.addChannel(ana);
     expect((await call(`PUT /channels/${channelId}/active`, { active: false })).body).toMatchObject({
       id: channelId,
@@ -86,11 +86,33 @@ describe('channels of others', () => {
     });
     expect((await call(`GET /channels/${channelId}`, undefined, mia)).status).toBe(404);
     expect((await call(`GET /channels/${channelId}/playlists`, undefined, mia)).status).toBe(404);
-    expect((await call(`GET /channels/${channelId}`)).body).toMatchObject({ isOwner: true, active: false });
+    expect((await call(`GET /channels/${channelId}`)).body).toEqual({
+      id: channelId,
+      scope: ana.scope,
+      communityId: expect.any(String),
+      name: expect.any(String),
+      description: '',
+      logoImage: null,
+      coverImage: null,
+      active: false,
+      hasContent: false,
+      sportId: 'soccer',
+      sportName: 'Soccer',
+      channelLevel: 0,
+      parentChannel: null,
+      position: 0,
+      totalRating: null,
+      followers: 0,
+      educatorName: 'Ana Test',
+      educatorUsername: expect.any(String),
+      following: false,
+      isOwner: true,
+      ownerId: ana.userId,
+    });
     expect((await call(`POST /channels/${channelId}/follow`, {}, mia)).status).toBe(404);
   });
 
-  test('EXP-005 channels of my sports that I do not follow are recommended; the others are listed as followed', async () => {
+  test('PRO-063 channels of my sports that I do not follow are recommended; the others are listed as followed', async () => {
     const [viewer, owner] = [
       await community.server.addPerson(),
       await community.server.addPerson({ isEducator: true }),
@@ -108,6 +130,7 @@ describe('channels of others', () => {
     expect(await ids('GET /channels/recommended?sport=volleyball')).toEqual([other]);
     expect(await ids('GET /channels/followed')).toEqual([first]);
     expect(await ids('GET /channels/followed?sport=volleyball')).toEqual([]);
+    expect(await ids('GET /channels/followed?page=2')).toEqual([]);
   });
 
   test('WAT-023 contents of a channel by type, pricing and order, each marked if it is locked for me', async () => {
@@ -139,7 +162,7 @@ describe('channels of others', () => {
     expect(await list('?limit=1&offset=1')).toMatchObject({ count: 2, results: [{ id: free.id }] });
   });
 
-  test('playlists keep their order and count visible contents; a title is unique per channel', async () => {
+  test('PUB-064 playlists keep their order and count visible contents; a title is unique per channel', async () => {
     const channelId = await community.addChannel(ana);
     const id = newId();
     expect((await call('POST /playlists', { id, channelId, title: 'Wall work' })).body).toMatchObject({
@@ -173,4 +196,29 @@ describe('channels of others', () => {
       (await call(`GET /playlists/${id}/contents`, undefined, mia)).body.results.map((item: { id: string }) => item.id),
     ).toEqual(published);
   });
+});
+
+test('the page of an item says until when a trial or a cancelled subscription opens it, and nothing where no end is known', async () => {
+  const { id } = await community.publish(ana);
+  const free = await community.publish(ana, { pricing: 'free' });
+  const endFor = async (as: TestPerson, of = id) =>
+    (await call(`GET /published-contents/${of}/detail`, undefined, as)).body.accessEndsAt;
+  const subscriber = async (
+    type: string,
+    changes: { trial_to?: Date; status?: 'cancellation'; paid_to?: Date } = {},
+  ) => {
+    const as = await community.server.addPerson();
+    await community.subscribe(as, 'soccer', type);
+    if (Object.keys(changes).length > 0)
+      await community.db.updateTable('subscriptions').set(changes).where('user_id', '=', as.userId).execute();
+    return as;
+  };
+  const end = new Date(Date.now() + 3_600_000);
+  const trial = await subscriber('trial', { trial_to: end });
+  expect([await endFor(trial), await endFor(trial, free.id)]).toEqual([end.toISOString(), null]);
+  expect(await endFor(await subscriber('subscribed', { status: 'cancellation', paid_to: end }))).toBe(
+    end.toISOString(),
+  );
+  expect(await endFor(await subscriber('subscribed'))).toBe(null);
+  expect([await endFor(ana), await endFor(await community.server.addPerson())]).toEqual([null, null]);
 });

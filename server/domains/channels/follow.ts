@@ -38,7 +38,7 @@ export const follow: Handler<'channels.follow'> = async (
 const notifyOfMember = async (
   db: Db,
   services: Services,
-  channel: { channelId: string; name: string; followerName: string },
+  channel: { channelId: string; name: string; followerName: string; logoImage: string | null; sportId: string },
   userId: string,
   owners: readonly string[],
 ) => {
@@ -53,6 +53,8 @@ const notifyOfMember = async (
     text: kind.text(values),
     link: notificationLinks.channel({ channelId }),
     linkTitle: kind.linkTitle,
+    image: channel.logoImage,
+    sportId: channel.sportId,
   });
 };
 

@@ -20,20 +20,35 @@ const listChannels = ({ db, session }: CallContext, page: number, chosen: RawBui
         from (select id, at from chosen order by at limit ${CHANNELS_PAGE} offset ${(page - 1) * CHANNELS_PAGE}) p), '[]'))`,
   );
 
+interface ContentList {
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+  /** Only what comes after this item and may be watched; of an item that is not in the list, everything that may be. */
+  playableAfter?: string | undefined;
+}
+
 /**
- * A page of published contents. Rows are made only for the page, because making one costs more than choosing it.
+ * The rows after an item that may be watched. Whether the Member-Only ones are open is asked once: all are of one channel. So
+ * the queue of a channel of a thousand locked items is one request.
+ */
+const playableOf = (userId: string, after: string) => sql`
+  select o.id, o.at from ordered o
+  where o.id <> ${after} and o.at > coalesce((select at from ordered where id = ${after}), 0)
+    and (o.pricing = 'free' or (select may_watch(${userId}::uuid, m.id) from ordered m where m.pricing <> 'free' limit 1))`;
+
+/**
+ * A page of published contents of one channel. Rows are made only for the page, because making one costs more than choosing it.
  *
  * @param list `where` and `order` over `listed_publications l`.
  */
-export const listContentsOf = (
-  db: Db,
-  userId: string,
-  list: { where: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: number; offset: number },
-) =>
+export const listContentsOf = (db: Db, userId: string, list: ContentList) =>
   answerJson(
     db,
-    sql`with chosen as (
-        select l.id, row_number() over (order by ${list.order}) as at from listed_publications l where ${list.where})
+    sql`with ordered as (
+        select l.id, l.pricing, row_number() over (order by ${list.order}) as at from listed_publications l where ${list.where}),
+      chosen as (${list.playableAfter ? playableOf(userId, list.playableAfter) : sql`select id, at from ordered`})
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((
         select json_agg(list_item(l.item, is_locked(${userId}::uuid, l.id, l.pricing)) order by p.at)
         from (select * from chosen order by at limit ${list.limit} offset ${list.offset}) p
@@ -94,24 +109,27 @@ const ORDERS = {
 
 const listContents: Handler<'channels.contents'> = (
   { db, session },
-  { channelId, contentType = 'all', pricing = 'all', sort = 'newest', limit, offset },
+  { channelId, contentType = 'all', pricing = 'all', sort = 'newest', playableAfter, limit, offset },
 ) =>
   listContentsOf(db, session.userId, {
     where: sql`l.channel_id = ${channelId} ${contentType === 'all' ? sql`` : sql`and l.type = ${contentType}`}
       ${pricing === 'all' ? sql`` : sql`and l.pricing = ${pricing}`}`,
     order: ORDERS[sort],
+    playableAfter,
     limit,
     offset,
   });
 
-/** Playlists of a channel that the person can see. */
+/** Playlists of a channel that the person can see. One without a cover has the picture of its first item. */
 const listPlaylists: Handler<'channels.playlists'> = ({ db, session }, { channelId, limit, offset }) =>
   answerJson(
     db,
-    sql`with chosen as (select row, position, id,
+    sql`with chosen as (select row, position, id, playlist_id,
         (select count(*) from listed_publications l where l.playlist_id = p.playlist_id) as items from own_playlists p where p.channel_id = ${channelId})
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(
-        (p.row::jsonb || jsonb_build_object('itemCount', p.items)) order by p.position, p.id)
+        (p.row::jsonb || jsonb_build_object('itemCount', p.items, 'coverImage', coalesce(p.row ->> 'coverImage', (
+          select l.item ->> 'coverImage' from listed_publications l where l.playlist_id = p.playlist_id
+          order by l.playlist_position, l.published_at, l.id limit 1)))) order by p.position, p.id)
         from (select * from chosen order by position, id limit ${limit} offset ${offset}) p), '[]'))
       where exists (select 1 from channels c where c.id = ${channelId} and sees_channel(${session.userId}::uuid, c.scope, c.active))`,
   );

@@ -33,6 +33,8 @@ export interface FollowedChannel {
   isOwn: boolean;
   isFollowed: boolean;
   followerName: string;
+  logoImage: string | null;
+  sportId: string;
 }
 
 /** A channel for a person who wants to follow it. @returns Undefined if it is hidden from them. */
@@ -42,7 +44,7 @@ export const readFollowable = async (
   channelId: string,
 ): Promise<FollowedChannel | undefined> => {
   const rows = await sql<FollowedChannel & { isVisible: boolean }>`
-    select c.scope, c.name, acts_for(u.id, c.scope) as "isOwn", u.first_name || ' ' || u.last_name as "followerName",
+    select c.scope, c.name, c.logo_image as "logoImage", c.sport_id as "sportId", acts_for(u.id, c.scope) as "isOwn", u.first_name || ' ' || u.last_name as "followerName",
       sees_channel(u.id, c.scope, c.active) as "isVisible",
       exists (select 1 from follows f where f.user_id = u.id and f.channel_id = c.id) as "isFollowed"
     from channels c, users u where c.id = ${channelId} and u.id = ${userId}`.execute(db);

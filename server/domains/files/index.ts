@@ -7,9 +7,10 @@ import { Problem } from '#contract/problems.ts';
 import { checkImage, MediaProblem } from '#server/adapters/media/index.ts';
 import { asStorageError, StorageFullError } from '#server/adapters/objects/index.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Places } from '#server/calls/bounds.ts';
 import { lockObject } from '#server/db/lock-object.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
-import { readBytes } from '#server/calls/read-bytes.ts';
+import { LONG, withBody } from '#server/calls/read-body.ts';
 import { secretName } from '#server/calls/signed-token.ts';
 import type { Services } from '#server/services.ts';
 
@@ -23,7 +24,7 @@ const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: str
     .set({ used_at: sql<Date>`now()` })
     .where('scope', '=', scope)
     .where(by, '=', value)
-    .returning('picture')
+    .returning(['picture', 'width', 'height'])
     .executeTakeFirst();
 
 /** The picture as it is shown: upright, without the place and device in the file's metadata. */
@@ -43,31 +44,53 @@ const refused = (error: unknown): unknown => {
   if (asStorageError(error) instanceof StorageFullError) return new Problem('upload.disk_full', {}, { cause: error });
   if (!(error instanceof MediaProblem)) return error;
   if (error.code === 'storage_failure') return new Problem('upload.disk_full', {}, { cause: error });
-  // The server is stopping: the client sends the picture again.
-  if (error.code === 'cancelled') return new Problem('server.busy', {}, { cause: error });
+  // The server is stopping, or has no jail to process it in: the client sends the picture again.
+  if (error.code === 'cancelled' || error.code === 'no_jail') return new Problem('server.busy', {}, { cause: error });
+  if (error.code === 'too_many_pixels') return new Problem('file.too_many_pixels', {}, { cause: error });
   return new Problem('file.not_a_picture', {}, { cause: error });
 };
 
+/** Key of the object of a picture, always the same for the same thing; `/` before it is its address. */
+export const pictureKey = ({ config }: Services, what: string, ending: 'jpg' | 'svg'): string =>
+  `pictures/${secretName(config.secret, what)}.${ending}`;
+
 /** Stores a small file once per scope, under an address that cannot be guessed. */
-const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha256 }) => {
-  const { db } = services.database;
-  const known = await refreshFile(db, scope, 'sha256', sha256);
+const putFile: Handler<'files.put'> = async ({ services, scope, session, request }, { sha256 }) => {
+  const { bounds, database } = services;
+  const known = await refreshFile(database.db, scope, 'sha256', sha256);
   if (known) return { url: known.picture, sha256 };
-  const bytes = await readBytes(request, PICTURE_MAX_BYTES, () => new Problem('request.too_large'));
+  const leave = await bounds.files.take(session.userId);
+  try {
+    return await withBody(
+      request.incoming,
+      {
+        mostBytes: PICTURE_MAX_BYTES,
+        tooLarge: () => new Problem('request.too_large'),
+        pace: LONG,
+        budget: bounds.whole,
+      },
+      (bytes) => keepPicture(services, scope, sha256, bytes),
+    );
+  } finally {
+    leave();
+  }
+};
+
+const keepPicture = async (services: Services, scope: string, sha256: string, bytes: Buffer) => {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Problem('file.wrong_digest');
-  const name = `${secretName(services.config.secret, `file:${scope}:${sha256}`)}.jpg`;
+  const key = pictureKey(services, `file:${scope}:${sha256}`, 'jpg');
   try {
     checkImage(bytes);
-    const made = await makePicture(services, bytes);
-    await db.transaction().execute(async (tx) => {
-      await lockObject(tx, `pictures/${name}`);
-      await services.objects.put(`pictures/${name}`, made.bytes, { contentType: 'image/jpeg' });
+    const made = await inTurn(services.bounds.pictures, () => makePicture(services, bytes));
+    await services.database.db.transaction().execute(async (tx) => {
+      await lockObject(tx, key);
+      await services.objects.put(key, made.bytes, { contentType: 'image/jpeg' });
       await tx
         .insertInto('files')
         .values({
           scope,
           sha256,
-          picture: `/pictures/${name}`,
+          picture: `/${key}`,
           content_type: 'image/jpeg',
           size: made.bytes.length,
           width: made.widthPx,
@@ -79,7 +102,17 @@ const putFile: Handler<'files.put'> = async ({ services, scope, request }, { sha
   } catch (error) {
     throw refused(error);
   }
-  return { url: `/pictures/${name}`, sha256 };
+  return { url: `/${key}`, sha256 };
+};
+
+/** Runs one of the few encodings that a process makes at once. @throws Problem `server.busy` when none ends in time. */
+const inTurn = async <T>(places: Places, work: () => Promise<T>): Promise<T> => {
+  const leave = await places.take('all');
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 };
 
 export const filesHandlers: AreaHandlers<'files'> = { 'files.put': putFile };
@@ -104,6 +137,21 @@ export const pictureUrl = async (db: Db, scope: string, reference: string): Prom
     .executeTakeFirst();
   if (!own?.address) throw new Problem('file.missing');
   return own.address;
+};
+
+/**
+ * A picture that was sent before, with its size in pixels.
+ *
+ * @throws Problem `file.missing`.
+ */
+export const findPicture = async (
+  db: Db,
+  scope: string,
+  sha256: string,
+): Promise<{ url: string; width: number; height: number }> => {
+  const file = await refreshFile(db, scope, 'sha256', sha256);
+  if (!file) throw new Problem('file.missing');
+  return { url: file.picture, width: file.width, height: file.height };
 };
 
 /**

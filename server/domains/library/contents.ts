@@ -9,8 +9,29 @@ import { freeReservedRoom, freeUsedRoom, reserveRoom } from './room.ts';
 
 /** Key of the object that holds the bytes of a content. */
 export const originalKey = (contentId: string): string => `originals/${contentId}`;
+/** Key of the object that holds the joined clips of a recording. */
+export const joinedKey = (contentId: string): string => `recordings/${contentId}`;
 /** Prefix of the objects that are made of a content. */
 export const mediaKey = (contentId: string): string => `media/${contentId}`;
+
+/** The columns of a content that no larger renditions follow. */
+export const NO_BETTER = { better_id: null, better_progress: 0, minutes_left: null } as const;
+
+/** The columns of a content that no edit and no new file waits for. */
+export const NO_CUT = {
+  cut_id: null,
+  cut_from_ms: null,
+  cut_to_ms: null,
+  cut_status: null,
+  cut_progress: 0,
+  cut_reason: null,
+  cut_failed: false,
+  next_key: null,
+  next_filename: null,
+  next_size: null,
+  next_sha256: null,
+  next_room: null,
+} as const;
 
 export interface NewContent {
   id: string;
@@ -39,14 +60,28 @@ export const insertContent = async (db: Db, content: NewContent): Promise<string
   return filename;
 };
 
-/** The bytes are whole and stored: the content waits for its preparation, whose job is sent in the same transaction. */
-export const markArrived = async (db: Db, services: Services, contentId: string, sha256: string): Promise<void> => {
+/**
+ * The bytes are whole and stored: the content waits for its preparation, whose job is sent in the same transaction.
+ *
+ * @param objectKey Where they are stored: with an equal file of the owner (equal-files.ts), or under the content's own key.
+ */
+export const markArrived = async (
+  db: Db,
+  services: Services,
+  contentId: string,
+  { sha256, objectKey }: { sha256: string; objectKey: string },
+): Promise<void> => {
+  await db.updateTable('contents').set({ object_key: objectKey, sha256 }).where('id', '=', contentId).execute();
+  await services.jobs.send(db, 'media.prepare', { contentId });
+};
+
+/** Notes where the clips of a recording begin; they are joined before anything is made of them (decision 0042). */
+export const noteClips = async (db: Db, contentId: string, clips: readonly number[]): Promise<void> => {
   await db
     .updateTable('contents')
-    .set({ object_key: originalKey(contentId), sha256 })
+    .set({ clips: JSON.stringify(clips) })
     .where('id', '=', contentId)
     .execute();
-  await services.jobs.send(db, 'media.prepare', { contentId });
 };
 
 export interface StoredContent {
@@ -58,13 +93,24 @@ export interface StoredContent {
   originFileSize: number;
   hasArrived: boolean;
   encodingStatus: number;
+  mediaKey: string | null;
 }
 
 /** A content by its id, in any scope. */
 export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> => {
   const row = await db
     .selectFrom('contents')
-    .select(['id', 'scope', 'type', 'filename', 'title', 'origin_file_size', 'object_key', 'encoding_status'])
+    .select([
+      'id',
+      'scope',
+      'type',
+      'filename',
+      'title',
+      'origin_file_size',
+      'object_key',
+      'media_key',
+      'encoding_status',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   return (
@@ -77,6 +123,7 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
       originFileSize: row.origin_file_size,
       hasArrived: row.object_key !== null,
       encodingStatus: row.encoding_status,
+      mediaKey: row.media_key,
     }
   );
 };
@@ -99,11 +146,16 @@ export const removeContents = async (
       'id',
       'origin_file_size',
       'is_reserved',
+      'encoding_status',
       'object_key',
       'media_key',
       'thumbnail',
       'waveform',
       'publication_id',
+      'cut_id',
+      'next_key',
+      'next_room',
+      'better_id',
     ])
     .where('scope', '=', scope)
     .where('id', 'in', ids.length > 0 ? [...ids] : ['00000000-0000-0000-0000-000000000000'])
@@ -114,11 +166,13 @@ export const removeContents = async (
   const published = contents.filter((content) => content.publication_id !== null).map(({ id }) => id);
   if (published.length > 0) await unpublishContents(db, published);
 
+  // A failed content has freed its room already, unless an earlier version of the server let it keep it.
   const sum = (isReserved: boolean) =>
     contents
-      .filter((content) => content.is_reserved === isReserved)
+      .filter((content) => content.is_reserved === isReserved && (isReserved || content.encoding_status >= 0))
       .reduce((total, content) => total + content.origin_file_size, 0);
-  if (sum(true) > 0) await freeReservedRoom(db, scope, sum(true));
+  const reserved = sum(true) + contents.reduce((total, content) => total + (content.next_room ?? 0), 0);
+  if (reserved > 0) await freeReservedRoom(db, scope, reserved);
   if (sum(false) > 0) await freeUsedRoom(db, scope, sum(false));
   await db
     .deleteFrom('contents')
@@ -130,30 +184,73 @@ export const removeContents = async (
     .execute();
 
   const objects = contents.flatMap((content) =>
-    [content.object_key, content.media_key, content.thumbnail?.slice(1), content.waveform?.slice(1)].filter(
-      (key) => key !== undefined && key !== null,
-    ),
+    [
+      content.object_key,
+      content.next_key,
+      content.media_key,
+      content.thumbnail?.slice(1),
+      content.waveform?.slice(1),
+      // What a killed server may have stored of an edit or of larger renditions.
+      ...(content.cut_id ? [originalKey(content.cut_id), mediaKey(content.cut_id)] : []),
+      ...(content.better_id ? [mediaKey(content.better_id)] : []),
+    ].filter((key) => key !== undefined && key !== null),
   );
   for (const prefix of new Set(objects)) await services.jobs.send(db, 'objects.delete', { prefix });
+  await endReplacingUploads(
+    db,
+    scope,
+    contents.map(({ id }) => id),
+  );
   return contents.map(({ id }) => id);
 };
 
-export interface FoundMedia {
-  type: string;
-  objectKey: string;
-  mediaKey: string;
-}
+/** Deletes all contents of a scope with their objects, those that copies of other scopes share excepted. */
+export const removeAllContents = async (db: Db, services: Services, scope: string): Promise<void> => {
+  const rows = await db.selectFrom('contents').select('id').where('scope', '=', scope).execute();
+  await removeContents(
+    db,
+    services,
+    scope,
+    rows.map(({ id }) => id),
+  );
+};
 
-/** Keys of the media of a content. @returns Undefined if it is not prepared. */
-export const findMedia = async (db: Db, contentId: string): Promise<FoundMedia | undefined> => {
+/**
+ * Ends the uploads that would replace the files of deleted contents, and frees their room. Their growing files are deleted
+ * by housekeeping.
+ */
+const endReplacingUploads = async (db: Db, scope: string, contentIds: readonly string[]): Promise<void> => {
+  const ended = await db
+    .updateTable('uploads')
+    .set({ state: 'cancelled', updated_at: new Date() })
+    .where('scope', '=', scope)
+    .where('replaces', 'in', [...contentIds])
+    .where('state', '=', 'uploading')
+    .returning(['id', 'is_reserved', 'room', 'length'])
+    .execute();
+  if (ended.length === 0) return;
+  const roomBytes = ended.reduce((sum, upload) => sum + (upload.is_reserved ? (upload.room ?? upload.length) : 0), 0);
+  if (roomBytes > 0) await freeReservedRoom(db, scope, roomBytes);
+  await db
+    .deleteFrom('upload_units')
+    .where(
+      'upload_id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .execute();
+};
+
+/** The bytes of a text by the folder of its media. @returns Undefined if no text has this folder. */
+export const findDocument = async (db: Db, key: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('contents')
-    .select(['type', 'object_key', 'media_key'])
-    .where('id', '=', contentId)
+    .select('object_key')
+    .where('media_key', '=', key)
+    .where('type', '=', 'text')
+    .limit(1)
     .executeTakeFirst();
-  return row?.object_key && row.media_key
-    ? { type: row.type, objectKey: row.object_key, mediaKey: row.media_key }
-    : undefined;
+  return row?.object_key ?? undefined;
 };
 
 /** @throws Problem `access.not_found` unless the folder belongs to the scope; `null` is the root. */
@@ -193,11 +290,11 @@ export const addContent = async (
   db: Db,
   services: Services,
   content: NewContent,
-  sha256: string,
+  stored: { sha256: string; objectKey: string },
 ): Promise<{ filename: string }> => {
   const record = await findContent(db, content.id);
   const filename = record?.filename ?? (await insertContent(db, content));
-  await markArrived(db, services, content.id, sha256);
+  await markArrived(db, services, content.id, stored);
   return { filename };
 };
 
@@ -222,9 +319,11 @@ export const discardContent = async (
 export const findUploadOf = (
   db: Db,
   contentId: string,
-): Promise<{ scope: string; state: string; lengthBytes: number } | undefined> =>
+): Promise<
+  { scope: string; state: string; lengthBytes: number; isReserved: boolean; replaces: string | null } | undefined
+> =>
   db
     .selectFrom('uploads')
-    .select(['scope', 'state', 'length as lengthBytes'])
+    .select(['scope', 'state', 'length as lengthBytes', 'is_reserved as isReserved', 'replaces'])
     .where('id', '=', contentId)
     .executeTakeFirst();

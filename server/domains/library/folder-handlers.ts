@@ -2,28 +2,14 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import type { TagProfile } from '#contract/rows.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
+import { withUniqueTitle } from '#server/calls/unique-title.ts';
 import { found, type ChangeHandler, type Handler } from '#server/calls/context.ts';
 import { checkFolder, removeContents } from './contents.ts';
 
 type TagProfileRow = v.InferOutput<typeof TagProfile>;
-
-/** Runs a change of a title that is unique in the scope. */
-const withUniqueTitle = async (
-  title: string,
-  index: 'folders_title' | 'tag_profiles_title',
-  change: () => Promise<unknown>,
-): Promise<void> => {
-  try {
-    await change();
-  } catch (error) {
-    if (!isUniqueViolation(error, index)) throw error;
-    const code = index === 'folders_title' ? 'library.folder_taken' : 'library.tag_profile_taken';
-    throw new Problem(code, { title }, { cause: error });
-  }
-};
 
 // ---------------------------------------------------------------- folders
 /** The bench measures the insert of a folder; the other changes of folders and tag groups are plain handlers. */

@@ -1,12 +1,5 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
-import {
-  deleteContent,
-  deleteContents,
-  downloadContent,
-  duplicateContent,
-  nameTaken,
-  renameContent,
-} from './content-handlers.ts';
+import { deleteContent, deleteContents, duplicateContent, nameTaken, renameContent } from './content-handlers.ts';
 import {
   createFolder,
   createTagProfile,
@@ -30,31 +23,43 @@ import {
   readStorage,
   reviewStatus,
 } from './reads.ts';
+import { downloadContent, downloadLink } from './original.ts';
 import { createContent, uploadCredentials } from './records.ts';
+import { cancelTrim, trimContent } from './trim.ts';
 
 export {
   addContent,
   discardContent,
   findContent,
-  findMedia,
+  findDocument,
   markArrived,
   mediaKey,
+  joinedKey,
+  noteClips,
   originalKey,
+  removeAllContents,
   reserveContent,
-  type FoundMedia,
+  type StoredContent,
 } from './contents.ts';
+export { copyToScope, findCopyable } from './content-handlers.ts';
+export { findEqualObject, type StoredFile } from './equal-files.ts';
 export { checkNewFile } from './limits.ts';
+export { findOriginals, ORIGINAL, sendLinkedOriginal, type StoredOriginal } from './original.ts';
+export { adoptEqual, failPreparing, finishPreparing, type Prepared } from './preparation.ts';
+export { findPreparing, showStage, type Cut, type Preparing, type Progress } from './preparing.ts';
+export { checkReplacement, dropReplacement, noteNewFile } from './replace.ts';
+export { findEmptyRecords, findUnprepared, isPrepared } from './unprepared.ts';
+export { freeReservedRoom, requireRoom, reserveRoom } from './room.ts';
 export {
-  failPreparing,
-  findEmptyRecords,
-  findPreparing,
-  findUnprepared,
-  finishPreparing,
-  showStage,
-  type Prepared,
-  type Preparing,
-} from './preparation.ts';
-export { reserveRoom } from './room.ts';
+  beginEncoding,
+  chooseTurns,
+  explainWaits,
+  priceEncoding,
+  PRIORITY,
+  resetWaiting,
+  trimEncodings,
+  type TurnRules,
+} from './turns.ts';
 
 export const libraryHandlers: AreaHandlers<'library'> = {
   'library.createContent': createContent,
@@ -66,11 +71,14 @@ export const libraryHandlers: AreaHandlers<'library'> = {
   'library.nameTaken': nameTaken,
   'library.renameContent': renameContent,
   'library.duplicateContent': duplicateContent,
+  'library.trimContent': trimContent,
+  'library.cancelTrim': cancelTrim,
   'library.deleteContent': deleteContent,
   'library.deleteContents': deleteContents,
   'library.activeStatus': activeStatus,
   'library.reviewStatus': reviewStatus,
   'library.download': downloadContent,
+  'library.downloadLink': downloadLink,
   'library.folders': listFolders,
   'library.readFolder': readFolder,
   'library.createFolder': createFolder,

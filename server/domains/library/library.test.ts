@@ -53,8 +53,14 @@ const account = () =>
 const list = async (query: string, as = ana) => (await call(`GET /library/contents?${query}`, undefined, { as })).body;
 const filenames = (body: { results: { filename: string }[] }) => body.results.map(({ filename }) => filename);
 
+/** Source: LIB-018. */
+const ITEM_FIELDS =
+  'id contentId title filename type thumbnail duration fileSize originFileSize createdAt isPublished category active approved published'.split(
+    ' ',
+  );
+
 describe('contents', () => {
-  test('LIB-042 the list is searched, filtered, sorted and paged, and shows only the own scope', async () => {
+  test('LIB-042 LIB-071 the list is searched, filtered, sorted and paged, and shows only the own scope', async () => {
     for (const name of ['b.mp4', 'A.mp4', '100%_c.mp4']) await upload(name);
     await upload('other.mp4', ben);
     expect(filenames(await list('sort=oldest'))).toEqual(['b.mp4', 'A.mp4', '100%_c.mp4']);
@@ -68,7 +74,14 @@ describe('contents', () => {
     expect((await call('GET /library/contents', undefined, { as: await server.addPerson() })).status).toBe(403);
   });
 
-  test('LIB-032 LIB-039 renaming keeps the extension and refuses a taken name', async () => {
+  test('LIB-018 a row of the list has the facts of the file and of its publication, and no address', async () => {
+    await upload('first.mp4');
+    const [row] = (await list('')).results;
+    expect(Object.keys(row)).toEqual(expect.arrayContaining(ITEM_FIELDS));
+    expect(row).not.toHaveProperty('url');
+  });
+
+  test('LIB-032 LIB-037 LIB-039 renaming keeps the extension and refuses a taken name', async () => {
     const id = await upload('first.mp4');
     await upload('second.mp4');
     const renamed = await call(`PUT /library/contents/${id}/rename`, { filename: 'Third' }, { as: ana });
@@ -80,7 +93,7 @@ describe('contents', () => {
     expect((await call(`PUT /library/contents/${id}/rename`, { filename: 'mine' }, { as: ben })).status).toBe(404);
   });
 
-  test('LIB-028 LIB-038 a copy has its own name and room and the same bytes, which stay until both are deleted', async () => {
+  test('LIB-028 LIB-038 LIB-040 LIB-041 STO-010 a copy has its own name and room and the same bytes, which stay until both are deleted', async () => {
     const id = await upload('match.mp4');
     expect(
       (await call(`POST /library/contents/${id}/duplicate`, { copyId: newId() }, { as: ana })).body.errors[0].code,
@@ -96,6 +109,11 @@ describe('contents', () => {
       approved: true,
     });
     expect(await account()).toEqual({ used: 4000, reserved: 0 });
+    expect((await call('GET /library/storage', undefined, { as: ana })).body).toEqual({
+      storageUsed: 4000,
+      storageReserved: 0,
+      storageSize: 4_000_000_000,
+    });
     const original = () => server.services.objects.stat(`originals/${id}`);
     await call(`DELETE /library/contents/video/${id}`, undefined, { as: ana });
     const download = await fetch(`${server.url}/api/library/contents/${copyId}/download`, {
@@ -136,10 +154,11 @@ describe('contents', () => {
     expect((await call('GET /library/storage', undefined, { as: ana })).body).toEqual({
       storageUsed: 0,
       storageSize: 4_000_000_000,
+      storageReserved: 0,
     });
   });
 
-  test('LIB-034 a download has its length and its name, in any script', async () => {
+  test('a download has its length and its name, in any script', async () => {
     const id = await upload('Übung "eins".mp4');
     const answer = await fetch(`${server.url}/api/library/contents/${id}/download`, {
       headers: { Authorization: `Bearer ${ana.token}` },
@@ -153,7 +172,7 @@ describe('contents', () => {
 });
 
 describe('folders', () => {
-  test('LIB-031 LIB-046 a folder title is unique, ignoring case; creating it again with the same id succeeds', async () => {
+  test('LIB-031 LIB-046 SYS-009 a folder title is unique, ignoring case; creating it again with the same id succeeds', async () => {
     const id = newId();
     const made = await call('POST /library/folders', { id, title: ' Serve ' }, { as: ana });
     expect(made.body).toMatchObject({ id, title: 'Serve', scope: ana.scope });
@@ -169,7 +188,7 @@ describe('folders', () => {
     ).toBe('Folder name is required');
   });
 
-  test('LIB-021 LIB-045 LIB-049 LIB-050 LIB-051 contents move between folders, are counted, and are deleted with all of a folder', async () => {
+  test('LIB-021 LIB-044 LIB-045 LIB-049 LIB-050 LIB-051 LIB-069 contents move between folders, are counted, and are deleted with all of a folder', async () => {
     const [one, two] = [newId(), newId()];
     await call('POST /library/folders', { id: one, title: 'One' }, { as: ana });
     await call('POST /library/folders', { id: two, title: 'Two' }, { as: ana });
@@ -194,6 +213,7 @@ describe('folders', () => {
       count: 2,
       results: [{ title: 'Two' }, { title: 'One' }],
     });
+    expect((await call('GET /library/folders?page=2', undefined, { as: ana })).body).toEqual({ count: 2, results: [] });
   });
 
   test('LIB-048 a deleted folder leaves its contents in the root', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 const STEM_MAX = 100;
+/** The extension of a video that was cut, whatever it was before. */
+export const CUT_EXTENSION = '.mp4';
 // oxlint-disable-next-line no-control-regex -- the characters that the file name pattern refuses (D-329)
 const REFUSED = /[\\/:*?"<>|\x00-\x1F]/gu;
 

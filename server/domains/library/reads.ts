@@ -10,7 +10,8 @@ const offsetOf = (page: number): number => (page - 1) * PAGE_SIZE;
 export const readStorage: Handler<'library.storage'> = ({ db, scope }) =>
   answerJson(
     db,
-    sql`select json_build_object('storageUsed', coalesce(a.used, 0), 'storageSize', coalesce(a.size, 4000000000))
+    sql`select json_build_object('storageUsed', coalesce(a.used, 0), 'storageSize', coalesce(a.size, 4000000000),
+        'storageReserved', coalesce(a.reserved, 0))
       from (select 1) one left join storage_accounts a on a.scope = ${scope}`,
   );
 
@@ -56,8 +57,11 @@ const answerList = (db: Parameters<typeof answerJson>[0], from: RawBuilder<unkno
     sql`select json_build_object('count', (select count(*) ${from}), 'results', coalesce((select json_agg(row) from (${rows}) page), '[]'))`,
   );
 
-export const listChannelContents: Handler<'library.channelContents'> = ({ db, scope }, { type = 'all', page }) => {
-  const from = sql`from own_contents where scope = ${scope} and not is_published ${type === 'all' ? sql`` : sql`and type = ${type}`}`;
+export const listChannelContents: Handler<'library.channelContents'> = (
+  { db, scope },
+  { type = 'all', filter = 'all', page },
+) => {
+  const from = sql`from own_contents where scope = ${scope} and not is_published ${type === 'all' ? sql`` : sql`and type = ${type}`}${sql.raw(STATES[filter])}`;
   return answerList(
     db,
     from,

@@ -14,12 +14,12 @@ export const createContent: Handler<'library.createContent'> = async ({ db, serv
   await raiseScopes(db, [scope]);
   if (await findContent(db, input.contentId)) return contentRow(db, scope, input.contentId);
   const upload = await findUploadOf(db, input.contentId);
-  if (upload && upload.scope !== scope) throw new Problem('access.not_found');
+  if (upload && (upload.scope !== scope || upload.replaces !== null)) throw new Problem('access.not_found');
   if (upload && upload.state !== 'uploading') throw new Problem('upload.gone');
   const folderId = input.parentFolder ?? null;
   await checkFolder(db, scope, folderId);
-  // A running upload has reserved the room already; the record takes the reservation over.
-  if (!upload) await reserveRoom(db, scope, input.fileSize);
+  // A running upload has reserved the room already, unless it stood still; the record takes the reservation over.
+  if (!upload?.isReserved) await reserveRoom(db, scope, input.fileSize);
   await insertContent(db, {
     id: input.contentId,
     scope,

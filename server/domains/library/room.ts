@@ -18,6 +18,14 @@ export const reserveRoom = async (db: Db, scope: string, bytes: number): Promise
   if (done.rows.length === 0) throw new Problem('library.out_of_storage');
 };
 
+/** Checks the room without reserving it. @throws Problem `library.out_of_storage`. */
+export const requireRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
+  await openAccount(db, scope);
+  const found = await sql`select 1 from storage_accounts
+    where scope = ${scope} and used + reserved + ${bytes}::bigint <= size`.execute(db);
+  if (found.rows.length === 0) throw new Problem('library.out_of_storage');
+};
+
 /** Uses room without a reservation, for bytes that are stored already. @throws Problem `library.out_of_storage`. */
 export const takeRoom = async (db: Db, scope: string, bytes: number): Promise<void> => {
   await openAccount(db, scope);

@@ -5,11 +5,11 @@ import { Problem } from '#contract/problems.ts';
 import { sendObject, type ObjectRequest } from '#server/calls/send-object.ts';
 import { checkToken, signToken } from '#server/calls/signed-token.ts';
 import type { Services } from '#server/services.ts';
-import { findMedia, type FoundMedia } from '../library/index.ts';
+import { findDocument, mediaKey as folderOf, ORIGINAL, sendLinkedOriginal } from '../library/index.ts';
 
 /** Addresses made within this time are the same, so that a browser's cache can be used, ms. */
 const SAME_ADDRESS_MS = 10 * 60_000;
-/** Size of the cache of media keys; a full cache is emptied. */
+/** Size of the cache of documents; a full cache is emptied. */
 const CACHED_MAX = 10_000;
 
 /** A file that is sent here must not run as a page of the app. */
@@ -31,25 +31,30 @@ export const MEDIA_FILES = {
 } as const;
 
 export interface SignedMedia {
-  /** `/media/<token>/<contentId>`; file names follow after a slash. */
+  /** `/media/<token>/<mediaId>`; file names follow after a slash. */
   base: string;
   expiresAt: string;
 }
 
+/** The id in the key of a content's media: its own, that of the content it was copied from, or that of its last edit. */
+export const mediaIdOf = (mediaKey: string): string => mediaKey.slice(mediaKey.lastIndexOf('/') + 1);
+
 /**
- * Signs the addresses of a content's media for 3 h 50 min to 4 h. The caller has checked that the person may watch it.
+ * Signs the addresses of a content's media for 20 to 30 min. The caller has checked that the person may watch it; whoever
+ * loses the right keeps an address no longer than that. After an edit the content has other media and other addresses, so
+ * that a player never mixes the two.
  *
  * Source: D-207.
  */
-export const signMedia = ({ config }: Services, contentId: string, now: Date): SignedMedia => {
+export const signMedia = ({ config }: Services, mediaId: string, now: Date): SignedMedia => {
   const expiresAtMs = Math.floor((now.getTime() + MEDIA_URL_LIFE_MS) / SAME_ADDRESS_MS) * SAME_ADDRESS_MS;
-  const token = signToken(config.secret, 'media', contentId, expiresAtMs / 1000);
-  return { base: `/media/${token}/${contentId}`, expiresAt: new Date(expiresAtMs).toISOString() };
+  const token = signToken(config.secret, 'media', mediaId, expiresAtMs / 1000);
+  return { base: `/media/${token}/${mediaId}`, expiresAt: new Date(expiresAtMs).toISOString() };
 };
 
 export interface MediaAddress {
   token: string;
-  contentId: string;
+  mediaId: string;
   file: string;
 }
 
@@ -61,27 +66,26 @@ export interface MediaSender {
   sendPicture(name: string, request: ObjectRequest): Promise<Response>;
 }
 
-export const createMediaSender = ({ objects, config, database, now }: Services): MediaSender => {
-  // The place of a content's media never changes, and a player asks for many pieces of the same content.
-  const cache = new Map<string, FoundMedia>();
-  const find = async (contentId: string): Promise<FoundMedia | undefined> => {
-    const cached = cache.get(contentId);
-    if (cached) return cached;
-    const media = await findMedia(database.db, contentId);
-    if (!media) return undefined;
+export const createMediaSender = (services: Services): MediaSender => {
+  const { objects, config, database, now } = services;
+  // The bytes of a text never change, and a viewer asks for many pieces of the same one.
+  const cache = new Map<string, string>();
+  const documentOf = async (folder: string): Promise<string> => {
+    const key = cache.get(folder) ?? (await findDocument(database.db, folder));
+    if (key === undefined) throw new Problem('access.not_found');
     if (cache.size >= CACHED_MAX) cache.clear();
-    cache.set(contentId, media);
-    return media;
+    cache.set(folder, key);
+    return key;
   };
 
   return {
-    async sendMedia({ token, contentId, file }, request) {
-      if (!v.is(Id, contentId) || !FILE.test(file)) throw new Problem('access.not_found');
-      if (checkToken(config.secret, 'media', contentId, token, now()) !== 'good') throw new Problem('access.denied');
-      const media = await find(contentId);
-      if (!media) throw new Problem('access.not_found');
-      const isDocument = file === DOCUMENT && media.type === 'text';
-      return sendObject(objects, isDocument ? media.objectKey : `${media.mediaKey}/${file}`, {
+    async sendMedia({ token, mediaId, file }, request) {
+      if (!v.is(Id, mediaId) || !FILE.test(file)) throw new Problem('access.not_found');
+      if (file === ORIGINAL) return sendLinkedOriginal(services, { token, id: mediaId }, request);
+      if (checkToken(config.secret, 'media', mediaId, token, now()) !== 'good') throw new Problem('access.denied');
+      const folder = folderOf(mediaId);
+      const isDocument = file === DOCUMENT;
+      return sendObject(objects, isDocument ? await documentOf(folder) : `${folder}/${file}`, {
         request,
         headers: {
           ...INERT,

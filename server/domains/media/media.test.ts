@@ -44,7 +44,7 @@ describe('signed media', () => {
       'content-type': 'video/mp4',
       'content-length': '16',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=14400',
+      'cache-control': 'private, max-age=1800',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
@@ -101,15 +101,15 @@ describe('signed media', () => {
       expect((await get(address.replace(token, forged))).status).toBe(403);
     }
     expect((await get(address.replace(contentId, newId()))).status).toBe(403);
-    server.setNow(new Date(NOW.getTime() + 4 * 3_600_000));
+    server.setNow(new Date(NOW.getTime() + 30 * 60_000));
     expect((await get(address)).status).toBe(403);
     server.setNow(NOW);
     expect((await get(address)).status).toBe(200);
   });
 
-  test('addresses last almost four hours, and are the same for some minutes', () => {
+  test('D-207 addresses last almost half an hour, and are the same for some minutes', () => {
     const { base, expiresAt } = signMedia(server.services, contentId, NOW);
-    expect(expiresAt).toBe('2026-05-01T16:00:00.000Z');
+    expect(expiresAt).toBe('2026-05-01T12:30:00.000Z');
     expect(signMedia(server.services, contentId, new Date(NOW.getTime() + 60_000)).base).toBe(base);
   });
 

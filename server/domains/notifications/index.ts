@@ -6,19 +6,22 @@ import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 import { deleteNotifications, markAllRead, markRead, mergeSettings, readSavedSettings } from './queries.ts';
 import { completeSettings } from './settings.ts';
 
+export { deleteNoticesAbout, findNoticedAbout } from './leaving.ts';
+export { mailNotice } from './mail.ts';
 export { notify, notifyAll } from './notify.ts';
 export { isPushedNow, preferenceOf } from './settings.ts';
 export { readPush, type PushTask } from './queries.ts';
 
-const listNotifications: Handler<'notifications.list'> = ({ db, session }, { recipientType, page }) => {
+const listNotifications: Handler<'notifications.list'> = ({ db, session }, { recipientType, page, before }) => {
   const own = sql`user_id = ${session.userId} and recipient_type = ${recipientType}`;
+  const listed = before === undefined ? own : sql`${own} and sent_at < ${new Date(before)}`;
   return answerJson(
     db,
     sql`select json_build_object(
-        'count', (select count(*) from notifications where ${own}),
+        'count', (select count(*) from notifications where ${listed}),
         'unreadCount', (select count(*) from notifications where ${own} and not is_read),
         'results', coalesce((select json_agg(n.row order by n.sent_at desc, n.id desc) from (
-          select row, sent_at, id from notification_rows where ${own}
+          select row, sent_at, id from notification_rows where ${listed}
           order by sent_at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) n), '[]'))`,
   );
 };

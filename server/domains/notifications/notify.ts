@@ -3,6 +3,7 @@ import { newId, userScope } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
+import { mailOf } from './mail.ts';
 import { isPushedNow, type SavedSettings } from './settings.ts';
 
 /** A notification to send. `cause` identifies what happened: a person is notified once per cause. */
@@ -15,7 +16,11 @@ export interface Notice {
   /** A client path. */
   link: string | null;
   linkTitle: string | null;
+  /** Address of the picture of what it is about. */
   image?: string | null;
+  sportId?: string | null;
+  /** False: not mailed, although its kind is. */
+  isMailed?: boolean;
 }
 
 /** Notifies one person: saves the notification, queues the push if they want it at once, wakes their devices. */
@@ -23,7 +28,7 @@ export const notify = (db: Db, services: Services, { userId, ...notice }: Notice
   notifyAll(db, services, [userId], notice).then(() => undefined);
 
 /**
- * Notifies several people of the same thing, in the caller's transaction. Pushes are queued before the rows are written,
+ * Notifies several people of the same thing, in the caller's transaction. Pushes and mails are queued before the rows are written,
  * because the rows hold their owners' version counters until commit.
  *
  * @returns How many had not been notified of this cause before.
@@ -48,9 +53,11 @@ export const notifyAll = async (
   }));
   for (const row of rows)
     if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
-  const { recipientType, kind, cause, title, text, link, linkTitle, image = null } = notice;
-  await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, link, link_title, sent_at)
-    select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${link}, ${linkTitle}, ${sentAt}
+  if (notice.isMailed !== false && mailOf(notice.kind))
+    for (const { id } of rows) await services.jobs.send(db, 'notification.mail', { notificationId: id });
+  const { recipientType, kind, cause, title, text, link, linkTitle, image = null, sportId = null } = notice;
+  await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, sport_id, link, link_title, sent_at)
+    select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${sportId}, ${link}, ${linkTitle}, ${sentAt}
     from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
     on conflict (user_id, cause) do nothing`.execute(db);
   await wakeAtCommit(

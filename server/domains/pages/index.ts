@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { readBlocks as readBlocksCall, reportClientError } from '#contract/pages.ts';
-import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/pages-help.ts';
+import { PUBLIC_SITE, SUPPORT_ADDRESS } from '#contract/text/pages-names.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
@@ -73,11 +73,11 @@ const readVariable =
     );
 
 /** Error reports of one address and process: a client that fails in a loop has reported the error with the first. */
-const isWithinLimit = createLocalLimiter({ capacity: 30, perSeconds: 3_600 });
+const reports = createLocalLimiter({ capacity: 30, perSeconds: 3_600 });
 const MAIL_ADDRESS = /[^\s@/:]+@[^\s@/]+\.[a-z]{2,}/gi;
 
 const logClientError = async ({ services, request }: CallContext, input: ParsedInputOf<typeof reportClientError>) => {
-  if (!isWithinLimit(request.address, services.now().getTime()))
+  if (!reports.take(request.client.network, services.now().getTime()))
     throw new Problem('request.too_often', { retryAfterS: 120 });
   const withoutPeople = (text: string) => text.replace(MAIL_ADDRESS, '[mail]').replace(/\?[^\s)]*/g, '');
   const { message, stack = '', version, path } = input;
@@ -127,6 +127,20 @@ export const readMaxSize = async (
   const row = await db.selectFrom('variables').select(['value', 'unit']).where('name', '=', name).executeTakeFirst();
   const { value, unit } = row ?? DEFAULT_MAX_SIZE;
   return { bytes: value * (BYTES[unit.toUpperCase()] ?? 1e6), value, unit };
+};
+
+const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600 };
+const DEFAULT_MAX_LENGTH = { value: 3, unit: 'hours' };
+
+/** Longest video or sound, seconds. Source: decision 0035. */
+export const readMaxLength = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('variables')
+    .select(['value', 'unit'])
+    .where('name', '=', 'MAX_VIDEO_AND_AUDIO_LENGTH')
+    .executeTakeFirst();
+  const { value, unit } = row ?? DEFAULT_MAX_LENGTH;
+  return value * (SECONDS[unit.toLowerCase()] ?? 3600);
 };
 
 export const pagesHandlers: AreaHandlers<'pages'> = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the welcome page reads its text without a session', async () => {
+test('ACC-005 the welcome page reads its text without a session', async () => {
   const answer = await server.call('GET /pages/text/welcome');
   expect(hasShape('pages.text', answer)).toBe(true);
   expect(answer.body.text).toContain('world-class Creators');
@@ -37,7 +37,7 @@ test('D-171: the five legal pages can be read without an account, as plain marku
   }
 });
 
-test('HLP-002 HLP-003 D-174: the install help has a video and steps for iOS and for Android, and its search returns the matches', async () => {
+test('HLP-002, HLP-003, HLP-009, HLP-010, D-174: the install help has a video and steps for iOS and for Android, and its search returns the matches', async () => {
   const answer = await server.call('GET /pages/page/app-videos/blocks');
   expect(hasShape('pages.blocks', answer)).toBe(true);
   expect(answer.body.items.map((item: { name: string }) => item.name)).toEqual(['iPhone and iPad', 'Android']);
@@ -47,13 +47,41 @@ test('HLP-002 HLP-003 D-174: the install help has a video and steps for iOS and 
     for (const file of files) expect(existsSync(`public${file}`)).toBe(true);
   }
   const found = await server.call('GET /pages/page/app-videos/blocks?search=SAFARI');
-  expect(found.body.items).toHaveLength(1);
+  expect(found.body).toEqual({
+    headline: answer.body.headline,
+    leadText: answer.body.leadText,
+    items: [answer.body.items[0]],
+  });
+  expect(answer.body.items[0].media[0]).toEqual({
+    id: expect.any(String),
+    title: expect.any(String),
+    type: 'video',
+    videoUrl: expect.any(String),
+    thumbnail: null,
+  });
   expect((await server.call('GET /pages/page/nothing/blocks')).status).toBe(404);
 });
 
-test('D-340: the University has nine categories with at least three answers each', async () => {
+test('HLP-008, HLP-009, D-340: the University has nine categories with at least three answers each', async () => {
   const { body } = await server.call('GET /pages/page/university/blocks');
+  expect(body).toMatchObject({ headline: expect.any(String), leadText: expect.any(String) });
+  expect(body.items[0]).toEqual({
+    id: expect.any(String),
+    itemType: 'category',
+    name: expect.any(String),
+    answer: null,
+    parent: null,
+    media: [],
+  });
   const categories = body.items.filter((item: { itemType: string }) => item.itemType === 'category');
+  expect(body.items.find((item: { itemType: string }) => item.itemType === 'faq')).toEqual({
+    id: expect.any(String),
+    itemType: 'faq',
+    name: expect.stringMatching(/\?$/),
+    answer: expect.stringMatching(/\.$/),
+    parent: { id: categories[0].id },
+    media: [],
+  });
   expect(categories).toHaveLength(9);
   for (const { id } of categories)
     expect(
@@ -61,17 +89,18 @@ test('D-340: the University has nine categories with at least three answers each
     ).toBeGreaterThanOrEqual(3);
 });
 
-test('D-69: feature flags are read by name', async () => {
+test('ACC-133, D-69: feature flags are read by name', async () => {
   const answer = await server.call('GET /feature-flags/JoinAsOrganization');
   expect(answer.body).toEqual({ name: 'JoinAsOrganization', isVisible: true, isEnabled: true });
 });
 
-test('D-319, D-320: the variables have a value and a unit, for people who are signed in', async () => {
+test('UPL-035, UPL-047, D-319, D-320: the variables have a value and a unit, for people who are signed in', async () => {
   const ana = await server.addPerson();
-  expect((await server.call('GET /variables/MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', undefined, { as: ana })).body).toEqual({
-    value: 500,
-    unit: 'MB',
-  });
+  for (const name of ['MAX_VIDEO_AND_AUDIO_CONTENT_SIZE', 'MAX_TEXT_CONTENT_SIZE'])
+    expect((await server.call(`GET /variables/${name}`, undefined, { as: ana })).body).toEqual({
+      value: 500,
+      unit: 'MB',
+    });
   expect((await server.call('GET /variables/views_calculation/percentage', undefined, { as: ana })).body).toEqual({
     value: 20,
     unit: 'percent',
@@ -83,12 +112,13 @@ test('D-319, D-320: the variables have a value and a unit, for people who are si
   expect((await readMaxSize(db, 'MAX_TEXT_CONTENT_SIZE')).bytes).toBe(500_000_000);
 });
 
-test('the server reports its version, liveness and readiness', async () => {
-  expect((await server.call('GET /logs/versions/current/')).body.versionNumber).toMatch(/^\d+\.\d+\.\d+$/);
+test('NAV-116 NAV-117 the server reports its version, liveness and readiness', async () => {
+  expect((await server.call('GET /logs/versions/current/')).body).toEqual({ versionNumber: '1.1.12' });
   expect((await server.call('GET /health')).body).toEqual({ status: 'ok' });
   const ready = await server.call('GET /ready');
   expect(hasShape('server.ready', ready)).toBe(true);
-  expect(ready.body).toEqual({ status: 'ok', database: true, objects: true, jobs: true });
+  const encoder = server.services.media.jailMode;
+  expect(ready.body).toEqual({ status: 'ok', database: true, objects: true, jobs: true, encoder });
 });
 
 test('an error report of a client is accepted without a session, and a client that fails in a loop is limited', async () => {

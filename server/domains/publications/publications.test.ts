@@ -35,8 +35,47 @@ const goLive = async (contentId: string) => {
   await community.db.transaction().execute((tx) => goLiveIfWaiting(tx, community.services, contentId));
 };
 
+describe('the cover', () => {
+  test('PUB-049 a publish that comes before its content has a picture gets that picture as its cover when it goes live', async () => {
+    const [channelId, contentId] = [
+      await community.addChannel(ana),
+      await community.addContent(ana, { approved: false }),
+    ];
+    const body = { id: newId(), contentId, title: 'A', coverImage: 'content' };
+    const answer = await call(`POST /channels/${channelId}/published-contents`, body);
+    expect(answer).toMatchObject({ status: 200, body: { isLive: false, coverImage: null } });
+    const thumbnail = await community.addPicture(ana.scope);
+    await community.db.updateTable('contents').set({ thumbnail }).where('id', '=', contentId).execute();
+    await goLive(contentId);
+    expect(await publicationOf(body.id)).toMatchObject({ is_live: true, cover_image: thumbnail });
+  });
+
+  test('PUB-049 a content that is ready gives its own picture at once; one that has none needs a chosen cover', async () => {
+    const [channelId, contentId] = [await community.addChannel(ana), await community.addContent(ana)];
+    const body = { id: newId(), contentId, title: 'A', coverImage: 'content' };
+    const refused = await call(`POST /channels/${channelId}/published-contents`, body);
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'file.missing']);
+    const thumbnail = await community.addPicture(ana.scope);
+    await community.db.updateTable('contents').set({ thumbnail }).where('id', '=', contentId).execute();
+    expect((await call(`POST /channels/${channelId}/published-contents`, body)).body).toMatchObject({
+      isLive: true,
+      coverImage: thumbnail,
+    });
+  });
+
+  test('a chosen cover stays when the content goes live', async () => {
+    const contentId = await community.addContent(ana, { approved: false });
+    const { id, answer } = await community.publish(ana, { contentId });
+    const thumbnail = await community.addPicture(ana.scope);
+    await community.db.updateTable('contents').set({ thumbnail }).where('id', '=', contentId).execute();
+    await goLive(contentId);
+    expect((await publicationOf(id))?.cover_image).toBe(answer.body.coverImage);
+    expect(answer.body.coverImage).not.toBe(thumbnail);
+  });
+});
+
 describe('publishing', () => {
-  test('PUB-052 the same publish sent again gets the same answer and stores one row, under its key and under another one', async () => {
+  test('PUB-052 PUB-053 PUB-063 the same publish sent again gets the same answer and stores one row, under its key and under another one', async () => {
     const key = newId();
     const channelId = await community.addChannel(ana);
     const contentId = await community.addContent(ana);
@@ -57,6 +96,8 @@ describe('publishing', () => {
     });
     expect((await call(`POST /channels/${channelId}/published-contents`, body, ana, key)).body).toEqual(first.body);
     expect((await call(`POST /channels/${channelId}/published-contents`, body)).body).toEqual(first.body);
+    expect((await call(`GET /published-contents/${body.id}`)).body).toEqual(first.body);
+    expect((await call(`POST /channels/${channelId}/published-contents`, body, mia)).status).toBe(403);
     expect(
       await community.db.selectFrom('publications').select('id').where('content_id', '=', contentId).execute(),
     ).toHaveLength(1);
@@ -149,7 +190,33 @@ describe('publishing', () => {
 });
 
 describe('unpublishing', () => {
-  test('unpublishing keeps the input, frees the content for another channel, and is idempotent', async () => {
+  test('LIB-043 the library list of a channel has what is on no channel, by type and state, in pages of 20', async () => {
+    const eva = await community.server.addPerson({ isEducator: true });
+    const channelId = await community.addChannel(eva);
+    const ofChannel = async (query: string) =>
+      (await call(`GET /library/channel-contents?channelId=${channelId}&${query}`, undefined, eva)).body;
+    const ids = async (query: string): Promise<string[]> =>
+      (await ofChannel(query)).results.map(({ id }: { id: string }) => id);
+    const audio = await community.addContent(eva, { type: 'audio' });
+    for (let count = 0; count < 19; count += 1) await community.addContent(eva);
+    const [removed, published] = [await community.addContent(eva), await community.addContent(eva)];
+    for (const contentId of [removed, published]) {
+      const coverImage = await community.addPicture(eva.scope);
+      const body = { id: newId(), contentId, title: 'A', coverImage };
+      expect((await call(`POST /channels/${channelId}/published-contents`, body, eva)).status).toBe(200);
+    }
+    await unpublishContents(community.db, [removed]);
+
+    expect([(await ofChannel('page=1')).count, (await ids('page=1')).length]).toEqual([21, 20]);
+    expect((await ids('page=2')).length).toBe(1);
+    expect([...(await ids('page=1')), ...(await ids('page=2'))]).not.toContain(published);
+    expect(await ids('page=1&type=audio')).toEqual([audio]);
+    expect(await ids('page=1&filter=removed')).toEqual([removed]);
+    expect((await ofChannel('page=1&filter=in_library')).count).toBe(20);
+    expect(await ids('page=1&filter=on_channel')).toEqual([]);
+  });
+
+  test('LIB-020 unpublishing keeps the input, frees the content for another channel, and is idempotent', async () => {
     const { id, contentId, channelId } = await community.publish(ana);
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
     expect((await call(`DELETE /published-contents/${id}`)).status).toBe(204);
@@ -161,7 +228,15 @@ describe('unpublishing', () => {
       .executeTakeFirst();
     expect(row?.row).toMatchObject({
       isPublished: false,
-      published: { id, isDeleted: true, title: 'Receive on the half turn' },
+      published: {
+        id,
+        channelId,
+        channelName: expect.any(String),
+        title: 'Receive on the half turn',
+        coverImage: expect.stringMatching(/^\/pictures\//),
+        publishedAt: expect.any(String),
+        isDeleted: true,
+      },
     });
     expect((await call(`GET /channels/${channelId}/contents`, undefined, mia)).body.count).toBe(0);
     expect((await community.publish(ana, { contentId })).answer.status).toBe(200);
@@ -198,7 +273,7 @@ describe('announcing', () => {
   const announce = (data: { publicationId: string; afterUserId?: string }) =>
     announceWork(community.services).run(data, new AbortController().signal);
 
-  test('NOT-015 followers are notified once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
+  test('followers are notified once although the job runs twice; subscribers who do not follow and the owner are not', async () => {
     const [owner, follower, subscriber] = [
       await community.server.addPerson({ isEducator: true }),
       await community.server.addPerson(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#contract/limits.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
+import { listCommentsOf } from '../comments/index.ts';
 import { createRating, updateRating } from './rate.ts';
 
 /** The means of all ratings, with the person's own one. */
@@ -14,17 +14,8 @@ const readRatings: Handler<'ratings.read'> = ({ db, session }, { publishedConten
   );
 };
 
-const listComments: Handler<'ratings.comments'> = ({ db }, { publishedContentId, page }) =>
-  answerJson(
-    db,
-    sql`with chosen as (select r.user_id, r.comment, r.updated_at, round((r.relevance + r.helpful + r.engaging) / 3.0, 1)::float as stars
-        from ratings r where r.publication_id = ${publishedContentId} and r.comment is not null)
-      select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(json_build_object(
-          'id', c.user_id, 'name', u.first_name || ' ' || u.last_name, 'userPhoto', u.user_photo, 'comment', c.comment,
-          'createdAt', iso(c.updated_at), 'stars', c.stars) order by c.updated_at desc, c.user_id)
-        from (select * from chosen order by updated_at desc, user_id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) c
-          join users u on u.id = c.user_id), '[]'))`,
-  );
+const listComments: Handler<'ratings.comments'> = ({ db, session }, { publishedContentId, page }) =>
+  listCommentsOf(db, session.userId, publishedContentId, page);
 
 /** Ratings of a published content and their comments. */
 export const ratingsHandlers: AreaHandlers<'ratings'> = {

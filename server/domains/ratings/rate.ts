@@ -90,6 +90,8 @@ const writeOwn = async (
     engaging: stars.Engaging,
     comment,
     updated_at: now,
+    // An answer without its comment says nothing; what is hidden stays hidden if it is written again.
+    ...(comment === null && { answer: null, answered_at: null }),
   };
   await db
     .insertInto('ratings')
@@ -115,7 +117,7 @@ const addToStats = async (db: Db, publicationId: string, now: Stars, former: Sta
 const notifyOfComment = async (
   { db, services, session }: CallContext,
   publicationId: string,
-  { title, channelId }: Watched,
+  { title, channelId, picture, sportId }: Watched,
   owners: readonly string[],
 ): Promise<void> => {
   const kind = notificationKinds.new_comment_educator;
@@ -127,5 +129,7 @@ const notifyOfComment = async (
     text: kind.text({ title }),
     link: notificationLinks.watch({ content: publicationId, channelId }),
     linkTitle: kind.linkTitle,
+    image: picture,
+    sportId,
   });
 };

@@ -4,6 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
 import type { Services } from '#server/services.ts';
+import { attachAdminInvitations } from '../admin-invitations/index.ts';
+import { noteJoined } from '../invites/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readMe } from '../users/index.ts';
 
@@ -62,6 +64,27 @@ const notifyWelcome = (services: Services, db: Db, userId: string, role: string)
   });
 };
 
+/**
+ * Ends the registration of a person who has a role, welcomes them, and tells who invited them, once.
+ *
+ * @returns False if there is no role yet, or the registration had ended before.
+ */
+export const completeRegistration = async (services: Services, db: Db, userId: string): Promise<boolean> => {
+  const done = await db
+    .updateTable('users')
+    .set({ is_registration_complete: true, registration_progress: null, registration_progress_at: null })
+    .where('id', '=', userId)
+    .where('is_registration_complete', '=', false)
+    .where((is) => is.or([is('is_learner', '=', true), is('is_educator', '=', true), is('is_organization', '=', true)]))
+    .returning('last_role')
+    .executeTakeFirst();
+  if (!done) return false;
+  await notifyWelcome(services, db, userId, done.last_role);
+  await noteJoined(db, services, userId);
+  await attachAdminInvitations(db, services, userId);
+  return true;
+};
+
 /** Marks the person as Member, and the registration as complete once there is a role. */
 const setFlags = async (
   { session, db, services }: CallContext,
@@ -77,17 +100,8 @@ const setFlags = async (
       .execute();
   }
   if (input.isRegistrationComplete && !session.isRegistrationComplete) {
-    const done = await db
-      .updateTable('users')
-      .set({ is_registration_complete: true, registration_progress: null, registration_progress_at: null })
-      .where('id', '=', session.userId)
-      .where((is) =>
-        is.or([is('is_learner', '=', true), is('is_educator', '=', true), is('is_organization', '=', true)]),
-      )
-      .returning('last_role')
-      .executeTakeFirst();
-    if (!done) throw new Problem('registration.step_missing');
-    await notifyWelcome(services, db, session.userId, done.last_role);
+    const isDone = await completeRegistration(services, db, session.userId);
+    if (!isDone) throw new Problem('registration.step_missing');
   }
   return readMe(db, session.userId);
 };

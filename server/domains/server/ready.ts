@@ -39,9 +39,11 @@ export const readiness = async ({ services }: CallContext) => {
     canWriteCached(services),
     within(services.jobs.isWorking()),
   ]);
-  if (database && objects && jobs) return { status: 'ok' as const, database, objects, jobs };
+  // Without a jail the rest works, and uploads are accepted and wait: not a reason to send requests elsewhere.
+  const { jailMode: encoder } = services.media;
+  if (database && objects && jobs) return { status: 'ok' as const, database, objects, jobs, encoder };
   return Response.json(
-    { status: 'failing', database, objects, jobs },
+    { status: 'failing', database, objects, jobs, encoder },
     { status: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } },
   );
 };

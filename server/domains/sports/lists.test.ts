@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
 import { hasShape, startAccounts } from '../auth/people.fixtures.ts';
 import { addChannel, addPublication } from './sports.fixtures.ts';
@@ -14,7 +15,7 @@ afterAll(() => server.close());
 const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test('D-330: 24 sports, eight of each kind, in their order; hidden ones are left out', async () => {
+test('SPO-020, SPO-021, SPO-027, SPO-032, SPO-038, D-330: 24 sports, eight of each kind, in their order; hidden ones are left out', async () => {
   const ana = await server.addPerson();
   const answer = await server.call('GET /sports', undefined, { as: ana });
   expect(hasShape('sports.list', answer)).toBe(true);
@@ -26,6 +27,11 @@ test('D-330: 24 sports, eight of each kind, in their order; hidden ones are left
     isActive: true,
     activeEducatorsWithContent: 0,
   });
+  const kinds = answer.body.results.map(({ sportType }: { sportType: string }) => sportType);
+  for (const kind of ['Launched', 'Beta', 'WaitList'])
+    expect(kinds.filter((each: string) => each === kind)).toHaveLength(8);
+  const few = await server.call('GET /sports?limit=3', undefined, { as: ana });
+  expect(few.body.results).toEqual(answer.body.results.slice(0, 3));
   const { db } = server.services.database;
   await db.updateTable('sports').set({ is_active: false }).where('id', '=', 'judo').execute();
   expect((await server.call('GET /sports', undefined, { as: ana })).body.count).toBe(23);
@@ -33,7 +39,7 @@ test('D-330: 24 sports, eight of each kind, in their order; hidden ones are left
   await db.updateTable('sports').set({ is_active: true }).where('id', '=', 'judo').execute();
 });
 
-test('a sport is found by name, by slug and by a part of its name', async () => {
+test('SPO-021, SPO-028: a sport is found by name, by slug and by a part of its name', async () => {
   const ana = await server.addPerson();
   expect((await server.call('GET /sports/by-name/Ice%20Hockey', undefined, { as: ana })).body.id).toBe('ice-hockey');
   expect((await server.call('GET /sports/by-name/ice-hockey', undefined, { as: ana })).body.name).toBe('Ice Hockey');
@@ -47,13 +53,34 @@ test('a sport is found by name, by slug and by a part of its name', async () => 
   expect((await server.call('GET /sports/search?sportType=wait_list', undefined, { as: ana })).body.count).toBe(8);
 });
 
-test('D-331: eleven roles with their levels and rules', async () => {
+test('SPO-031, SPO-037, D-180: a search with additional data has the person’s subscription; only Members search to subscribe', async () => {
+  const ana = await server.addPerson();
+  await server.call('POST /subscriptions/soccer/create', {}, { as: ana });
+  const search = (query: string, as = ana) => server.call(`GET /sports/search?search=occe&${query}`, undefined, { as });
+  const [own] = (await search('additionalData=true&userRole=learner')).body.results;
+  expect(own).toMatchObject({ id: 'soccer', activeEducatorsWithContent: 0 });
+  expect(own.subscription).toMatchObject({ sportId: 'soccer', subscriptionType: 'trial-free' });
+  const bea = await server.addPerson({ isLearner: false, isEducator: true });
+  const [other] = (await search('additionalData=true', bea)).body.results;
+  expect(other).toMatchObject({ id: 'soccer', subscription: null });
+  expect((await search('')).body.results[0]).not.toHaveProperty('subscription');
+  const refused = await search('userRole=learner', bea);
+  expect([refused.status, refused.body.errors[0].code]).toEqual([403, 'access.denied']);
+  expect((await search('userRole=educator', bea)).status).toBe(200);
+  expect((await search('userRole=educator')).status).toBe(403);
+});
+
+test('PRO-070, SPO-029, D-331: eleven roles with their levels and rules', async () => {
   const answer = await server.call('GET /sport-role-participation-levels?sportId=soccer', undefined, {
     as: await server.addPerson(),
   });
   expect(hasShape('sports.roleLevels', answer)).toBe(true);
   expect(answer.body.count).toBe(11);
-  expect(answer.body.results[1]).toMatchObject({ id: 'coach', sportRoleRule: 'levels_required' });
+  expect(answer.body.results[1]).toMatchObject({
+    id: 'coach',
+    name: 'Coach',
+    sportRoleRule: 'levels_required',
+  });
   expect(answer.body.results[0].levels.map(({ id }: { id: string }) => id)).toEqual([
     'recreational',
     'school',
@@ -67,7 +94,7 @@ test('D-331: eleven roles with their levels and rules', async () => {
   ]);
 });
 
-test('D-181, D-196, D-198: contents of a sport by kind, price and each order; an average counts from three ratings on', async () => {
+test('EXP-026, EXP-031, SPO-033, D-181, D-196, D-198: contents of a sport by kind, price and each order; an average counts from three ratings on', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'golf');
   await addPublication(server, creator, channel, {
@@ -110,10 +137,51 @@ test('D-181, D-196, D-198: contents of a sport by kind, price and each order; an
     views: 5,
     locked: false,
     content: { type: 'text', duration: null, pagesCount: 3 },
+    channel: { id: channel, name: expect.any(String), logoImage: null },
+    pricingCategory: 'free',
+    coverImage: null,
+    publishedAt: expect.any(String),
+    educatorName: 'Ana Test',
   });
 });
 
-test('D-284, D-285: Member-Only content is locked except for subscribers and its owner; a hidden channel shows nothing', async () => {
+test('D-181: playlists of a sport by price and each order; none without a published content, none of a hidden channel', async () => {
+  const ana = await server.addPerson();
+  const { db } = server.services.database;
+  const [channel, hidden] = [
+    await addChannel(server, creator, 'cricket'),
+    await addChannel(server, creator, 'cricket'),
+  ];
+  const add = async (channel_id: string, title: string, items: Parameters<typeof addPublication>[3][]) => {
+    const id = newId();
+    await db.insertInto('playlists').values({ id, scope: creator.scope, channel_id, title }).execute();
+    for (const item of items) {
+      const published = await addPublication(server, creator, channel_id, item);
+      await db.updateTable('publications').set({ playlist_id: id }).where('id', '=', published).execute();
+    }
+    return id;
+  };
+  await add(channel, 'old', [{ publishedAt: daysAgo(4), views: 9, ratings: { count: 9, stars: 4 } }]);
+  const paid = { publishedAt: daysAgo(1), views: 1, pricing: 'member_only', ratings: { count: 9, stars: 5 } };
+  await add(channel, 'new', [{ publishedAt: daysAgo(3) }, paid]);
+  await add(channel, 'empty', []);
+  await add(channel, 'not ready', [{ isLive: false }]);
+  await add(hidden, 'hidden', [{}]);
+  await db.updateTable('channels').set({ active: false }).where('id', '=', hidden).execute();
+  const list = async (path: string) => {
+    const answer = await server.call(`GET /channels/playlists/sports/cricket/${path}`, undefined, { as: ana });
+    expect(hasShape('sports.playlists', answer)).toBe(true);
+    return answer.body;
+  };
+  expect(titles(await list('all/newest'))).toEqual(['new', 'old']);
+  expect(titles(await list('all/most_viewed'))).toEqual(['old', 'new']);
+  expect(titles(await list('all/highest_rated'))).toEqual(['new', 'old']);
+  expect(titles(await list('member_only/newest'))).toEqual(['new']);
+  expect((await list('all/newest')).results[0]).toMatchObject({ itemCount: 2, avgTotal: 5, sportName: 'Cricket' });
+  expect((await list('free/newest')).results[0]).toMatchObject({ title: 'new', itemCount: 1 });
+});
+
+test('SUB-070, D-284, D-285: Member-Only content is locked except for subscribers and its owner; a hidden channel shows nothing', async () => {
   const [ana, ben] = [await server.addPerson(), await server.addPerson()];
   const channel = await addChannel(server, creator, 'swimming');
   await addPublication(server, creator, channel, { title: 'free', publishedAt: daysAgo(1) });
@@ -130,7 +198,7 @@ test('D-284, D-285: Member-Only content is locked except for subscribers and its
   expect(await locked(ben)).toEqual([]);
 });
 
-test('D-265, D-315: home has a section for each sport that the person subscribes to or named, ten newest each, and none for waitlists', async () => {
+test('EXP-001, D-265, D-315: home has a section for each sport that the person subscribes to or named, ten newest each, and none for waitlists', async () => {
   const ana = await server.addPerson();
   const channel = await addChannel(server, creator, 'tennis');
   for (let n = 1; n <= 12; n += 1)
@@ -164,7 +232,7 @@ test('D-265, D-315: home has a section for each sport that the person subscribes
   expect(rugby).toMatchObject({ subscription: null, contents: [] });
 });
 
-test('D-200: home suggests eight sports without a subscription, launched ones first', async () => {
+test('EXP-004, D-200: home suggests eight sports without a subscription, launched ones first', async () => {
   const ana = await server.addPerson();
   await server.call('POST /subscriptions/soccer/create', {}, { as: ana });
   const { suggestedSports } = (await server.call('GET /home', undefined, { as: ana })).body;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Problem } from '#contract/problems.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { Handler, Handlers } from '#server/calls/context.ts';
 
@@ -14,14 +15,28 @@ const readSport: Handler<'sports.byName'> = ({ db }, { name }) =>
     sql`select row from listed_sports where is_active and (id = lower(${name}::text) or lower(name) = lower(${name}::text))`,
   );
 
-const searchSports: Handler<'sports.search'> = ({ db }, { search = '', sportType = '' }) =>
-  answerJson(
+const HAS_ROLE = { learner: 'isLearner', educator: 'isEducator', organization: 'isOrganization' } as const;
+
+/**
+ * Source: SPO-031, SPO-037, D-180.
+ *
+ * @throws Problem `access.denied` for a role that the person does not have: only Members search for sports to subscribe to.
+ */
+const searchSports: Handler<'sports.search'> = async (
+  { db, session },
+  { search = '', sportType = '', additionalData, userRole },
+) => {
+  if (userRole && !session[HAS_ROLE[userRole]]) throw new Problem('access.denied');
+  const own = sql`(row::jsonb || jsonb_build_object('subscription', (select s.row from own_subscriptions s
+    where s.scope = ${`user:${session.userId}`} and s.row->>'sportId' = listed_sports.id)))`;
+  return answerJson(
     db,
-    listOf(sql`select row from listed_sports
+    listOf(sql`select ${additionalData === 'true' ? own : sql`row`} as row from listed_sports
       where is_active and strpos(lower(name), lower(${search}::text)) > 0
         and (${sportType}::text = '' or lower(replace(sport_type, '_', '')) = lower(replace(${sportType}::text, '_', '')))
       order by position`),
   );
+};
 
 /** The roles are the same in every sport (D-331); an unknown sport has none. */
 const listRoleLevels: Handler<'sports.roleLevels'> = ({ db }, { sportId = null }) =>
@@ -72,10 +87,43 @@ const listContents: Handler<'sports.contents'> = (
   );
 };
 
+const PLAYLIST_ORDERS = {
+  newest: sql`f.newest desc`,
+  most_viewed: sql`f.views desc, f.newest desc`,
+  highest_rated: sql`f.score desc nulls last, f.newest desc`,
+};
+
+/**
+ * Playlists with published contents at the price. Their score is the Bayesian mean of D-198 over these contents. One
+ * without a cover has the picture of its first content. Source: D-181.
+ */
+const listPlaylists: Handler<'sports.playlists'> = ({ db }, { sportId, pricing, sort, limit, offset }) => {
+  const fitting = sql`select l.playlist_id as id, count(*) as items, max(l.published_at) as newest, sum(l.views) as views,
+      sum(s.ratings) as ratings, sum(s.relevance + s.helpful + s.engaging)::numeric / nullif(3 * sum(s.ratings), 0) as mean
+    from listed_publications l left join publication_stats s on s.publication_id = l.id
+    where l.sport_id = ${sportId} and l.playlist_id is not null ${pricing === 'all' ? sql`` : sql`and l.pricing = ${pricing}`}
+    group by l.playlist_id`;
+  return answerJson(
+    db,
+    sql`with found as (select g.*, case when ratings >= 3 then (mean * ratings + 3.5 * 5) / (ratings + 5) end as score from (${fitting}) g),
+        chosen as (select f.*, row_number() over (order by ${PLAYLIST_ORDERS[sort]}, f.id) as at from found f)
+      select json_build_object('count', (select count(*) from chosen), 'results', coalesce((
+        select json_agg(json_build_object('id', p.id, 'channelId', c.id, 'channelName', c.name, 'title', p.title,
+          'coverImage', coalesce(p.cover_image, (select x.item ->> 'coverImage' from listed_publications x where x.playlist_id = p.id
+            order by x.playlist_position, x.published_at, x.id limit 1)),
+          'educatorName', u.first_name || ' ' || u.last_name, 'educatorUsername', u.username, 'sportId', sp.id, 'sportName', sp.name,
+          'itemCount', r.items, 'avgTotal', round(r.mean, 1)::float) order by r.at)
+        from (select * from chosen order by at limit ${limit} offset ${offset}) r
+          join playlists p on p.id = r.id join channels c on c.id = p.channel_id join users u on u.id = c.author_id
+          join sports sp on sp.id = c.sport_id), '[]'))`,
+  );
+};
+
 export const listHandlers = {
   'sports.list': listSports,
   'sports.byName': readSport,
   'sports.search': searchSports,
   'sports.roleLevels': listRoleLevels,
   'sports.contents': listContents,
+  'sports.playlists': listPlaylists,
 } satisfies Handlers;

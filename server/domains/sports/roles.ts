@@ -21,11 +21,29 @@ interface KnownRole {
   levels: Map<string, string>;
 }
 
-/** Saves the roles of a person in sports; they replace the earlier roles in the same sport. */
-const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputOf<typeof createRolesCall>) => {
+/** A sport with the roles to save in it. */
+export interface RolesInSport {
+  /** The id of a new row. */
+  id: string;
+  sportId: string;
+  mapping: readonly RoleMapping[];
+}
+
+/**
+ * Saves roles in sports; they replace the earlier roles in the same sport.
+ *
+ * @param userId The person, null for an organization.
+ * @throws Problem `sport.no_role`, `sport.level_missing`; `access.not_found` for an unknown sport and for the id of a row
+ *   of another scope or sport.
+ */
+export const saveRoles = async (
+  db: Db,
+  { scope, userId }: { scope: string; userId: string | null },
+  items: readonly RolesInSport[],
+): Promise<{ count: number; results: SportInterest[] }> => {
   const roles = await readRoles(db);
-  await raiseScopes(db, [session.scope]);
-  for (const { id, sportId, sportRoleParticipationLevelMapping: mapping } of items) {
+  await raiseScopes(db, [scope]);
+  for (const { id, sportId, mapping } of items) {
     found(
       await db
         .selectFrom('sports')
@@ -36,9 +54,9 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
     );
     const involvement = JSON.stringify(mapping.flatMap((each) => toInvolvement(roles, each)));
     const written = sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
-      select ${id ?? newId()}, ${session.scope}, ${session.userId}, ${sportId}, ${involvement}::jsonb, coalesce(max(position) + 1, 0)
-      from sport_interests where user_id = ${session.userId}
-      on conflict (user_id, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
+      select ${id}, ${scope}, ${userId}, ${sportId}, ${involvement}::jsonb, coalesce(max(position) + 1, 0)
+      from sport_interests where scope = ${scope}
+      on conflict (scope, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
     await written.catch((error: unknown) => {
       // The id is a row of another person, or of another sport.
       throw isUniqueViolation(error, 'sport_interests_pkey')
@@ -47,10 +65,21 @@ const createRoles = async ({ session, db }: CallContext, { items }: ParsedInputO
     });
   }
   const saved = await sql<{ row: SportInterest }>`select row from own_sport_interests
-    where scope = ${session.scope} and row->>'sportId' = any(${sql.val(items.map(({ sportId }) => sportId))}::text[])
+    where scope = ${scope} and row->>'sportId' = any(${sql.val(items.map(({ sportId }) => sportId))}::text[])
     order by (row->>'position')::int`.execute(db);
   return { count: saved.rows.length, results: saved.rows.map(({ row }) => row) };
 };
+
+const createRoles = ({ session, db }: CallContext, { items }: ParsedInputOf<typeof createRolesCall>) =>
+  saveRoles(
+    db,
+    session,
+    items.map(({ id, sportId, sportRoleParticipationLevelMapping: mapping }) => ({
+      id: id ?? newId(),
+      sportId,
+      mapping,
+    })),
+  );
 
 const readRoles = async (db: Db): Promise<Map<string, KnownRole>> => {
   const rows = await db

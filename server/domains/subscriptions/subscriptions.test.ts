@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
+import { lockPerson } from '../invoices/index.ts';
 import { hasShape, problemOf, startAccounts } from '../auth/people.fixtures.ts';
 
 let server: TestServer;
@@ -30,7 +31,7 @@ const addCode = (code: string, kind: 'invitation' | 'affiliate', more: Record<st
     })
     .execute();
 
-test('SUB-004, SUB-074, D-183: a launched sport starts a free trial of 14 days without a card', async () => {
+test('SUB-004, SUB-022, SUB-074, D-183: a launched sport starts a free trial of 14 days without a card', async () => {
   const ana = await server.addPerson();
   const answer = await subscribe(ana, 'soccer');
   expect(hasShape('subscriptions.create', answer)).toBe(true);
@@ -39,6 +40,19 @@ test('SUB-004, SUB-074, D-183: a launched sport starts a free trial of 14 days w
     isFree: false,
     subscription: { subscriptionType: 'trial-free', sportName: 'Soccer', subscriptionStatus: null },
   });
+  expect(Object.keys(answer.body.subscription)).toEqual(
+    expect.arrayContaining([
+      'id',
+      'sportId',
+      'sportName',
+      'sportType',
+      'subscriptionType',
+      'subscriptionStatus',
+      'subscriptionCanceledAt',
+      'subscriptionTrialTo',
+      'discountCodeEndAt',
+    ]),
+  );
   const days = (Date.parse(answer.body.subscription.subscriptionTrialTo) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(13.99);
   expect(days).toBeLessThanOrEqual(14);
@@ -125,7 +139,34 @@ test('a repeat with the same key is answered with the first answer, not with “
   expect(again.body).toEqual(first.body);
 });
 
-test('D-307: a preview says what will be paid and when, and changes nothing', async () => {
+test('two deliveries of one request at the same time are answered alike', async () => {
+  const ana = await server.addPerson();
+  const key = newId();
+  const { db, pool } = server.services.database;
+  const deliver = () => server.call('POST /subscriptions/soccer/create', {}, { as: ana, key });
+  // Both have looked for an earlier delivery, and found none, before either of them can begin.
+  const deliveries = await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, ana.userId);
+    const both = [deliver(), deliver()];
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(2);
+    return both;
+  });
+  const [first, second] = await Promise.all(deliveries);
+  expect([first!.status, second!.status]).toEqual([200, 200]);
+  expect(second!.body).toEqual(first!.body);
+});
+
+test('SUB-073, D-307: a preview says what will be paid and when, and changes nothing', async () => {
   const ana = await server.addPerson();
   server.setNow(new Date('2026-06-02T00:00:00Z'));
   const trial = await preview(ana, 'soccer');
@@ -141,13 +182,18 @@ test('D-307: a preview says what will be paid and when, and changes nothing', as
     firstPaymentAt: '2026-06-16T00:00:00.000Z',
     firstPaymentAmount: 200,
     discountEndDate: null,
+    quotedAt: '2026-06-02T00:00:00.000Z',
+    monthlyAmount: 399,
+    debt: 0,
+    waiting: 0,
+    months: [{ from: '2026-07-01T00:00:00.000Z', amount: 399, tax: null }],
   });
   expect((await preview(ana, 'rugby')).body).toMatchObject({ isFree: true, total: 0 });
   expect((await preview(ana, 'nothing')).status).toBe(404);
   expect((await server.call('GET /subscriptions/retrieve', undefined, { as: ana })).body.count).toBe(0);
 });
 
-test('SUB-056, SUB-057: an affiliate code is taken in any case and with separators, lowers the price, and another text is refused', async () => {
+test('INV-045, SUB-056, SUB-057: an affiliate code is taken in any case and with separators, lowers the price, and another text is refused', async () => {
   const ana = await server.addPerson();
   await addCode('HALFPRICE', 'affiliate');
   const reduced = await preview(ana, 'soccer', { code: 'half-price' });
@@ -161,7 +207,7 @@ test('SUB-056, SUB-057: an affiliate code is taken in any case and with separato
   expect(applied.body).toEqual({ sender: 'Sideline' });
 });
 
-test('D-14: the monthly price is 399 cents for a launched sport and nothing for a Beta sport', async () => {
+test('SUB-001, SUB-078, SYS-014, D-14: the monthly price is 399 cents for a launched sport and nothing for a Beta sport', async () => {
   const ana = await server.addPerson();
   const price = async (query: string) =>
     (await server.call(`GET /subscriptions/price${query}`, undefined, { as: ana })).body;
@@ -170,7 +216,7 @@ test('D-14: the monthly price is 399 cents for a launched sport and nothing for 
   expect(await price('?sportId=rugby')).toEqual({ monthlySubscriptionFee: { value: 0 } });
 });
 
-test('D-216: an invitation code for the right role is kept for the person; unknown, ended and other codes get the same refusal', async () => {
+test('INV-040, D-216: an invitation code for the right role is kept for the person; each other one is refused with its reason', async () => {
   const [ana, sender] = [await server.addPerson(), await server.addPerson()];
   await addCode('INVITE234', 'invitation', { sender_id: sender.userId });
   await addCode('ENDED2345', 'invitation', { expires_at: new Date(Date.now() - 1000) });
@@ -194,14 +240,18 @@ test('D-216: an invitation code for the right role is kept for the person; unkno
     .where('user_id', '=', ana.userId)
     .execute();
   expect(kept).toEqual([{ code: 'INVITE234' }]);
-  for (const answer of [await check('UNKNOWN99'), await check('ENDED2345'), await check('INVITE234', 'educator')]) {
-    expect(problemOf(answer)).toEqual({ status: 404, code: 'invite.unknown_code', field: 'code' });
-  }
+  expect(problemOf(await check('UNKNOWN99'))).toEqual({ status: 404, code: 'invite.unknown_code', field: 'code' });
+  expect(problemOf(await check('ENDED2345'))).toEqual({ status: 410, code: 'invite.expired', field: 'code' });
+  expect(problemOf(await check('INVITE234', 'educator'))).toEqual({
+    status: 409,
+    code: 'invite.other_role',
+    field: 'code',
+  });
   for (let i = 0; i < 16; i += 1) await check('UNKNOWN99');
   expect((await check('INVITE234')).status, 'codes are not guessed').toBe(429);
 });
 
-test('D-182, D-305: roles are saved with their levels; a level that is needed and missing, or none of the role, is refused', async () => {
+test('PRO-030, PRO-067, SPO-034, D-182, D-305: roles are saved with their levels; a level that is needed and missing, or none of the role, is refused', async () => {
   const ana = await server.addPerson({ isComplete: false });
   const save = (sportRoleParticipationLevelMapping: unknown[], sportId = 'soccer') =>
     server.call('POST /sports/roles-participation/create', [{ sportId, sportRoleParticipationLevelMapping }], {
@@ -213,6 +263,7 @@ test('D-182, D-305: roles are saved with their levels; a level that is needed an
     { customRoleName: 'Kit manager', participationLevelIds: [] },
   ]);
   expect(hasShape('sports.createRoles', saved)).toBe(true);
+  expect(saved.body.results[0]).toMatchObject({ sportId: 'soccer', sportName: 'Soccer', sportType: 'Launched' });
   expect(saved.body.results[0].sportInvolvement).toEqual([
     { role: 'coach', participationLevel: 'club', roleName: 'Coach', participationLevelName: 'Club' },
     { role: 'coach', participationLevel: 'school', roleName: 'Coach', participationLevelName: 'School' },
@@ -236,4 +287,36 @@ test('D-182, D-305: roles are saved with their levels; a level that is needed an
     code: 'sport.no_role',
   });
   expect((await save([{ roleId: 'fan', participationLevelIds: [] }], 'chess')).status).toBe(404);
+});
+
+const leave = (as: TestPerson, sport: string) =>
+  server.call(`DELETE /subscriptions/${sport}/remove`, undefined, { as });
+const kinds = async (as: TestPerson) => {
+  const { body } = await server.call('GET /subscriptions/retrieve', undefined, { as });
+  return body.results.map((row: { sportId: string; subscriptionType: string }) => [row.sportId, row.subscriptionType]);
+};
+
+test('SUB-041, D-187, D-252: a Beta sport and a waitlist are left at once; another Beta can be joined then', async () => {
+  const [ana, ben] = [await server.addPerson(), await server.addPerson()];
+  for (const sport of ['rugby', 'rowing']) for (const as of [ana, ben]) await subscribe(as, sport);
+  expect((await subscribe(ana, 'lacrosse')).status).toBe(409);
+  expect(await leave(ana, 'rugby')).toMatchObject({ status: 200, body: 'null' });
+  expect(await leave(ana, 'rowing')).toMatchObject({ status: 200, body: 'null' });
+  expect(await kinds(ana)).toEqual([]);
+  expect((await subscribe(ana, 'lacrosse')).status).toBe(200);
+  expect((await leave(ana, 'rugby')).status).toBe(404);
+  // Only the own one ends.
+  expect(await kinds(ben)).toEqual([
+    ['rowing', 'waitlist'],
+    ['rugby', 'beta-free'],
+  ]);
+});
+
+test('SUB-075, D-184: a trial is left at once, and leaving gives no second trial', async () => {
+  const ana = await server.addPerson();
+  await subscribe(ana, 'soccer');
+  expect(await leave(ana, 'soccer')).toMatchObject({ status: 200, body: 'null' });
+  expect((await leave(ana, 'soccer')).status).toBe(404);
+  expect(await kinds(ana)).toEqual([['soccer', 'expired']]);
+  expect(problemOf(await subscribe(ana, 'soccer'))).toMatchObject({ code: 'subscription.card_needed' });
 });

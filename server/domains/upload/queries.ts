@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNIT_BYTES } from '#contract/limits.ts';
 import type { ContentType } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -13,6 +14,16 @@ export interface Upload {
   lengthBytes: number;
   state: UploadState;
   contentId: string | null;
+  /** Whether its room is reserved: released after a day without a unit, and reserved again by the next one. */
+  isReserved: boolean;
+  /** The content whose file it replaces; null if it becomes a content of its own. */
+  replaces: string | null;
+  /** Bytes that it reserves: of a replacement those by which it is larger. */
+  roomBytes: number;
+  /** A recording that is still being made: `lengthBytes` is what was announced so far. */
+  isGrowing: boolean;
+  /** First byte of each clip of a recording that has ended. */
+  clips: number[] | null;
 }
 
 interface UploadRow {
@@ -25,6 +36,11 @@ interface UploadRow {
   length: number;
   state: string;
   content_id: string | null;
+  is_reserved: boolean;
+  replaces: string | null;
+  room: number | null;
+  is_growing: boolean;
+  clips: unknown;
 }
 const toUpload = (row: UploadRow): Upload => ({
   id: row.id,
@@ -36,6 +52,11 @@ const toUpload = (row: UploadRow): Upload => ({
   lengthBytes: row.length,
   state: row.state as UploadState,
   contentId: row.content_id,
+  isReserved: row.is_reserved,
+  replaces: row.replaces,
+  roomBytes: row.room ?? row.length,
+  isGrowing: row.is_growing,
+  clips: row.clips as number[] | null,
 });
 
 export const findUpload = async (db: Db, id: string): Promise<Upload | undefined> => {
@@ -62,12 +83,71 @@ export const insertUpload = async (db: Db, upload: Omit<Upload, 'contentId'>): P
       folder_id: upload.folderId,
       length: upload.lengthBytes,
       state: upload.state,
+      is_reserved: upload.isReserved,
+      replaces: upload.replaces,
+      room: upload.roomBytes,
+      is_growing: upload.isGrowing,
+      clips: upload.clips && JSON.stringify(upload.clips),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute();
   return made.length > 0;
 };
+
+/** Unfinished uploads of a scope, as `upload.list` answers them. */
+export const listRunning = (
+  scope: string,
+  limit: number,
+) => sql<string>`select json_build_object('results', coalesce(json_agg(row), '[]'))
+  from (select json_build_object('uploadId', u.id, 'fileName', u.filename, 'length', u.length,
+      'received', least(u.length, ${UNIT_BYTES}::bigint * (select count(*) from upload_units n where n.upload_id = u.id)),
+      'isReserved', u.is_reserved, 'lastPartAt', to_char(u.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as row
+    from uploads u where u.scope = ${scope} and u.state = 'uploading' order by u.updated_at limit ${limit}) listed`;
+
+export const setReserved = async (db: Db, id: string, isReserved: boolean): Promise<void> => {
+  await db.updateTable('uploads').set({ is_reserved: isReserved }).where('id', '=', id).execute();
+};
+
+/** Sets the size of a recording that grows, and its clips once it has ended. */
+export const setLength = async (
+  db: Db,
+  {
+    id,
+    lengthBytes,
+    roomBytes,
+    isGrowing,
+    clips,
+  }: Pick<Upload, 'id' | 'lengthBytes' | 'roomBytes' | 'isGrowing' | 'clips'>,
+): Promise<void> => {
+  await db
+    .updateTable('uploads')
+    .set({ length: lengthBytes, room: roomBytes, is_growing: isGrowing, clips: clips && JSON.stringify(clips) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Bytes that are still to come for uploads whose room is reserved, in all scopes. */
+export const promisedBytes = async (db: Db): Promise<number> =>
+  (
+    await sql<{ bytes: number }>`select coalesce(sum(greatest(0, u.length - ${UNIT_BYTES}::bigint *
+        (select count(*) from upload_units n where n.upload_id = u.id))), 0)::bigint as bytes
+      from uploads u where u.state = 'uploading' and u.is_reserved`.execute(db)
+  ).rows[0]!.bytes;
+
+/** Uploads without a new unit for that many hours whose room is still reserved; with `onlyId` only that one. */
+export const findIdle = async (
+  db: Db,
+  hours: number,
+  limit: number,
+  onlyId: string | null = null,
+): Promise<{ id: string; scope: string }[]> =>
+  (
+    await sql<{ id: string; scope: string }>`select id, scope from uploads u
+      where state = 'uploading' and is_reserved and updated_at < now() - make_interval(hours => ${hours}::int)
+        and not exists (select 1 from contents c where c.id = u.id)
+        and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)
+  ).rows;
 
 /** Digests of the units of a range that are on disk, hex, by unit. */
 export const readUnits = async (db: Db, id: string, from: number, count: number): Promise<Map<number, string>> => {
@@ -159,3 +239,13 @@ export const findJustEnded = async (db: Db): Promise<string[]> =>
       id: string;
     }>`select id from uploads where state <> 'uploading' and updated_at > now() - interval '1 day'`.execute(db)
   ).rows.map(({ id }) => id);
+
+/** Unfinished uploads of a person, in any scope. */
+export const findRunningOf = async (db: Db, userId: string): Promise<{ id: string; scope: string; userId: string }[]> =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'scope', 'user_id as userId'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'uploading')
+    .orderBy('id')
+    .execute();

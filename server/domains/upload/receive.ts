@@ -1,5 +1,6 @@
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Release } from '#server/calls/bounds.ts';
 import { allocatePages } from '#server/adapters/objects/index.ts';
 import { unitBytes, type ChunkPlan } from './plan.ts';
 
@@ -10,6 +11,8 @@ export interface UnitSink {
   /** Checks the first bytes of the file before they are written. @throws Problem to refuse the file. */
   checkStart(bytes: Buffer): void;
   write(unit: number, bytes: Buffer): Promise<void>;
+  /** Counts the memory of one more unit. @throws Problem `server.busy` */
+  hold(): Release;
 }
 
 export interface Received {
@@ -56,9 +59,13 @@ class UnitReader {
   readonly written: number[] = [];
   readonly #plan: ChunkPlan;
   readonly #sink: UnitSink;
-  /** One is filled while the other is hashed and written, off the main thread. */
-  #buffer = takeBuffer();
-  #spare = takeBuffer();
+  /**
+   * One is filled while the other is hashed and written, off the main thread. Taken with the first byte of a unit: a
+   * client that only announces a chunk gets no memory.
+   */
+  #buffer: Buffer<ArrayBuffer> | undefined;
+  #spare: Buffer<ArrayBuffer> | undefined;
+  readonly #held: Release[] = [];
   #filled = 0;
   #index = 0;
   #storing: Promise<void> = Promise.resolve();
@@ -75,20 +82,26 @@ class UnitReader {
         throw new Problem('request.invalid', { message: 'The chunk is longer than announced.' });
       const unit = this.#plan.firstUnit + this.#index;
       const wanted = unitBytes(unit, this.#plan.lengthBytes);
+      this.#buffer ??= this.#newBuffer();
       const taken = piece.copy(this.#buffer, this.#filled, at, at + wanted - this.#filled);
       this.#filled += taken;
       at += taken;
-      if (this.#filled === wanted) await this.#closeUnit(unit, this.#plan.digests[this.#index]!);
+      if (this.#filled === wanted) await this.#closeUnit(unit, this.#buffer, this.#plan.digests[this.#index]!);
     }
   }
 
-  async #closeUnit(unit: number, digest: string): Promise<void> {
+  #newBuffer(): Buffer<ArrayBuffer> {
+    this.#held.push(this.#sink.hold());
+    return takeBuffer();
+  }
+
+  async #closeUnit(unit: number, buffer: Buffer<ArrayBuffer>, digest: string): Promise<void> {
     // Wait until the unit before is hashed and written: a bad one stops the chunk before a later unit is stored.
     await this.#storing;
-    this.#storing = this.#store(unit, this.#buffer.subarray(0, this.#filled), digest);
+    this.#storing = this.#store(unit, buffer.subarray(0, this.#filled), digest);
     // The next await rethrows the failure; until then it must not count as unhandled.
     this.#storing.catch(() => {});
-    [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
+    [this.#buffer, this.#spare] = [this.#spare, buffer];
     this.#filled = 0;
     this.#index += 1;
   }
@@ -112,8 +125,8 @@ class UnitReader {
     try {
       await this.#storing;
     } finally {
-      returnBuffer(this.#buffer);
-      returnBuffer(this.#spare);
+      for (const buffer of [this.#buffer, this.#spare]) if (buffer) returnBuffer(buffer);
+      for (const release of this.#held) release();
     }
   }
 }

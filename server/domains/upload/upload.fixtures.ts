@@ -44,7 +44,17 @@ export interface ChunkOptions {
   lengthBytes?: number;
   folderId?: string;
   scope?: string;
+  /** The content whose file it replaces. */
+  replaces?: string;
+  /** A recording: its size so far, or its size and its clips once it has ended. */
+  recorded?: { bytes: number; clips?: number[] };
 }
+
+const lengthHeaders = (file: SentFile, { recorded, lengthBytes }: ChunkOptions): Record<string, string> => {
+  if (!recorded) return { 'Upload-Length': String(lengthBytes ?? file.bytes.length) };
+  const { bytes, clips } = recorded;
+  return { 'Upload-Recorded': String(bytes), ...(clips ? { 'Upload-Clips': clips.join(',') } : {}) };
+};
 
 /** Address, headers and body of one raw chunk. */
 export const chunkRequest = (
@@ -60,6 +70,7 @@ export const chunkRequest = (
     profile: file.profile,
     fileName: file.name,
     ...(options.folderId ? { gidFolder: options.folderId } : {}),
+    ...(options.replaces ? { replaces: options.replaces } : {}),
   });
   return {
     url: `${server.url}/api/mam/ondemand?${query}`,
@@ -69,7 +80,7 @@ export const chunkRequest = (
       'Content-Length': String(body.length),
       'Upload-Id': file.id,
       'Upload-Offset': String(start),
-      'Upload-Length': String(options.lengthBytes ?? file.bytes.length),
+      ...lengthHeaders(file, options),
       'Upload-Sha256': (options.digests ?? digestsOf(file.bytes).slice(firstUnit, firstUnit + units)).join(','),
       ...(options.scope ? { 'X-Scope': options.scope } : {}),
     },

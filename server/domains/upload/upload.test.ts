@@ -42,7 +42,7 @@ const received = async (file: SentFile, as = ana) =>
 const original = (file: SentFile) => readFile(server.services.objects.path(`originals/${file.id}`)!);
 
 describe('chunks of an upload', () => {
-  test('UPL-007 UPL-042 chunks out of order and repeated make identical bytes; the last one returns the content id', async () => {
+  test('UPL-007 UPL-042 UPL-044 chunks out of order and repeated make identical bytes; the last one returns the content id', async () => {
     const file = aFile();
     const later = await sendChunk(server, ana, file, { firstUnit: 3, units: 3 });
     expect(later).toEqual({ status: 200, body: { data: { received: 3 } } });
@@ -271,7 +271,7 @@ describe('cancelling', () => {
 });
 
 describe('names and records', () => {
-  test('UPL-039 a taken name is stored as a copy with the smallest free number', async () => {
+  test('LIB-036 UPL-039 a taken name is stored as a copy with the smallest free number', async () => {
     const names: (string | undefined)[] = [];
     for (let time = 0; time < 3; time += 1)
       names.push((await sendFile(server, ana, aFile(1000, 'Same Name.mp4'))).body.data?.filename);
@@ -341,5 +341,55 @@ describe('names and records', () => {
     expect(last.body.data).toEqual({ contentId: file.id, filename: 'book.pdf' });
     expect((await account()).reserved).toBe(before.reserved + bytes.length);
     expect((await original(file)).equals(bytes)).toBe(true);
+  });
+});
+
+describe('room', () => {
+  test('an upload reserves nothing before its first unit is stored', async () => {
+    const eva = await server.addPerson({ isEducator: true });
+    for (let index = 0; index < 8; index += 1) {
+      const { url, headers } = chunkRequest(
+        server,
+        eva,
+        aFile(),
+        { firstUnit: 0, units: 1 },
+        { lengthBytes: 499_000_000 },
+      );
+      const sending = httpRequest(url, { method: 'POST', headers, agent: false });
+      sending.on('error', () => {});
+      sending.write('x', () => sending.destroy());
+    }
+    const wrong = await sendChunk(
+      server,
+      eva,
+      aFile(UNIT_BYTES),
+      { firstUnit: 0, units: 1 },
+      { digests: ['0'.repeat(64)] },
+    );
+    expect(wrong.body.errors?.[0]?.code).toBe('upload.wrong_digest');
+    expect((await sendChunk(server, eva, aFile(2 * UNIT_BYTES), { firstUnit: 0, units: 1 })).status).toBe(200);
+    expect((await account(eva)).reserved).toBe(2 * UNIT_BYTES);
+  });
+
+  test('what is reserved is shown, and the uploads that hold it can be listed and cancelled', async () => {
+    const eva = await server.addPerson({ isEducator: true });
+    const file = aFile(3 * UNIT_BYTES + 5, 'match.mp4');
+    await sendChunk(server, eva, file, { firstUnit: 1, units: 2 });
+    const storage = async () => (await server.call('GET /library/storage', undefined, { as: eva })).body;
+    const list = async (as = eva) => (await server.call('GET /mam/uploads', undefined, { as })).body.results;
+    expect(await storage()).toEqual({ storageUsed: 0, storageSize: 4e9, storageReserved: file.bytes.length });
+    expect(await list()).toEqual([
+      {
+        uploadId: file.id,
+        fileName: 'match.mp4',
+        length: file.bytes.length,
+        received: 2 * UNIT_BYTES,
+        isReserved: true,
+        lastPartAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    ]);
+    expect((await list(ana)).some(({ uploadId }: { uploadId: string }) => uploadId === file.id)).toBe(false);
+    await server.call(`DELETE /mam/uploads/${file.id}`, undefined, { as: eva });
+    expect([await list(), (await storage()).storageReserved]).toEqual([[], 0]);
   });
 });

@@ -2,8 +2,9 @@ import type { WatchDetail } from '#contract/channels.ts';
 import { Problem } from '#contract/problems.ts';
 import { VIEW_LATE_MS, viewTimeMs } from '#contract/view-time.ts';
 import { found, type AreaHandlers, type Handler } from '#server/calls/context.ts';
-import { MEDIA_FILES, signMedia } from '../media/index.ts';
+import { MEDIA_FILES, mediaIdOf, signMedia } from '../media/index.ts';
 import { readViewRule } from '../pages/index.ts';
+import { placeHandlers } from './places.ts';
 import { addView, readWatched, readWatchRow } from './queries.ts';
 
 export { readWatched, type Watched } from './queries.ts';
@@ -16,7 +17,7 @@ export { readWatched, type Watched } from './queries.ts';
 const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now }, { publishedId }) => {
   const row = await readWatchRow(db, session.userId, publishedId);
   if (!row) throw new Problem('publish.not_published');
-  const { isPrepared, ...shown } = row;
+  const { isPrepared, mediaKey, ...shown } = row;
   const closed: WatchDetail = {
     ...shown,
     url: null,
@@ -24,9 +25,10 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
     progressiveSize: null,
     waveform: null,
     urlExpiresAt: null,
+    ...(row.locked && { accessEndsAt: null }),
   };
-  if (row.locked || !isPrepared) return closed;
-  const { base, expiresAt } = signMedia(services, row.contentId, now);
+  if (row.locked || !isPrepared || mediaKey === null) return closed;
+  const { base, expiresAt } = signMedia(services, mediaIdOf(mediaKey), now);
   const { main, progressive } = MEDIA_FILES[row.type];
   return {
     ...closed,
@@ -60,4 +62,5 @@ export const watchHandlers: AreaHandlers<'watch'> = {
   'watch.detail': readDetail,
   'watch.viewConfig': ({ db }) => readViewRule(db),
   'watch.countView': countView,
+  ...placeHandlers,
 };

@@ -4,7 +4,10 @@ import { VIEW_EVERY_MS } from '#contract/view-time.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** The watch page without the addresses of media, which the caller signs. */
-export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & { isPrepared: boolean };
+export type WatchRow = Omit<WatchDetail, 'url' | 'progressiveUrl' | 'urlExpiresAt'> & {
+  isPrepared: boolean;
+  mediaKey: string | null;
+};
 
 /** @returns Undefined if the content is not published or its channel is hidden from the viewer. */
 export const readWatchRow = async (db: Db, userId: string, publishedId: string): Promise<WatchRow | undefined> => {
@@ -19,15 +22,18 @@ export interface Watched {
   title: string;
   /** Null for text. */
   durationMs: number | null;
+  /** Its cover, else its poster frame, waveform or first page. */
+  picture: string | null;
+  sportId: string;
 }
 
 /** The facts of a publication that counting and rating need. */
 export const readWatched = async (db: Db, userId: string, publishedId: string): Promise<Watched | undefined> => {
   const rows = await sql<Watched>`
-    select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs"
-    from publications p join contents c on c.id = p.content_id where p.id = ${publishedId} and not p.is_deleted`.execute(
-    db,
-  );
+    select acts_for(${userId}, p.scope) as "isOwner", p.scope, p.channel_id as "channelId", p.title, c.duration * 1000 as "durationMs",
+      coalesce(p.cover_image, c.thumbnail) as picture, ch.sport_id as "sportId"
+    from publications p join contents c on c.id = p.content_id join channels ch on ch.id = p.channel_id
+    where p.id = ${publishedId} and not p.is_deleted`.execute(db);
   return rows.rows[0];
 };
 

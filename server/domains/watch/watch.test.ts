@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
 import { viewTimeMs } from '#contract/view-time.ts';
+import { WATCH_PLACES_MAX } from '#contract/watch-places.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
 
@@ -45,7 +47,7 @@ describe('the watch page', () => {
     }
   });
 
-  test('WAT-013 WAT-018 subscribers, owners, admins of the club, superadmins and everybody for free ones get signed addresses', async () => {
+  test('ADM-017 SYS-007 WAT-013 WAT-018 subscribers, owners, admins of the club, superadmins and everybody for free ones get signed addresses', async () => {
     const [stranger, admin] = [
       await community.server.addPerson(),
       await community.server.addPerson({ isSuperadmin: true }),
@@ -68,7 +70,8 @@ describe('the watch page', () => {
       });
       expect(body.url).toMatch(new RegExp(`^${base}/master\\.m3u8$`));
       expect(body.progressiveUrl).toMatch(new RegExp(`^${base}/video\\.mp4$`));
-      expect(Date.parse(body.urlExpiresAt)).toBeGreaterThan(Date.now() + 3 * 3_600_000);
+      expect(Date.parse(body.urlExpiresAt)).toBeGreaterThan(Date.now() + 19 * 60_000);
+      expect(Date.parse(body.urlExpiresAt)).toBeLessThanOrEqual(Date.now() + 30 * 60_000);
     }
   });
 
@@ -103,6 +106,35 @@ describe('the watch page', () => {
     });
     expect((await call(`GET /published-contents/${hidden.id}/detail`, undefined, ana)).status).toBe(200);
   });
+});
+
+test('the queue has what comes after an item and may be watched, of a channel and of a playlist', async () => {
+  const stranger = await community.server.addPerson();
+  const channelId = await community.addChannel(ana);
+  const publish = async (pricing: 'free' | 'member_only') => (await community.publish(ana, { channelId, pricing })).id;
+  // The newest is first.
+  const [oldest, locked, middle, newest] = [
+    await publish('free'),
+    await publish('member_only'),
+    await publish('free'),
+    await publish('free'),
+  ];
+  const after = async (id: string, as: TestPerson, list = `channels/${channelId}`) => {
+    const { body } = await call(`GET /${list}/contents?playableAfter=${id}`, undefined, as);
+    return [body.count, body.results.map((item: { id: string }) => item.id)];
+  };
+  expect(await after(newest, stranger)).toEqual([2, [middle, oldest]]);
+  expect(await after(newest, mia)).toEqual([3, [middle, locked, oldest]]);
+  expect(await after(newest, ana)).toEqual([3, [middle, locked, oldest]]);
+  expect(await after(locked, stranger)).toEqual([1, [oldest]]);
+  expect(await after(oldest, mia)).toEqual([0, []]);
+  const playlistId = newId();
+  await call('POST /playlists', { id: playlistId, channelId, title: 'Drills' }, ana);
+  await call(`POST /playlists/${playlistId}/contents`, { ids: [oldest, locked, newest] }, ana);
+  expect(await after(oldest, stranger, `playlists/${playlistId}`)).toEqual([1, [newest]]);
+  expect(await after(oldest, mia, `playlists/${playlistId}`)).toEqual([2, [locked, newest]]);
+  // An item that is not in it.
+  expect(await after(middle, stranger, `playlists/${playlistId}`)).toEqual([2, [oldest, newest]]);
 });
 
 describe('counting views', () => {
@@ -160,6 +192,110 @@ describe('counting views', () => {
   });
 });
 
+describe('where a person stopped', () => {
+  const MINUTE_MS = 60_000;
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+  const keep = (id: string, positionMs: number, watchedAt: string, as = mia) =>
+    call(`PUT /watch-places/${id}`, { positionMs, watchedAt }, as);
+  const remove = (id: string, removedAt: string, as = mia) =>
+    call(`POST /watch-places/${id}/remove`, { removedAt }, as);
+  const begun = async (as = mia) => {
+    const { body } = await call('GET /watch-places', undefined, as);
+    return { shown: body.results.map(({ id }: { id: string }) => id), closed: body.closed };
+  };
+  const placesOf = ({ scope }: TestPerson) =>
+    community.db
+      .selectFrom('watch_places')
+      .select(['publication_id as id', 'position_ms as positionMs'])
+      .where('scope', '=', scope)
+      .orderBy('watched_at')
+      .execute();
+  const newMember = async () => {
+    const member = await community.server.addPerson();
+    await community.subscribe(member, 'soccer');
+    return member;
+  };
+
+  test('the place that was watched last wins, whenever it arrives; a clock that is ahead wins over nothing later', async () => {
+    const member = await newMember();
+    const { id } = await community.publish(ana);
+    expect((await keep(id, 50_000, ago(5), member)).status).toBe(204);
+    await keep(id, 90_000, ago(60), member);
+    expect(await placesOf(member)).toEqual([{ id, positionMs: 50_000 }]);
+    await keep(id, 70_000, ago(-24 * 60), member);
+    await keep(id, 80_000, ago(-1), member);
+    expect(await placesOf(member)).toEqual([{ id, positionMs: 80_000 }]);
+  });
+
+  test('a place of what one may not watch is ignored without a refusal; places of others are untouched', async () => {
+    const stranger = await community.server.addPerson();
+    const { id } = await community.publish(ana);
+    expect((await keep(id, 50_000, ago(1), stranger)).status).toBe(204);
+    expect(await placesOf(stranger)).toEqual([]);
+    const member = await newMember();
+    await keep(id, 50_000, ago(1), member);
+    await remove(id, ago(0), stranger);
+    expect((await begun(member)).shown).toEqual([id]);
+    expect(await begun(stranger)).toEqual({ shown: [], closed: [] });
+  });
+
+  test('Continue watching has what was begun and not finished, latest first, until it is removed or watched again', async () => {
+    const member = await newMember();
+    const ids: string[] = [];
+    for (let at = 0; at < 4; at += 1) ids.push((await community.publish(ana)).id);
+    const [first, second, finished, glanced] = ids as [string, string, string, string];
+    await keep(first, 50_000, ago(9), member);
+    await keep(second, 113_000, ago(8), member);
+    // Of two minutes.
+    await keep(finished, 114_000, ago(7), member);
+    await keep(glanced, 5_000, ago(6), member);
+    expect((await begun(member)).shown).toEqual([second, first]);
+    await remove(second, ago(5), member);
+    expect((await begun(member)).shown).toEqual([first]);
+    // A place from before the removal, which another device sends late.
+    await keep(second, 100_000, ago(5.5), member);
+    expect((await begun(member)).shown).toEqual([first]);
+    await keep(second, 100_000, ago(1), member);
+    expect((await begun(member)).shown).toEqual([second, first]);
+  });
+
+  test('what is locked, unpublished or hidden since is not shown, and named as closed', async () => {
+    const member = await newMember();
+    const [locked, gone, hidden, free] = [
+      await community.publish(ana),
+      await community.publish(ana, { pricing: 'free' }),
+      await community.publish(ana, { pricing: 'free' }),
+      await community.publish(ana, { pricing: 'free' }),
+    ];
+    for (const { id } of [locked, gone, hidden, free]) await keep(id, 50_000, ago(3), member);
+    await call(`DELETE /published-contents/${gone.id}`, undefined, ana);
+    await call(`PUT /channels/${hidden.channelId}/active`, { active: false }, ana);
+    await community.db.deleteFrom('subscriptions').where('user_id', '=', member.userId).execute();
+    const { shown, closed } = await begun(member);
+    expect(shown).toEqual([free.id]);
+    expect(closed.toSorted()).toEqual([locked.id, gone.id, hidden.id].toSorted());
+  });
+
+  test('no more places than the limit are kept: the oldest go', async () => {
+    const member = await newMember();
+    const { id, contentId, channelId } = await community.publish(ana);
+    await community.services.database.pool.query(
+      `with made as (
+         insert into publications (id, scope, content_id, channel_id, title, pricing, is_live, is_deleted, published_by)
+         select gen_random_uuid(), $1, $2, $3, 'Copy', 'free', false, true, $4 from generate_series(1, $5::int) returning id)
+       insert into watch_places (scope, user_id, publication_id, position_ms, watched_at)
+       select $6, $7, id, 1000, now() - make_interval(days => (row_number() over ())::int) from made`,
+      [ana.scope, contentId, channelId, ana.userId, WATCH_PLACES_MAX, member.scope, member.userId],
+    );
+    const [oldest] = await placesOf(member);
+    await keep(id, 50_000, ago(1), member);
+    const kept = await placesOf(member);
+    expect(kept.length).toBe(WATCH_PLACES_MAX);
+    expect(kept.at(-1)).toEqual({ id, positionMs: 50_000 });
+    expect(kept).not.toContainEqual(oldest);
+  });
+});
+
 describe('rating', () => {
   const stars = (Relevance: number, Helpful: number, Engaging: number) => ({ Relevance, Helpful, Engaging });
   const exact = async (id: string) => {
@@ -178,7 +314,7 @@ describe('rating', () => {
     };
   };
 
-  test('WAT-014 WAT-022 sums equal those of the rows after creating and changing; averages have one decimal', async () => {
+  test('WAT-014 WAT-015 WAT-022 sums equal those of the rows after creating and changing; averages have one decimal', async () => {
     const kofi = await community.server.addPerson();
     await community.subscribe(kofi, 'soccer');
     const { id } = await community.publish(ana);

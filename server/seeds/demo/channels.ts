@@ -6,6 +6,8 @@ export interface DemoChannel {
   name: string;
   description: string;
   parent?: string;
+  /** False for one whose cover the app draws. */
+  hasCover?: false;
   playlists?: readonly { key: string; title: string }[];
 }
 
@@ -84,6 +86,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
     sport: 'soccer',
     name: 'Under 12 Session Plans',
     parent: 'north-shore-juniors',
+    hasCover: false,
     description: 'Week by week: ninety minutes on a half pitch for fourteen players.',
   },
   {

@@ -12,10 +12,11 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { findFfmpeg } from '#server/adapters/media/ffmpeg-path.ts';
 import { checkFile } from '#server/adapters/media/index.ts';
 import { seedReference } from '../reference.ts';
+import { storePictures } from './fill-pictures.ts';
+import { EVERYBODY } from './fill-people.ts';
 import { DEMO_ACCOUNTS, fillRows } from './index.ts';
 import { DEMO_ITEMS } from './items.ts';
 import { makeOriginal } from './originals.ts';
-import { DEMO_PEOPLE } from './people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -49,8 +50,80 @@ describe('the demo', () => {
     }
   });
 
+  test('before any file is prepared, each sport of a Member has contents, and each has a picture of its own', async () => {
+    const { body } = await server.call('POST /auth/login', DEMO_ACCOUNTS[0]);
+    const headers = { Authorization: `Bearer ${body.access}` };
+    const home = (await server.call('GET /home', undefined, { headers })).body as {
+      sections: { sport: { name: string }; contents: { coverImage: string | null }[] }[];
+    };
+    expect(home.sections.map(({ sport }) => sport.name)).toEqual(['Soccer', 'Swimming', 'Tennis']);
+    for (const { sport, contents } of home.sections)
+      expect([sport.name, contents.length > 1]).toEqual([sport.name, true]);
+    const covers = home.sections.flatMap(({ contents }) => contents.map(({ coverImage }) => coverImage));
+    expect(covers).not.toContain(null);
+    expect(new Set(covers).size).toBe(covers.length);
+  });
+
+  test('no two pictures are the same, and all that rows show are stored once, also by a second start', async () => {
+    const { db } = server.services.database;
+    const files = await db.selectFrom('files').select(['sha256', 'picture']).execute();
+    expect(files.length).toBeGreaterThan(50);
+    expect(new Set(files.map(({ sha256 }) => sha256)).size).toBe(files.length);
+    const never = new AbortController().signal;
+    await storePictures(server.services, never);
+    const stored = () => Promise.all(files.map(({ picture }) => server.services.objects.stat(picture.slice(1))));
+    const first = await stored();
+    for (const facts of first) expect(facts?.contentType).toBe('image/svg+xml');
+    await storePictures(server.services, never);
+    expect(await stored()).toEqual(first);
+  });
+
+  test('a picture that its owner has replaced stays replaced, and the former one is not stored again', async () => {
+    const { db } = server.services.database;
+    const face = await db
+      .updateTable('users')
+      .set({ user_photo: '/pictures/a-photo-of-her-own-choice.jpg' })
+      .where('username', '=', 'ana')
+      .returning((e) => e.selectFrom('users').select('user_photo').where('username', '=', 'ana').as('former'))
+      .executeTakeFirstOrThrow();
+    await server.services.objects.delete(face.former!.slice(1));
+    await fillRows(server.services);
+    await storePictures(server.services, new AbortController().signal);
+    expect(await server.services.objects.stat(face.former!.slice(1))).toBeNull();
+    const { user_photo } = await db
+      .selectFrom('users')
+      .select('user_photo')
+      .where('username', '=', 'ana')
+      .executeTakeFirstOrThrow();
+    expect(user_photo).toBe('/pictures/a-photo-of-her-own-choice.jpg');
+  });
+
+  test('something happened within the last hours, days and weeks', async () => {
+    const { rows } = await server.services.database.pool.query(
+      `select extract(epoch from now() - published_at) / 3600 as hours from publications`,
+    );
+    const hours = rows.map((row) => Number(row.hours));
+    for (const [from, to] of [
+      [0, 6],
+      [6, 48],
+      [48, 24 * 7],
+      [24 * 7, 24 * 60],
+    ] as const)
+      expect(
+        hours.some((each) => each > from && each <= to),
+        `${from} to ${to} hours ago`,
+      ).toBe(true);
+    const followers = await server.services.database.pool.query(
+      'select count(*)::int as n from follows group by channel_id order by n desc',
+    );
+    expect(followers.rows[0].n).toBeGreaterThan(20);
+  });
+});
+
+describe('the data of the demo', () => {
   test('names, passwords, titles and tags are valid by the rules of the product', () => {
-    for (const { username } of DEMO_PEOPLE) expect(username).toMatch(USERNAME);
+    for (const { username } of EVERYBODY) expect(username).toMatch(USERNAME);
+    expect(new Set(EVERYBODY.map(({ username }) => username)).size).toBe(EVERYBODY.length);
     for (const { password } of DEMO_ACCOUNTS) expect(password).toMatch(PASSWORD);
     for (const { title, tags = [] } of DEMO_ITEMS) {
       expect(title.length).toBeLessThanOrEqual(PUBLISHED_TITLE_MAX);
@@ -61,8 +134,8 @@ describe('the demo', () => {
   test('every own row has the shape that clients expect', async () => {
     for (const name of OWN_TABLES) {
       const { rows } = await server.services.database.pool.query(`select row from ${ownTables[name].view}`);
-      // People of the demo sort nothing into folders.
-      if (name !== 'folders') expect(rows.length, name).toBeGreaterThan(0);
+      // People of the demo sort nothing into folders, and have not searched.
+      if (!['folders', 'searchHistory'].includes(name)) expect(rows.length, name).toBeGreaterThan(0);
       for (const { row } of rows)
         expect(
           v.safeParse(ownRows[name], row).issues?.map(({ message, path: at }) => [at?.map(({ key }) => key), message]),
@@ -84,7 +157,7 @@ describe('the demo', () => {
       for (const type of ['video', 'audio', 'text'] as const) {
         const item = DEMO_ITEMS.find((each) => each.type === type)!;
         const file = path.join(folder, item.filename);
-        await makeOriginal(ffmpegPath, { ...item, seconds: 1 }, 'soccer', file);
+        await makeOriginal(ffmpegPath, { ...item, seconds: 1 }, file);
         expect((await checkFile(file, item.filename)).kind).toBe(type);
       }
     } finally {

@@ -1,83 +1,122 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { notificationKinds, notificationLinks, type NotificationKind } from '#contract/text/notifications.ts';
 import { DEMO_CHANNELS } from './channels.ts';
 import { channelId, contentId, publicationId } from './fill-channels.ts';
-import { daysBefore, personId, scopeOf } from './fill-people.ts';
+import { ALL_FOLLOWS, ALL_SUBSCRIPTIONS } from './crowd.ts';
+import { daysBefore, EVERYBODY, personId, scopeOf } from './fill-people.ts';
 import { demoId, demoNumber } from './ids.ts';
 import { DEMO_COMMENTS, DEMO_ITEMS, type DemoItem } from './items.ts';
-import { DEMO_FOLLOWS, DEMO_ORGANIZATION, DEMO_PEOPLE, DEMO_SUBSCRIPTIONS } from './people.ts';
+import { DEMO_FOLLOWS, DEMO_ORGANIZATION } from './people.ts';
 
 const channelOf = (item: DemoItem) => DEMO_CHANNELS.find(({ key }) => key === item.channel)!;
 const published = DEMO_ITEMS.filter((item) => item.channel !== undefined);
-const members = DEMO_PEOPLE.filter(({ role }) => role === 'learner').map(({ username }) => username);
+const members = EVERYBODY.filter(({ role }) => role === 'learner').map(({ username }) => username);
 const nameOf = (username: string): string => {
-  const { firstName, lastName } = DEMO_PEOPLE.find((person) => person.username === username)!;
+  const { firstName, lastName } = EVERYBODY.find((person) => person.username === username)!;
   return `${firstName} ${lastName}`;
+};
+/** Rows of one statement. */
+const BATCH = 200;
+const inBatches = async <T>(rows: readonly T[], insert: (batch: readonly T[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < rows.length; at += BATCH) await insert(rows.slice(at, at + BATCH));
 };
 
 export const fillFollows = async (db: Db, now: Date): Promise<void> => {
-  for (const [channel, people] of Object.entries(DEMO_FOLLOWS)) {
-    for (const [index, username] of people.entries()) {
-      await db
-        .insertInto('follows')
-        .values({
-          user_id: personId(username),
-          channel_id: channelId(channel),
-          scope: scopeOf(username),
-          followed_at: daysBefore(now, 3 + index * 5),
-        })
-        .execute();
-    }
-  }
+  const rows = Object.entries(ALL_FOLLOWS).flatMap(([channel, people]) =>
+    people.map((username, index) => ({
+      user_id: personId(username),
+      channel_id: channelId(channel),
+      scope: scopeOf(username),
+      followed_at: daysBefore(now, 3 + index * 5),
+    })),
+  );
+  await inBatches(rows, (batch) => db.insertInto('follows').values(batch).execute());
 };
 
 const maySee = (username: string, item: DemoItem): boolean =>
   item.pricing === 'free' ||
-  DEMO_SUBSCRIPTIONS.some(({ person, sport }) => person === username && sport === channelOf(item).sport);
+  ALL_SUBSCRIPTIONS.some(({ person, sport }) => person === username && sport === channelOf(item).sport);
+
+/** Those who watched an item; more of those who follow its channel. */
+const viewersOf = (item: DemoItem): string[] =>
+  members.filter((username) => {
+    const chance = ALL_FOLLOWS[item.channel!]?.includes(username) ? 3 : 1;
+    return maySee(username, item) && demoNumber(`views ${username} ${item.key}`, 4) < chance;
+  });
+
+const ratingOf = (username: string, item: DemoItem, at: Date) => {
+  // Most find it good; each item has a level of its own.
+  const level = 3 + demoNumber(`level ${item.key}`, 2);
+  const star = (what: string) => Math.min(5, level + demoNumber(`${what} ${username} ${item.key}`, 3));
+  return {
+    publication_id: publicationId(item.key),
+    user_id: personId(username),
+    scope: scopeOf(username),
+    relevance: star('relevance'),
+    helpful: star('helpful'),
+    engaging: star('engaging'),
+    comment: commentOf(username, item),
+    updated_at: at,
+  };
+};
 
 /** Inserts views, ratings and comments of Members who may watch. The sums match the rows, plus older views without rows. */
 export const fillWatching = async (db: Db, now: Date): Promise<void> => {
-  for (const item of published) {
-    const id = publicationId(item.key);
-    const viewers = members.filter(
-      (username) => maySee(username, item) && demoNumber(`views ${username} ${item.key}`, 4) > 0,
-    );
-    const raters = viewers.filter((username) => demoNumber(`rates ${username} ${item.key}`, 3) > 0);
-    const sums = { relevance: 0, helpful: 0, engaging: 0 };
-    const watchedAt = daysBefore(now, Math.max(0.2, item.daysAgo - 0.5));
-    for (const username of viewers) {
-      await db
-        .insertInto('views')
-        .values({
-          publication_id: id,
-          user_id: personId(username),
-          watched_at: watchedAt,
-          watched_ms: (item.seconds ?? 30) * 1000,
-        })
-        .execute();
-    }
-    for (const username of raters) {
-      const star = (what: string) => 3 + demoNumber(`${what} ${username} ${item.key}`, 3);
-      const stars = { relevance: star('relevance'), helpful: star('helpful'), engaging: star('engaging') };
-      for (const name of ['relevance', 'helpful', 'engaging'] as const) sums[name] += stars[name];
-      await db
-        .insertInto('ratings')
-        .values({
-          publication_id: id,
-          user_id: personId(username),
-          scope: scopeOf(username),
-          ...stars,
-          comment: commentOf(username, item),
-          updated_at: watchedAt,
-        })
-        .execute();
-    }
-    const views = viewers.length + 30 + item.daysAgo * (8 + demoNumber(`count ${item.key}`, 25));
-    await db
-      .insertInto('publication_stats')
-      .values({ publication_id: id, views, ratings: raters.length, ...sums })
-      .execute();
-  }
+  const watched = published.map((item) => {
+    const viewers = viewersOf(item).map((username) => ({
+      username,
+      // Some time between its publication and now.
+      at: daysBefore(now, (item.daysAgo * demoNumber(`when ${username} ${item.key}`, 100)) / 100),
+    }));
+    const ratings = viewers
+      .filter(({ username }) => demoNumber(`rates ${username} ${item.key}`, 3) > 0)
+      .map(({ username, at }) => ratingOf(username, item, at));
+    return { item, viewers, ratings };
+  });
+  const views = watched.flatMap(({ item, viewers }) =>
+    viewers.map(({ username, at }) => ({
+      publication_id: publicationId(item.key),
+      user_id: personId(username),
+      watched_at: at,
+      watched_ms: (item.seconds ?? 30) * 1000,
+    })),
+  );
+  await inBatches(views, (batch) => db.insertInto('views').values(batch).execute());
+  await inBatches(
+    watched.flatMap(({ ratings }) => ratings),
+    (batch) => db.insertInto('ratings').values(batch).execute(),
+  );
+  const stats = watched.map(({ item, viewers, ratings }) => {
+    const sum = (of: 'relevance' | 'helpful' | 'engaging') => ratings.reduce((total, rating) => total + rating[of], 0);
+    return {
+      publication_id: publicationId(item.key),
+      views: viewers.length + 30 + Math.round(item.daysAgo * (8 + demoNumber(`count ${item.key}`, 25))),
+      ratings: ratings.length,
+      relevance: sum('relevance'),
+      helpful: sum('helpful'),
+      engaging: sum('engaging'),
+    };
+  });
+  await inBatches(stats, (batch) => db.insertInto('publication_stats').values(batch).execute());
+};
+
+/** One Member of the demo stopped in the middle of what they watched last. */
+export const fillPlaces = async (db: Db, now: Date): Promise<void> => {
+  const username = 'sam';
+  const begun = published.filter((item) => (item.seconds ?? 0) > 0 && maySee(username, item)).slice(0, 3);
+  await db
+    .insertInto('watch_places')
+    .values(
+      begun.map((item, index) => ({
+        scope: scopeOf(username),
+        user_id: personId(username),
+        publication_id: publicationId(item.key),
+        position_ms: Math.round(item.seconds! * 400),
+        watched_at: daysBefore(now, index + 1),
+      })),
+    )
+    .execute();
 };
 
 const commentOf = (username: string, item: DemoItem): string | null => {
@@ -94,12 +133,22 @@ interface DemoNotification {
   daysAgo: number;
   isRead: boolean;
   cause?: string;
+  /** The item or the person whose picture is shown. */
+  of?: { item: string } | { person: string };
 }
 
-/** Inserts new and old notifications of mia, ana and nora. */
+/** The picture that the item or the person has now. */
+const pictureOf = (of: DemoNotification['of']) => {
+  if (!of) return null;
+  return 'item' in of
+    ? sql<string | null>`(select thumbnail from contents where id = ${contentId(of.item)})`
+    : sql<string | null>`(select user_photo from users where id = ${personId(of.person)})`;
+};
+
+/** Inserts new and old notifications of mia, ana and nora; their pictures are inserted before them. */
 export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
   for (const notification of [...toMembers(), ...toCreators(), ...DEMO_ITEMS.map(toReadyNotification)]) {
-    const { to, recipientType, kind, values, link, daysAgo, isRead } = notification;
+    const { to, recipientType, kind, values, link, daysAgo, isRead, of } = notification;
     const words: NotificationKind = notificationKinds[kind as keyof typeof notificationKinds];
     const cause = notification.cause ?? `demo:${kind}:${link}:${Object.values(values).join(':')}`;
     await db
@@ -113,6 +162,7 @@ export const fillNotifications = async (db: Db, now: Date): Promise<void> => {
         cause,
         title: words.title(values),
         text: words.text(values),
+        image: pictureOf(of),
         link,
         link_title: words.linkTitle,
         is_read: isRead,
@@ -135,6 +185,7 @@ const toMembers = (): DemoNotification[] =>
       link: watchLinkOf(item),
       daysAgo: item.daysAgo,
       isRead: item.daysAgo > 4,
+      of: { item: item.key },
       values: {
         sport:
           channelOf(item).sport === 'soccer' ? 'Soccer' : channelOf(item).sport === 'tennis' ? 'Tennis' : 'Swimming',
@@ -148,12 +199,13 @@ const toMembers = (): DemoNotification[] =>
 
 const toCreators = (): DemoNotification[] => [
   ...['mia', 'marko', 'kofi'].map((username, index): DemoNotification => ({
+    of: { person: username },
     to: 'ana',
     recipientType: 'educator',
     kind: 'new_member',
     values: { name: nameOf(username), channelName: 'First Touch Academy' },
     link: notificationLinks.channel({ channelId: channelId('first-touch') }),
-    daysAgo: 2 + index * 4,
+    daysAgo: 0.002 + index * 4,
     isRead: index > 0,
   })),
   ...published
@@ -164,8 +216,9 @@ const toCreators = (): DemoNotification[] => [
       recipientType: 'educator',
       kind: 'new_comment_educator',
       values: { title: item.title },
+      of: { item: item.key },
       link: watchLinkOf(item),
-      daysAgo: 1 + index * 3,
+      daysAgo: 0.06 + index * 3,
       isRead: index > 1,
     })),
   { to: 'ana', recipientType: 'educator', kind: 'welcome', values: {}, link: '/channels', daysAgo: 60, isRead: true },
@@ -174,6 +227,7 @@ const toCreators = (): DemoNotification[] => [
     recipientType: 'educator',
     kind: 'new_member',
     values: { name: nameOf('sam'), channelName: 'North Shore Juniors' },
+    of: { person: 'sam' },
     link: notificationLinks.channel({ channelId: channelId('north-shore-juniors') }),
     daysAgo: 5,
     isRead: false,
@@ -188,6 +242,7 @@ const toReadyNotification = (item: DemoItem): DemoNotification => ({
   cause: `content_ready:${contentId(item.key)}`,
   values: { title: item.filename.replace(/\.\w+$/, '') },
   link: notificationLinks.library,
+  of: { item: item.key },
   daysAgo: item.daysAgo + 1,
   isRead: true,
 });

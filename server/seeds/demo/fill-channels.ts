@@ -4,6 +4,7 @@ import { authorOf, daysBefore, personId, scopeOf } from './fill-people.ts';
 import { demoId } from './ids.ts';
 import { DEMO_ITEMS, type DemoItem } from './items.ts';
 import { DEMO_FOLDERS, DEMO_TAG_GROUPS } from './library-items.ts';
+import { PDF_PAGES } from './pdf-texts.ts';
 
 export const channelId = (key: string): string => demoId(`channel ${key}`);
 export const contentId = (key: string): string => demoId(`content ${key}`);
@@ -52,7 +53,21 @@ export const fillChannels = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** Inserts folders, tag groups, contents without files, and publications that wait for those contents. */
+/** What Explore shows first. Source: D-197. */
+export const fillFeatured = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('featured')
+    .values([
+      { channel_id: channelId('half-court-lab'), position: 0 },
+      { playlist_id: playlistId('wall-work'), position: 1 },
+    ])
+    .execute();
+};
+
+const lengthOf = ({ key, type, seconds = 10 }: DemoItem) =>
+  type === 'text' ? { pages_count: PDF_PAGES[key]?.length ?? 1 } : { duration: seconds };
+
+/** Inserts folders, tag groups, contents without files, and their publications. */
 export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
   await db
     .insertInto('folders')
@@ -83,15 +98,19 @@ export const fillLibrary = async (db: Db, now: Date): Promise<void> => {
         filename: item.filename,
         type: item.type,
         origin_file_size: 0,
+        ...lengthOf(item),
         created_by: authorOf(item.owner),
-        created_at: daysBefore(now, item.daysAgo + 1),
+        created_at: daysBefore(now, item.channel ? item.daysAgo + 1 : item.daysAgo),
       })
       .execute();
     if (item.channel) await fillPublication(db, item, item.channel, index, now);
   }
 };
 
-/** Inserts a publication, marked as announced, so that going live keeps its date and notifies no followers. */
+/**
+ * Inserts a publication that is live before its content is prepared: nobody should find an empty community. What is opened
+ * too early says that it is being prepared. Marked as announced, because nobody is notified of the demo's contents.
+ */
 const fillPublication = async (db: Db, item: DemoItem, channel: string, index: number, now: Date): Promise<void> => {
   const publishedAt = daysBefore(now, item.daysAgo);
   await db
@@ -107,7 +126,7 @@ const fillPublication = async (db: Db, item: DemoItem, channel: string, index: n
       description: item.description ?? '',
       custom_tags: [...(item.tags ?? [])],
       pricing: item.pricing ?? 'member_only',
-      is_live: false,
+      is_live: true,
       announced_at: publishedAt,
       published_at: publishedAt,
       published_by: item.owner === 'org' ? authorOf('org') : personId(item.owner),

@@ -4,7 +4,6 @@ import { findFfmpeg } from '#server/adapters/media/index.ts';
 import { markArrived, originalKey, reserveRoom } from '#server/domains/library/index.ts';
 import { identityOf } from '#server/domains/upload/index.ts';
 import type { Services } from '#server/services.ts';
-import { DEMO_CHANNELS } from './channels.ts';
 import { contentId } from './fill-channels.ts';
 import { scopeOf } from './fill-people.ts';
 import { DEMO_ITEMS, type DemoItem } from './items.ts';
@@ -13,7 +12,7 @@ import { makeOriginal } from './originals.ts';
 const TYPES = { video: 'video/mp4', audio: 'audio/mpeg', text: 'application/pdf' } as const;
 
 /**
- * Makes the missing files and treats them as uploaded: the usual job prepares them, and their publications go live. Can
+ * Makes the missing files and treats them as uploaded: the usual job prepares them. Can
  * continue after a killed server.
  */
 export const fillMedia = async (services: Services, signal: AbortSignal): Promise<void> => {
@@ -44,8 +43,7 @@ export const fillMedia = async (services: Services, signal: AbortSignal): Promis
 
 const fillFile = async (services: Services, ffmpegPath: string, item: DemoItem, file: string): Promise<void> => {
   const id = contentId(item.key);
-  const sport = DEMO_CHANNELS.find(({ key }) => key === item.channel)?.sport ?? 'soccer';
-  await makeOriginal(ffmpegPath, item, sport, file);
+  await makeOriginal(ffmpegPath, item, file);
   const bytes = await readFile(file);
   await services.objects.put(originalKey(id), bytes, { contentType: TYPES[item.type] });
   await services.database.db.transaction().execute(async (db) => {
@@ -59,6 +57,6 @@ const fillFile = async (services: Services, ffmpegPath: string, item: DemoItem, 
     if (!row || row.object_key !== null) return;
     await reserveRoom(db, scopeOf(item.owner), bytes.length);
     await db.updateTable('contents').set({ origin_file_size: bytes.length }).where('id', '=', id).execute();
-    await markArrived(db, services, id, identityOf(bytes));
+    await markArrived(db, services, id, { sha256: identityOf(bytes), objectKey: originalKey(id) });
   });
 };

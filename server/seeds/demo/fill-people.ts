@@ -1,6 +1,10 @@
 import type { Db } from '#server/db/database.ts';
-import { demoId, demoNumber } from './ids.ts';
-import { DEMO_ORGANIZATION, DEMO_PEOPLE, DEMO_SUBSCRIPTIONS, type DemoPerson } from './people.ts';
+import { demoId } from './ids.ts';
+import { ALL_SUBSCRIPTIONS, CROWD } from './crowd.ts';
+import { DEMO_ORGANIZATION, DEMO_PEOPLE, type DemoPerson } from './people.ts';
+
+/** Everybody: those whom visitors meet, then the crowd. */
+export const EVERYBODY: readonly DemoPerson[] = [...DEMO_PEOPLE, ...CROWD];
 
 const DAY_MS = 24 * 3_600_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
@@ -16,9 +20,9 @@ export const authorOf = (owner: string): string => personId(owner === 'org' ? DE
 export const fillPeople = async (db: Db, passwordHash: string, now: Date): Promise<void> => {
   await db
     .insertInto('users')
-    .values(DEMO_PEOPLE.map((person, index) => userRow(person, index, passwordHash, now)))
+    .values(EVERYBODY.map((person, index) => userRow(person, index, passwordHash, now)))
     .execute();
-  const scopes = [...DEMO_PEOPLE.map(({ username }) => scopeOf(username)), scopeOf('org')];
+  const scopes = [...EVERYBODY.map(({ username }) => scopeOf(username)), scopeOf('org')];
   await db
     .insertInto('organizations')
     .values({ id: organizationId, name: DEMO_ORGANIZATION.name, status: 'approved', first_time: false })
@@ -32,7 +36,17 @@ export const fillPeople = async (db: Db, passwordHash: string, now: Date): Promi
     .values(scopes.map((scope) => ({ scope })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  for (const person of DEMO_PEOPLE) await fillInterests(db, person);
+  await db.insertInto('sport_interests').values(EVERYBODY.flatMap(interestRows)).execute();
+  for (const person of EVERYBODY) await fillProfile(db, person);
+  // All of them are adults, at a day of their own.
+  for (const [index, { username }] of EVERYBODY.entries())
+    await db
+      .updateTable('profiles')
+      .set({
+        date_of_birth: new Date(Date.UTC(1985 + (index % 18), index % 12, 1 + (index % 28))).toISOString().slice(0, 10),
+      })
+      .where('scope', '=', scopeOf(username))
+      .execute();
   await fillSubscriptions(db, now);
 };
 
@@ -51,6 +65,8 @@ const userRow = (
   first_name: firstName,
   last_name: lastName,
   communication_method: 'email',
+  email_verified_at: now,
+  phone_verified_at: now,
   profile_id: demoId(`profile ${username}`),
   last_role: role,
   is_learner: true,
@@ -61,7 +77,6 @@ const userRow = (
   educator_id: demoId(`educator ${username}`),
   first_time_learner: false,
   first_time_educator: false,
-  completeness: 40 + demoNumber(`completeness ${username}`, 6) * 10,
   terms_accepted_at: daysBefore(now, 200),
   created_at: daysBefore(now, 200),
 });
@@ -72,8 +87,8 @@ const capital = (slug: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(slug === 'college-university' || slug === 'parent-guardian' ? '/' : slug === 'semi-professional' ? '-' : ' ');
 
-const fillInterests = async (db: Db, { username, interests }: DemoPerson): Promise<void> => {
-  for (const [position, text] of interests.entries()) {
+const interestRows = ({ username, interests }: DemoPerson) =>
+  interests.map((text, position) => {
     const [sport = '', role = '', level] = text.split(':');
     const involvement = [
       {
@@ -83,18 +98,56 @@ const fillInterests = async (db: Db, { username, interests }: DemoPerson): Promi
         participationLevelName: level ? capital(level) : null,
       },
     ];
-    await db
-      .insertInto('sport_interests')
-      .values({
-        id: demoId(`interest ${username} ${sport}`),
-        scope: scopeOf(username),
-        user_id: personId(username),
-        sport_id: sport,
-        involvement: JSON.stringify(involvement),
+    return {
+      id: demoId(`interest ${username} ${sport}`),
+      scope: scopeOf(username),
+      user_id: personId(username),
+      sport_id: sport,
+      involvement: JSON.stringify(involvement),
+      position,
+    };
+  });
+
+/** Fills in the profile that was made with the person. */
+const fillProfile = async (db: Db, { username, profile }: DemoPerson): Promise<void> => {
+  if (!profile) return;
+  const [primary, ...secondary] = profile.languages;
+  const scope = scopeOf(username);
+  await db
+    .updateTable('profiles')
+    .set({
+      about_me: profile.aboutMe,
+      city: profile.city,
+      country: profile.country,
+      primary_spoken_language: primary ?? null,
+      secondary_spoken_languages: secondary,
+    })
+    .where('scope', '=', scope)
+    .execute();
+  await db
+    .insertInto('contacts')
+    .values(
+      profile.contacts.map(([title, social_link], position) => ({
+        id: demoId(`contact ${username} ${position}`),
+        scope,
+        title,
+        social_link,
         position,
-      })
-      .execute();
-  }
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('sport_bio_answers')
+    .values(
+      Object.entries(profile.soccerBio).map(([question_id, answer]) => ({
+        id: demoId(`bio ${username} ${question_id}`),
+        scope,
+        sport_id: 'soccer',
+        question_id,
+        answer,
+      })),
+    )
+    .execute();
 };
 
 /** Inserts subscriptions: those of Members, and of Creators to their own sport (D-261). */
@@ -104,21 +157,17 @@ const fillSubscriptions = async (db: Db, now: Date): Promise<void> => {
       .filter((text) => text.includes(':coach:'))
       .map((text) => ({ person: username, sport: text.split(':')[0]!, type: 'educator', trialDays: undefined })),
   );
-  for (const { person, sport, type, trialDays } of [...DEMO_SUBSCRIPTIONS, ...ofCreators]) {
-    await db
-      .insertInto('subscriptions')
-      .values({
-        id: demoId(`subscription ${person} ${sport}`),
-        scope: scopeOf(person),
-        user_id: personId(person),
-        sport_id: sport,
-        type,
-        trial_to: trialDays === undefined ? null : daysBefore(now, -trialDays),
-        trial_used: trialDays !== undefined,
-        created_at: daysBefore(now, 40),
-      })
-      .execute();
-  }
+  const rows = [...ALL_SUBSCRIPTIONS, ...ofCreators].map(({ person, sport, type, trialDays }) => ({
+    id: demoId(`subscription ${person} ${sport}`),
+    scope: scopeOf(person),
+    user_id: personId(person),
+    sport_id: sport,
+    type,
+    trial_to: trialDays === undefined ? null : daysBefore(now, -trialDays),
+    trial_used: trialDays !== undefined,
+    created_at: daysBefore(now, 40),
+  }));
+  await db.insertInto('subscriptions').values(rows).execute();
 };
 
 /** Inserts codes to try: an invitation of a Creator, one of the organization, and an affiliate code. */
@@ -148,6 +197,8 @@ export const fillCodes = async (db: Db): Promise<void> => {
         sender_id: personId('ana'),
         recipient_type: 'learner',
         program: program('First Touch friends', 'percent', 20, 6),
+        fee_unit: 'percent',
+        fee_value: 10,
       },
     ])
     .onConflict((conflict) => conflict.doNothing())

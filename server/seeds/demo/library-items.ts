@@ -9,7 +9,7 @@ export const LIBRARY_ITEMS: readonly DemoItem[] = [
     title: 'Lob over the keeper, take 3',
     filename: 'lob-take-3.mp4',
     seconds: 8,
-    daysAgo: 1,
+    daysAgo: 0.02,
     folder: 'sessions',
   },
   {
@@ -19,7 +19,7 @@ export const LIBRARY_ITEMS: readonly DemoItem[] = [
     title: 'Interview with Kofi, uncut',
     filename: 'interview-kofi.mp3',
     seconds: 18,
-    daysAgo: 3,
+    daysAgo: 0.7,
   },
   {
     key: 'parents-letter',

@@ -8,6 +8,19 @@ export interface DemoPerson {
   role: 'learner' | 'educator' | 'organization';
   /** Sports with roles: `sport:role:level`. */
   interests: readonly string[];
+  /** What the profile says, for those whom visitors meet first. */
+  profile?: {
+    aboutMe: string;
+    city: string;
+    /** ISO alpha-2. */
+    country: string;
+    /** ISO 639-1, the primary one first. */
+    languages: readonly string[];
+    /** Titles with their addresses. */
+    contacts: readonly (readonly [string, string])[];
+    /** Answers of the sport bio, by question (bio-questions.ts). */
+    soccerBio: Readonly<Record<string, string>>;
+  };
 }
 
 /** People of the demo. Creators are also Members, so that the role can be switched. */
@@ -18,6 +31,22 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     lastName: 'Kovač',
     role: 'educator',
     interests: ['soccer:coach:club', 'tennis:fan'],
+    profile: {
+      aboutMe:
+        'I coach youth football by the sea. My films show one idea each: where to stand, when to turn, how to see the pass before the ball comes. Ask me about anything you see in them.',
+      city: 'Rijeka',
+      country: 'HR',
+      languages: ['hr', 'en', 'it'],
+      contacts: [
+        ['Training plans', 'https://ana.example.org/plans'],
+        ['Club page', 'https://club.example.org/rijeka'],
+      ],
+      soccerBio: {
+        position: 'Midfield, now on the bench with a board',
+        years: 'Twenty',
+        advice: 'Look up before the ball comes.',
+      },
+    },
   },
   {
     username: 'tariq',
@@ -55,6 +84,18 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     lastName: 'Tanaka',
     role: 'learner',
     interests: ['soccer:athlete:club', 'tennis:fan', 'swimming:athlete:recreational'],
+    profile: {
+      aboutMe: 'Left back, always late for the bus, never for training.',
+      city: 'Osaka',
+      country: 'JP',
+      languages: ['ja', 'en'],
+      contacts: [['My photos', 'https://mia.example.org']],
+      soccerBio: {
+        'favourite-team': 'The one that trains on Tuesdays',
+        position: 'Left back',
+        goal: 'Arrive before the warm-up.',
+      },
+    },
   },
   {
     username: 'marko',

@@ -1,17 +1,24 @@
 -- Who may act for a scope, and who may watch a publication.
 
-create or replace function is_subscribed(viewer uuid, sport text) returns boolean language sql stable parallel safe as $$
+-- The one rule of access by a subscription (D-285). A renewal that failed keeps access while it is tried again; a
+-- cancelled one until its paid month ends; a trial until its end. The last is checked by time, because the job that ends it
+-- may be late.
+create or replace function is_subscribed_at(viewer uuid, sport text, at timestamptz) returns boolean language sql stable parallel safe as $$
   select exists (
     select 1 from subscriptions s
     where s.user_id = viewer and s.sport_id = sport
       and case s.type
-        when 'subscribed' then s.status is distinct from 'suspended' and (s.status is distinct from 'cancellation' or s.paid_to > now())
+        when 'subscribed' then s.status is distinct from 'suspended' and (s.status is distinct from 'cancellation' or s.paid_to > at)
         when 'educator' then true
         when 'beta-free' then true
-        when 'trial' then s.trial_to > now()
-        when 'trial-free' then s.trial_to > now()
+        when 'trial' then s.trial_to > at
+        when 'trial-free' then s.trial_to > at
         else false
       end)
+$$;
+
+create or replace function is_subscribed(viewer uuid, sport text) returns boolean language sql stable parallel safe as $$
+  select is_subscribed_at(viewer, sport, now())
 $$;
 
 create or replace function acts_for(person uuid, wanted text) returns boolean language sql stable parallel safe as $$
@@ -30,6 +37,18 @@ create or replace function may_watch(viewer uuid, published uuid) returns boolea
         or (p.is_live and (select u.is_superadmin from users u where u.id = viewer))))
 $$;
 
+-- When the right to watch a publication ends, as far as that is known: the end of a trial, or of the paid month of a
+-- cancelled subscription. Null where no end is known: a device may then keep a copy for some time (decision 0086).
+create or replace function access_ends_at(viewer uuid, published uuid) returns timestamptz language sql stable parallel safe as $$
+  select case
+      when s.type in ('trial', 'trial-free') then s.trial_to
+      when s.type = 'subscribed' and s.status = 'cancellation' then s.paid_to
+    end
+  from publications p join channels c on c.id = p.channel_id join subscriptions s on s.sport_id = c.sport_id and s.user_id = viewer
+  where p.id = published and p.pricing <> 'free' and not acts_for(viewer, p.scope)
+    and not coalesce((select u.is_superadmin from users u where u.id = viewer), false)
+$$;
+
 -- Locked for a viewer (decisions D-285). Free ones cost no look-up.
 create or replace function is_locked(viewer uuid, published uuid, pricing text) returns boolean language sql stable parallel safe as $$
   select case when pricing = 'free' then false else not may_watch(viewer, published) end
@@ -46,4 +65,16 @@ create or replace function scope_people(wanted text) returns setof uuid language
   union
   select a.user_id from organization_admins a join organizations o on o.id = a.organization_id
   where a.organization_id = substring(wanted from '^org:(.+)$')::uuid and o.status = 'approved'
+$$;
+
+-- Whether the person of a scope has deleted the account (decisions D-90). Their channels are hidden by the deletion itself.
+create or replace function has_left(wanted text) returns boolean language sql stable parallel safe as $$
+  select exists (select 1 from users u where u.scope = wanted and u.deleted_at is not null)
+$$;
+
+-- Who takes over what a person made for an organization: another admin who has not left, an Owner first.
+create or replace function successor_of(wanted text, leaver uuid) returns uuid language sql stable as $$
+  select a.user_id from organization_admins a join users u on u.id = a.user_id
+  where 'org:' || a.organization_id = wanted and a.user_id <> leaver and u.deleted_at is null
+  order by a.role = 'Owner' desc, a.user_id limit 1
 $$;

@@ -3,6 +3,9 @@
 -- Whether any row still refers to an object: to pictures by address, to originals and rendition folders by key.
 create or replace function object_is_named(key text) returns boolean language sql stable as $$
   select exists (select 1 from contents c where key in (c.object_key, c.media_key))
+    or exists (select 1 from contents c where c.next_key = key)
+    or exists (select 1 from data_exports e where e.object_key = key)
+    or exists (select 1 from application_documents d where d.object_key = key)
     or (key like 'pictures/%' and (
       exists (select 1 from files f where f.picture = '/' || key)
       or exists (select 1 from shown_pictures s where s.address = '/' || key)))

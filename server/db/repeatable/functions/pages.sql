@@ -25,16 +25,17 @@ $$;
 -- What the watch page shows (contract/channels.ts, WatchDetail), without addresses of media: those are signed by the server.
 create or replace function watch_detail(viewer uuid, published uuid) returns json language sql stable as $$
   select json_build_object(
-    'id', p.id, 'contentId', p.content_id, 'title', p.title, 'description', p.description, 'coverImage', p.cover_image,
+    'id', p.id, 'contentId', p.content_id, 'title', p.title, 'description', p.description,
+    'coverImage', coalesce(p.cover_image, ct.thumbnail),
     'coverBackground', p.cover_background, 'publishedAt', iso(p.published_at),
     'sport', json_build_object('id', sp.id, 'name', sp.name),
     'author', json_build_object('educatorId', u.educator_id, 'name', u.first_name || ' ' || u.last_name, 'username', u.username, 'userPhoto', u.user_photo),
     'channel', json_build_object('id', c.id, 'name', c.name, 'logoImage', c.logo_image),
     'playlistId', p.playlist_id, 'type', ct.type, 'durationInMilliseconds', round(ct.duration * 1000)::bigint, 'pagesCount', ct.pages_count,
     'category', p.pricing, 'customTags', p.custom_tags, 'views', coalesce(s.views, 0), 'isOwner', acts_for(viewer, p.scope),
-    'locked', not may_watch(viewer, p.id),
+    'locked', not may_watch(viewer, p.id), 'accessEndsAt', iso(access_ends_at(viewer, p.id)),
     -- For the server only: removed before the answer is sent.
-    'isPrepared', ct.encoding_status = 4, 'progressiveSize', ct.progressive_size, 'waveform', ct.waveform)
+    'isPrepared', ct.encoding_status = 4, 'mediaKey', ct.media_key, 'progressiveSize', ct.progressive_size, 'waveform', ct.waveform)
   from publications p join channels c on c.id = p.channel_id join contents ct on ct.id = p.content_id join sports sp on sp.id = c.sport_id
     join users u on u.id = c.author_id left join publication_stats s on s.publication_id = p.id
   where p.id = published and not p.is_deleted and sees_channel(viewer, p.scope, c.active and p.is_live)

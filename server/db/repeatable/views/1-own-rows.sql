@@ -3,18 +3,23 @@
 
 create view own_me as
 select u.scope, u.id::text as id, u.version, json_build_object(
-  'id', u.id, 'scope', u.scope, 'userId', u.id, 'profileId', u.profile_id, 'firstName', u.first_name, 'lastName', u.last_name,
+  'id', u.id, 'scope', u.scope, 'userId', u.id, 'profileId', u.profile_id, 'profiles', json_build_array(json_build_object('profileId', u.profile_id)), 'firstName', u.first_name, 'lastName', u.last_name,
   'username', u.username, 'userPhoto', u.user_photo, 'lastLoginedRole', u.last_role, 'isLearner', u.is_learner,
   'isEducator', u.is_educator, 'isOrganization', u.is_organization, 'isEducatorRoleAvailable', u.is_educator_role_available,
   'isAdmin', exists (select 1 from organization_admins a where a.user_id = u.id),
   'isRegistrationComplete', u.is_registration_complete,
   'learnerId', case when u.is_learner then u.learner_id end, 'educatorId', case when u.is_educator then u.educator_id end,
-  'organizations', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'role', a.role) order by o.name)
+  'organizations', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'role', a.role)
+      -- The one that the person acts for comes first.
+      order by (o.id = u.organization_id) is true desc, o.name, o.id)
     from organization_admins a join organizations o on o.id = a.organization_id where a.user_id = u.id and o.status = 'approved'), '[]'),
   'firstTimeLogin', json_build_object('learner', u.first_time_learner, 'educator', u.first_time_educator,
-    'organization', coalesce((select bool_or(o.first_time) from organization_admins a join organizations o on o.id = a.organization_id where a.user_id = u.id), false)),
-  'completeness', u.completeness, 'notificationSettings', u.notification_settings,
-  'storageUsed', u.storage_used, 'storageSize', u.storage_size) as row
+    -- Of the organization that the person acts for: the first one of the list above.
+    'organization', coalesce((select o.first_time from organization_admins a join organizations o on o.id = a.organization_id
+      where a.user_id = u.id and o.status = 'approved' order by (o.id = u.organization_id) is true desc, o.name, o.id limit 1), false)),
+  'completeness', u.completeness, 'notificationSettings', u.notification_settings, 'communicationMethod', u.communication_method,
+  'storageUsed', u.storage_used, 'storageSize', u.storage_size,
+  'adultOn', to_char(u.adult_on, 'YYYY-MM-DD'), 'hasGuardianConsent', u.has_guardian_consent) as row
 from users u;
 
 create view own_folders as
@@ -33,8 +38,11 @@ select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, 
   'originFileSize', c.origin_file_size, 'createdAt', iso(c.created_at), 'isPublished', coalesce(not p.is_deleted, false),
   'category', p.pricing, 'active', c.active, 'approved', c.approved, 'encodingStatus', c.encoding_status,
   'encodingProgress', c.encoding_progress, 'reviewStatus', c.review_status, 'reviewReason', c.review_reason,
+  'trim', case when c.cut_status is not null then json_build_object('status', c.cut_status, 'progress', c.cut_progress, 'reason', c.cut_reason, 'isFile', c.next_key is not null) end,
+  'sha256', case when c.clips is null then c.sha256 end,
+  'minutesLeft', c.minutes_left, 'better', case when c.better_id is not null then json_build_object('progress', c.better_progress) end,
   'published', case when p.id is not null then json_build_object('id', p.id, 'channelId', p.channel_id, 'channelName', ch.name,
-    'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted) end) as row,
+    'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted, 'isHeld', p.held_at is not null and not p.is_deleted) end) as row,
   coalesce(not p.is_deleted, false) as is_published, c.id as content_id
 from contents c left join publications p on p.id = c.publication_id left join channels ch on ch.id = p.channel_id;
 
@@ -42,9 +50,17 @@ create view channel_ratings as
 select p.channel_id, sum(s.relevance + s.helpful + s.engaging)::float / nullif(3 * sum(s.ratings), 0) as rating, sum(s.views) as views
 from publications p join publication_stats s on s.publication_id = p.id group by p.channel_id;
 
+create view own_communities as
+select c.scope, c.id::text as id, c.version, json_build_object(
+  'id', c.id, 'scope', c.scope, 'sport', c.sport_id, 'sportName', s.name,
+  'channel', (select ch.id from channels ch where ch.community_id = c.id order by ch.created_at, ch.id limit 1),
+  'applicationType', c.application_type, 'applicationSportScienceExpertise', c.science_expertise, 'status', c.status) as row,
+  c.id as community_id, c.status, c.created_at
+from communities c join sports s on s.id = c.sport_id;
+
 create view own_channels as
 select c.scope, c.id::text as id, c.version, c.position, json_build_object(
-  'id', c.id, 'scope', c.scope, 'name', c.name, 'description', c.description, 'logoImage', c.logo_image, 'coverImage', c.cover_image,
+  'id', c.id, 'scope', c.scope, 'communityId', c.community_id, 'name', c.name, 'description', c.description, 'logoImage', c.logo_image, 'coverImage', c.cover_image,
   'active', c.active, 'hasContent', exists (select 1 from publications p where p.channel_id = c.id and not p.is_deleted),
   'sportId', c.sport_id, 'sportName', s.name, 'channelLevel', c.level, 'parentChannel', c.parent_id, 'position', c.position,
   'totalRating', (select round(r.rating::numeric, 1)::float from channel_ratings r where r.channel_id = c.id),
@@ -60,16 +76,19 @@ select scope, id::text as id, version, json_build_object('id', id, 'scope', scop
 
 create view own_publications as
 select p.scope, p.id::text as id, p.version, json_build_object(
-  'id', p.id, 'scope', p.scope, 'contentId', p.content_id, 'channelId', p.channel_id, 'playlistId', p.playlist_id, 'type', c.type,
-  'title', p.title, 'description', p.description, 'coverImage', p.cover_image, 'coverBackground', p.cover_background,
-  'customTags', p.custom_tags, 'tagProfileId', p.tag_profile_id, 'tagsProfileItemsList', p.tag_item_ids,
-  'pricingCategory', p.pricing, 'publishedAt', iso(p.published_at), 'isLive', p.is_live, 'isDeleted', p.is_deleted) as row, p.id as publication_id, p.is_deleted
+  'id', p.id, 'scope', p.scope, 'contentId', p.content_id, 'channelId', p.channel_id, 'playlistId', p.playlist_id,
+  'playlistPosition', case when p.playlist_id is not null then p.playlist_position end, 'type', c.type,
+  'title', p.title, 'description', p.description, 'coverImage', p.cover_image, 'originCoverImage', p.origin_cover_image,
+  'coverBackground', p.cover_background, 'customTags', p.custom_tags, 'tagProfileId', p.tag_profile_id, 'tagsProfileItemsList', p.tag_item_ids,
+  'pricingCategory', p.pricing, 'publishedAt', iso(p.published_at), 'publishAt', iso(p.publish_at),
+  'isLive', p.is_live, 'isHeld', p.held_at is not null, 'isDeleted', p.is_deleted) as row, p.id as publication_id, p.is_deleted
 from publications p join contents c on c.id = p.content_id;
 
 create view own_subscriptions as
 select s.scope, s.id::text as id, s.version, json_build_object(
   'id', s.id, 'scope', s.scope, 'sportId', s.sport_id, 'sportName', sp.name, 'sportType', sp.sport_type,
-  'subscriptionType', case when s.type in ('trial', 'trial-free') and s.trial_to <= now() then 'expired' else s.type end,
+  'subscriptionType', case when (s.type in ('trial', 'trial-free') and s.trial_to <= now())
+    or (s.type = 'subscribed' and s.status = 'cancellation' and s.paid_to <= now()) then 'expired' else s.type end,
   'subscriptionStatus', s.status, 'subscriptionCanceledAt', iso(s.canceled_at), 'subscriptionTrialTo', iso(s.trial_to),
   'discountCodeEndAt', iso(s.discount_end_at)) as row
 from subscriptions s join sports sp on sp.id = s.sport_id;
@@ -84,7 +103,7 @@ create view notification_rows as
 select scope, id::text as id, version, json_build_object(
   'id', id, 'scope', scope, 'recipientType', recipient_type, 'title', title, 'text', text, 'image', image,
   'compressedImageUrl', image, 'compressedImage', null, 'imageLink', link, 'link', link, 'linkTitle', link_title,
-  'isRead', is_read, 'sendedAt', iso(sent_at)) as row, recipient_type, sent_at, is_read, user_id, id as notification_id
+  'sportId', sport_id, 'isRead', is_read, 'sendedAt', iso(sent_at)) as row, recipient_type, sent_at, is_read, user_id, id as notification_id
 from notifications;
 
 -- Devices keep 90 days; older notifications are read by page.
@@ -96,4 +115,37 @@ select scope, channel_id::text as id, version, json_build_object('id', channel_i
 create view own_ratings as
 select scope, publication_id::text as id, version, json_build_object('id', publication_id, 'scope', scope,
   'contentItemRatings', json_build_object('Relevance', relevance, 'Helpful', helpful, 'Engaging', engaging),
-  'comment', comment, 'updatedAt', iso(updated_at)) as row, publication_id, user_id from ratings;
+  'comment', comment, 'answer', case when comment is not null and answer is not null then json_build_object('text', answer, 'answeredAt', iso(answered_at)) end,
+  'isHidden', hidden_at is not null or removed_at is not null, 'updatedAt', iso(updated_at)) as row, publication_id, user_id from ratings;
+
+create view own_profiles as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'completeness', completeness,
+  'originPhoto', origin_photo, 'originBannerImage', origin_banner_image, 'bannerImage', banner_image,
+  'genderChoice', gender_choice, 'gender', gender, 'dateOfBirth', to_char(date_of_birth, 'YYYY-MM-DD'),
+  'city', city, 'state', state, 'country', country, 'aboutMe', about_me,
+  'birthCity', birth_city, 'birthState', birth_state, 'birthCountry', birth_country,
+  'height', height, 'unitsForHeight', units_for_height, 'weight', weight, 'unitsForWeight', units_for_weight,
+  'primarySpokenLanguage', primary_spoken_language, 'secondarySpokenLanguages', secondary_spoken_languages,
+  'webSite', web_site, 'description', description, 'logoImage', logo_image, 'visibility', visibility) as row, id as profile_id
+from profiles;
+
+create view own_contacts as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'socialLink', social_link,
+  'position', position) as row, position, id as contact_id from contacts;
+
+create view own_bio_answers as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'sportId', sport_id, 'question', question_id,
+  'answer', answer) as row from sport_bio_answers;
+
+create view own_support_requests as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'kind', kind, 'topic', topic, 'message', message,
+  'screenshot', screenshot, 'state', case when sent_at is null then 'received' else 'sent' end, 'createdAt', iso(created_at)) as row,
+  id as request_id from support_requests;
+
+create view own_search_history as
+select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'searchHistory', text, 'searchedAt', iso(searched_at)) as row,
+  id as entry_id, searched_at from search_history;
+
+create view own_watch_places as
+select scope, publication_id::text as id, version, json_build_object('id', publication_id, 'scope', scope,
+  'positionMs', position_ms, 'watchedAt', iso(watched_at), 'removedAt', iso(removed_at)) as row from watch_places;

@@ -1,4 +1,5 @@
--- Lists of contents: one row each, without whether the viewer may watch it.
+-- Lists of contents: one row each, without whether the viewer may watch it. Where no cover was chosen the picture is the
+-- content's own: its poster, waveform or first page (decision 0028).
 
 create view listed_publications as
 select p.id, p.channel_id, p.sport_id, ct.type, p.pricing, p.published_at, p.playlist_id, p.playlist_position, p.scope,
@@ -9,7 +10,7 @@ select p.id, p.channel_id, p.sport_id, ct.type, p.pricing, p.published_at, p.pla
     'id', p.id,
     'content', json_build_object('id', ct.id, 'type', ct.type, 'duration', ct.duration, 'pagesCount', ct.pages_count),
     'channel', json_build_object('id', c.id, 'name', c.name, 'logoImage', c.logo_image),
-    'pricingCategory', p.pricing, 'coverImage', p.cover_image, 'coverBackground', p.cover_background,
+    'pricingCategory', p.pricing, 'coverImage', coalesce(p.cover_image, ct.thumbnail), 'coverBackground', p.cover_background,
     'publishedAt', iso(p.published_at), 'educatorName', u.first_name || ' ' || u.last_name, 'title', p.title,
     'sportId', sp.id, 'sportName', sp.name, 'avgTotal', round(s.mean, 1)::float, 'views', coalesce(s.views, 0)) as item
 from publications p

@@ -13,5 +13,12 @@ union all select origin_cover_image from publications where origin_cover_image i
 union all select cover_image from playlists where cover_image is not null
 union all select logo_image from channels where logo_image is not null
 union all select cover_image from channels where cover_image is not null
+union all select origin_logo_image from channels where origin_logo_image is not null
+union all select origin_cover_image from channels where origin_cover_image is not null
 union all select user_photo from users where user_photo is not null
+union all select origin_photo from profiles where origin_photo is not null
+union all select banner_image from profiles where banner_image is not null
+union all select origin_banner_image from profiles where origin_banner_image is not null
+union all select logo_image from profiles where logo_image is not null
+union all select screenshot from support_requests where screenshot is not null
 union all select image from notifications where image is not null;

@@ -1,0 +1,24 @@
+import type { TestPerson } from '#tests/support/server.ts';
+import { startCommunity } from '../channels/channels.fixtures.ts';
+
+/** A community with an operator, and people who are none: a Member, a Creator and somebody who was an operator. */
+export const startDesk = async () => {
+  const community = await startCommunity();
+  const { server, db } = community;
+  const operator = await server.addPerson({ isSuperadmin: true });
+  const former = await server.addPerson({ isSuperadmin: true });
+  await db.updateTable('users').set({ is_superadmin: false }).where('id', '=', former.userId).execute();
+  const [mia, leo] = [await server.addPerson(), await server.addPerson()];
+  const ana = await server.addPerson({ isEducator: true });
+  const call = (line: string, body: unknown, as: TestPerson, key?: string) =>
+    server.call(line, body, { as, ...(key && { key }) });
+  const acts = (subject: string) =>
+    db
+      .selectFrom('operator_acts')
+      .select(['actor_id', 'act', 'reason'])
+      .where('subject_id', '=', subject)
+      .orderBy('id')
+      .execute();
+  return { ...community, operator, former, mia, leo, ana, call, acts };
+};
+export type TestDesk = Awaited<ReturnType<typeof startDesk>>;

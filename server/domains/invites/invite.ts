@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Invitation } from '#contract/invites.ts';
+import { newId } from '#contract/ids.ts';
+import { INVITATIONS_PER_DAY } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { invitesText } from '#contract/text/invites.ts';
+import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
+import { takeToken, type Bucket } from '#server/calls/rate-limit.ts';
+import { checkPossible } from '../auth/index.ts';
+import { makeCode } from './make-code.ts';
+import { hasRefused, plainAddress } from './refusals.ts';
+import { listInvitations, readInvitation } from './rows.ts';
+
+const DAY_S = 86_400;
+/** Messages of one person; those of them that are texts, which cost money; messages to one address by anybody; of one network. */
+const OF_PERSON: Bucket = { capacity: INVITATIONS_PER_DAY, perSeconds: DAY_S };
+const TEXTS_OF_PERSON: Bucket = { capacity: 20, perSeconds: DAY_S };
+const TO_ADDRESS: Bucket = { capacity: 3, perSeconds: DAY_S };
+const OF_NETWORK: Bucket = { capacity: 200, perSeconds: DAY_S };
+
+type Recipient = { email: string; phoneNumber?: undefined } | { email?: undefined; phoneNumber: string };
+type Whole = Recipient & { recipientType: 'learner' | 'educator'; sportId?: string | undefined };
+
+/** Counts a message. A refused try counts too, so that nobody finds out by many tries who has an account. */
+export const countMessage = async (
+  { services, session, request }: CallContext,
+  to: Partial<Recipient>,
+): Promise<void> => {
+  const { counters } = services.database;
+  await takeToken(counters, `invite:from:${request.client.network}`, OF_NETWORK, 'invite.limit');
+  await takeToken(counters, `invite:of:${session.userId}`, OF_PERSON, 'invite.limit');
+  if (to.phoneNumber !== undefined)
+    await takeToken(counters, `invite:texts-of:${session.userId}`, TEXTS_OF_PERSON, 'invite.limit');
+};
+
+/** Counts a message to an address. @throws Problem `invite.opted_out`, `invite.address_limit`. Source: D-218. */
+export const checkAddress = async ({ services, db }: CallContext, address: string): Promise<void> => {
+  if (await hasRefused(services, db, address)) throw new Problem('invite.opted_out');
+  await takeToken(services.database.counters, `invite:to:${plainAddress(address)}`, TO_ADDRESS, 'invite.address_limit');
+};
+
+/** @throws Problem why this person gets no message now. Source: D-218. */
+const checkRecipient = async (context: CallContext, { email, phoneNumber }: Recipient): Promise<void> => {
+  const { db } = context;
+  const address = email ?? phoneNumber;
+  const member = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where((is) => (email === undefined ? is('phone_number', '=', address) : is('email', '=', address)))
+    .executeTakeFirst();
+  if (member) throw new Problem('invite.has_account');
+  await checkAddress(context, address);
+};
+
+/** Asks for a message of this invitation; it goes out once the transaction is committed. */
+const askToSend = async (
+  { services, db }: CallContext,
+  id: string,
+  about: 'invitation' | 'reminder',
+): Promise<void> => {
+  const { rows } = await sql<{ sends: number }>`update shareable_codes
+    set sends_asked = sends_asked + 1, is_refused = false where id = ${id} returning sends_asked as sends`.execute(db);
+  await services.jobs.send(db, 'invite.send', { id, about, send: rows[0]!.sends });
+};
+
+const reread = async ({ db, session, now }: CallContext, id: string): Promise<Invitation> =>
+  found(await readInvitation(db, session.userId, id, now));
+
+/** Makes an invitation and sends it. Two at once to the same person become one. */
+const invite = async (context: CallContext, { recipientType, sportId, ...to }: Whole): Promise<Invitation> => {
+  const { db, session, now } = context;
+  if (to.phoneNumber !== undefined) checkPossible(to.phoneNumber);
+  await countMessage(context, to);
+  await checkRecipient(context, to);
+  const id = newId(now.getTime());
+  const program = {
+    name: invitesText.program,
+    discountAmountUnit: 'percent',
+    discountAmountValue: 0,
+    durationInMonths: 0,
+  };
+  const { rows } = await sql<{ id: string }>`insert into shareable_codes
+      (id, code, kind, sender_id, recipient_type, sport_id, program, email, phone_number, created_at, expires_at)
+    values (${id}, ${makeCode()}, 'invitation', ${session.userId}, ${recipientType}, ${sportId ?? null},
+      ${JSON.stringify(program)}, ${to.email ?? null}, ${to.phoneNumber ?? null}, ${now},
+      ${now}::timestamptz + interval '1 month')
+    on conflict do nothing returning id`.execute(db);
+  if (rows.length === 0) throw new Problem('invite.exists');
+  await askToSend(context, id, 'invitation');
+  return reread(context, id);
+};
+
+/**
+ * The person's own invitation in one of these states, locked until the end of the transaction.
+ *
+ * @throws Problem `access.not_found` for another's; `invite.not_possible` in another state.
+ */
+const lock = async (context: CallContext, id: string, states: readonly Invitation['status'][]): Promise<Invitation> => {
+  const { db, session } = context;
+  await sql`select 1 from shareable_codes where id = ${id} and sender_id = ${session.userId} for update`.execute(db);
+  const invitation = await reread(context, id);
+  if (!states.includes(invitation.status)) throw new Problem('invite.not_possible');
+  return invitation;
+};
+
+const recipientOf = ({ email, phoneNumber }: Invitation): Recipient =>
+  email === null ? { phoneNumber: phoneNumber! } : { email };
+
+/** From which states each change is made. A cancelled invitation stays cancelled. Source: D-213. */
+const CHANGES = {
+  inactive: { from: ['pending', 'suspended', 'expired'], set: (now: Date) => ({ cancelled_at: now }) },
+  suspended: { from: ['pending'], set: () => ({ is_active: false }) },
+  active: { from: ['suspended'], set: () => ({ is_active: true }) },
+} as const satisfies Record<string, { from: readonly Invitation['status'][]; set: (now: Date) => object }>;
+
+export const inviteHandlers = {
+  'invites.list': ({ db, session, now }, part) => listInvitations(db, session.userId, now, part),
+  'invites.create': async (context, { recipientType, sportId, email, phoneNumber }) => {
+    if (sportId !== undefined)
+      found(await context.db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst());
+    const to: Recipient = email === undefined ? { phoneNumber: phoneNumber! } : { email };
+    return invite(context, { recipientType, sportId, ...to });
+  },
+  'invites.inviteByEmail': (context, { email }) => invite(context, { email, recipientType: 'learner' }),
+  'invites.inviteByText': (context, { phoneNumber }) => invite(context, { phoneNumber, recipientType: 'learner' }),
+  'invites.change': async (context, { codeId, status }) => {
+    const { from, set } = CHANGES[status];
+    await lock(context, codeId, from);
+    await context.db.updateTable('shareable_codes').set(set(context.now)).where('id', '=', codeId).execute();
+    return reread(context, codeId);
+  },
+  'invites.delete': async (context, { id }) => {
+    const { db, session, now } = context;
+    await reread(context, id);
+    await db
+      .updateTable('shareable_codes')
+      .set({ deleted_at: now })
+      .where('id', '=', id)
+      .where('sender_id', '=', session.userId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return undefined;
+  },
+  'invites.resend': async (context, { id }) => {
+    const to = recipientOf(await lock(context, id, ['expired']));
+    await countMessage(context, to);
+    await checkRecipient(context, to);
+    await sql`update shareable_codes set expires_at = ${context.now}::timestamptz + interval '1 month'
+      where id = ${id}`.execute(context.db);
+    await askToSend(context, id, 'invitation');
+    return reread(context, id);
+  },
+  'invites.remind': async (context, { codeId }) => {
+    const invitation = await lock(context, codeId, ['pending']);
+    if (invitation.remindersLeft === 0 || invitation.nextReminderAt !== null)
+      throw new Problem('invite.reminder_limit');
+    const to = recipientOf(invitation);
+    await countMessage(context, to);
+    await checkRecipient(context, to);
+    await sql`update shareable_codes set reminders = reminders + 1, reminded_at = ${context.now}
+      where id = ${codeId}`.execute(context.db);
+    await askToSend(context, codeId, 'reminder');
+    return undefined;
+  },
+} satisfies Handlers;

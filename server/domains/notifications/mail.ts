@@ -1,0 +1,47 @@
+import { billingMailNote, billingMails } from '#contract/text/notifications-mail.ts';
+import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+/** The words that a kind of notification has as a mail; undefined for a kind that is not mailed. Source: D-341. */
+export const mailOf = (kind: string) =>
+  Object.hasOwn(billingMails, kind) ? billingMails[kind as keyof typeof billingMails] : undefined;
+
+/** A notification that is mailed, and to whom. */
+const readMail = (db: Db, notificationId: string) =>
+  db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.kind', 'n.title', 'n.text', 'n.link', 'n.link_title as linkTitle', 'u.email'])
+    .where('n.id', '=', notificationId)
+    .where('u.email_verified_at', 'is not', null)
+    // Money that comes back concerns a person also after the account was deleted; access does not.
+    .where(({ eb, or }) => or([eb('u.deleted_at', 'is', null), eb('n.kind', 'in', ['refund_sent', 'refund_failed'])]))
+    .executeTakeFirst();
+
+/**
+ * Mails a notification to its recipient, if they verified an address: its words, what to do, and its link as the button. One that
+ * the person deleted meanwhile was read.
+ *
+ * @throws what the mail server's failure throws, but not for an address that is refused.
+ */
+export const mailNotice = async (services: Services, notificationId: string): Promise<void> => {
+  const { database, mail, config, log } = services;
+  const notice = await readMail(database.db, notificationId);
+  const words = notice && mailOf(notice.kind);
+  if (!words) return;
+  const { email: to, title, text, link, linkTitle } = notice;
+  try {
+    await mail.send({
+      to,
+      subject: words.subject(title),
+      heading: title,
+      text: `${text}\n\n${words.more}`,
+      ...(link && linkTitle && { button: { label: linkTitle, address: `${config.publicUrl}${link}` } }),
+      note: billingMailNote,
+    });
+  } catch (error) {
+    if (!(error instanceof RecipientRefused)) throw error;
+    log.warn({ err: error, notificationId }, 'the address of a notification is refused');
+  }
+};

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestPerson } from '#tests/support/server.ts';
+import { createPushSender } from '#server/adapters/push-sender.ts';
+import { CERTIFICATE } from '#server/adapters/push-service.fixtures.ts';
+import { pushWork } from '#server/jobs/push.ts';
+import { at, startNotifications, type TestNotifications } from './notifications.fixtures.ts';
+import type { Notice } from './notify.ts';
+
+let notifications: TestNotifications;
+let mia: TestPerson;
+beforeAll(async () => {
+  notifications = await startNotifications();
+});
+beforeEach(async () => {
+  notifications.community.server.setNow(at(0));
+  mia = await notifications.community.server.addPerson();
+});
+afterAll(() => notifications.close());
+
+const call = (line: string, body?: unknown, as = mia) => notifications.call(line, body, as);
+const tell = (facts: Partial<Notice> = {}, to = mia) => notifications.tell(facts, to);
+const list = (as = mia, query?: string) => notifications.list(as, query);
+const addPerson = () => notifications.community.server.addPerson();
+
+const work = () =>
+  pushWork({
+    ...notifications.community.services,
+    push: createPushSender(notifications.community.services.config, CERTIFICATE),
+  });
+const push = async () => {
+  await tell();
+  const { id } = (await list()).results[0];
+  await work().run({ notificationId: id }, new AbortController().signal);
+  return id as string;
+};
+const devices = async (as = mia) => (await call('GET /devices', undefined, as)).body;
+const deliveries = (path: string) => notifications.pushService.deliveries.filter((delivery) => delivery.path === path);
+
+describe('devices', () => {
+  test('NOT-021 NOT-028 NOT-029 a device belongs to the person who registered it last, and is listed once', async () => {
+    const [subscription, other] = [notifications.pushService.subscribe('/shared'), await addPerson()];
+    await call('POST /devices', { registrationId: subscription, type: 'web' });
+    await call('POST /devices', { registrationId: subscription, type: 'web' });
+    expect(await devices()).toEqual({ count: 1, results: [{ registrationId: subscription, type: 'web' }] });
+    await call('POST /devices', { registrationId: subscription, type: 'web' }, other);
+    expect([(await devices()).count, (await devices(other)).count]).toEqual([0, 1]);
+    expect((await call(`DELETE /devices/${encodeURIComponent(subscription)}`)).status).toBe(204);
+    expect((await devices(other)).count).toBe(1);
+    await call(`DELETE /devices/${encodeURIComponent(subscription)}`, undefined, other);
+    expect((await devices(other)).count).toBe(0);
+  });
+
+  test('an address within a private network or without https is refused', async () => {
+    for (const endpoint of [
+      'http://push.example.org/a',
+      'https://10.0.0.7/a',
+      'https://169.254.169.254/latest',
+      'https://intranet/a',
+      'ftp://x.org/a',
+    ]) {
+      const { keys } = JSON.parse(notifications.pushService.subscribe('/x'));
+      expect(
+        (await call('POST /devices', { registrationId: JSON.stringify({ endpoint, keys }), type: 'web' })).status,
+      ).toBe(400);
+    }
+    expect((await call('POST /devices', { registrationId: 'not a subscription', type: 'web' })).status).toBe(400);
+  });
+});
+
+describe('pushes', () => {
+  test('a push reaches every device encrypted and signed', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/phone'), type: 'web' });
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/laptop'), type: 'web' });
+    await push();
+    for (const path of ['/phone', '/laptop']) {
+      expect(deliveries(path)).toMatchObject([
+        { headers: { 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) } },
+      ]);
+    }
+  });
+
+  test('a device that its push service no longer knows is deleted; the others stay', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/dead'), type: 'web' });
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/alive'), type: 'web' });
+    notifications.pushService.answerWith('/dead', 410);
+    await push();
+    expect(
+      (await devices()).results.map(
+        ({ registrationId }: { registrationId: string }) => new URL(JSON.parse(registrationId).endpoint).pathname,
+      ),
+    ).toEqual(['/alive']);
+  });
+
+  test('a failure with one device does not delay the others, and the job is retried', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/busy'), type: 'web' });
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/fine'), type: 'web' });
+    notifications.pushService.answerWith('/busy', 503);
+    await expect(push()).rejects.toThrow();
+    expect(deliveries('/fine')).toHaveLength(1);
+    expect((await devices()).count).toBe(2);
+  });
+
+  test('a notification that was read meanwhile is not pushed', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/late'), type: 'web' });
+    const id = await push();
+    await call('POST /notifications/mark-read', { notificationId: id });
+    await work().run({ notificationId: id }, new AbortController().signal);
+    expect(deliveries('/late')).toHaveLength(1);
+  });
+});
+
+describe('a test push', () => {
+  test('a test reaches the one device that asked, with all preferences off too, and adds nothing to the list', async () => {
+    const [phone, laptop] = [
+      notifications.pushService.subscribe('/tested'),
+      notifications.pushService.subscribe('/untested'),
+    ];
+    for (const registrationId of [phone, laptop]) await call('POST /devices', { registrationId, type: 'web' });
+    await call('PUT /notifications/settings', { isEnabled: false });
+    const { body } = await call('POST /devices/test', { registrationId: phone });
+    const job = (await notifications.community.sentJobs('notification.push')).find(
+      (each) => each['testId'] === body.id,
+    );
+    await work().run(job as never, new AbortController().signal);
+    expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
+    expect(JSON.parse(deliveries('/tested')[0]!.read())).toEqual({
+      id: body.id,
+      userId: mia.userId,
+      title: 'Sideline',
+      text: 'This is your test. Pushes reach this device.',
+      link: '/help-support/sync-storage',
+      unread: 0,
+    });
+  });
+
+  test('a test of another person’s or an unknown device is refused, and of one that is gone deletes it', async () => {
+    const subscription = notifications.pushService.subscribe('/tested-and-gone');
+    await call('POST /devices', { registrationId: subscription, type: 'web' });
+    expect((await call('POST /devices/test', { registrationId: subscription }, await addPerson())).status).toBe(404);
+    expect(
+      (await call('POST /devices/test', { registrationId: notifications.pushService.subscribe('/never') })).status,
+    ).toBe(404);
+    const { body } = await call('POST /devices/test', { registrationId: subscription });
+    notifications.pushService.answerWith('/tested-and-gone', 410);
+    await work().run(
+      (await notifications.community.sentJobs('notification.push')).find((each) => each['testId'] === body.id) as never,
+      new AbortController().signal,
+    );
+    expect((await devices()).count).toBe(0);
+  });
+
+  test('a sixth test at once is refused', async () => {
+    const registrationId = notifications.pushService.subscribe('/often');
+    await call('POST /devices', { registrationId, type: 'web' });
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await call('POST /devices/test', { registrationId })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('the client gets the configuration to register', async () => {
+    expect((await call('GET /devices/push-config')).body).toEqual({
+      kind: 'webpush',
+      vapidPublicKey: expect.stringMatching(/^[\w-]{87}$/),
+      firebase: null,
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { billingAfter } from '#contract/text/notifications-billing.ts';
+import { Problem } from '#contract/problems.ts';
+import { found, type Handler } from '#server/calls/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { preferredCard } from '../cards/index.ts';
+import { dayName, lockPerson } from '../invoices/index.ts';
+import { tell } from './billing/tell.ts';
+import { isCurrent, readOwn, readWire, type SubscriptionRow } from './rows.ts';
+
+/** A subscription that cost nothing, as it was before the account was deleted. */
+export interface EndedSubscription {
+  id: string;
+  type: string;
+}
+
+/**
+ * Ends the subscriptions of a person who deletes the account: a paid one is cancelled and runs until the end of its paid
+ * time, all others end now. What is still open is not charged any more (billing). Source: D-90.
+ *
+ * @returns Those that ended now.
+ */
+export const endSubscriptions = async (db: Db, userId: string, now: Date): Promise<EndedSubscription[]> => {
+  await sql`update subscriptions set status = 'cancellation', canceled_at = coalesce(canceled_at, ${now}), suspended_at = null
+    where user_id = ${userId} and type = 'subscribed' and status is distinct from 'cancellation'`.execute(db);
+  const { rows } = await sql<EndedSubscription>`with was as (
+      select id, type from subscriptions where user_id = ${userId} and type not in ('subscribed', 'expired') for update)
+    update subscriptions s set type = 'expired' from was where s.id = was.id returning was.id, was.type`.execute(db);
+  return rows;
+};
+
+/** Takes up again what cost nothing, until its own end. */
+export const resumeSubscriptions = async (db: Db, ended: readonly EndedSubscription[]): Promise<void> => {
+  await sql`update subscriptions s set type = e.type from unnest(${sql.val(ended.map(({ id }) => id))}::uuid[],
+      ${sql.val(ended.map(({ type }) => type))}::text[]) as e(id, type)
+    where s.id = e.id and s.type = 'expired'`.execute(db);
+};
+
+/** A row that has had its one trial, or was paid, is kept as ended: there is no second trial. Source: D-184. */
+const endNow = async (db: Db, { id, trialUsed, type }: SubscriptionRow): Promise<void> => {
+  if (trialUsed || type === 'subscribed')
+    await sql`update subscriptions set type = 'expired', status = null, canceled_at = null, suspended_at = null where id = ${id}`.execute(
+      db,
+    );
+  else await sql`delete from subscriptions where id = ${id}`.execute(db);
+};
+
+/** What follows a cancellation: the days of a paid month, or the tries to charge one that has begun. */
+const afterLeaving = ({ status, paidTo }: SubscriptionRow): string =>
+  status === 'payment_error' || paidTo === null
+    ? billingAfter.leftOwing
+    : billingAfter.leftUntil(dayName(new Date(paidTo.getTime() - 1)));
+
+/**
+ * Leaves a sport. A paid one runs until the end of its paid month and is not renewed; one whose payment failed runs while that is
+ * tried again, because its month has begun. A trial, a Beta sport, a waitlist and what is suspended end at once. A cancelled one
+ * stays so. Source: SUB-044, SUB-075; D-184, D-185, D-187, D-252.
+ *
+ * @throws Problem `access.not_found` without a subscription, `subscription.not_leavable` for a Creator's own.
+ */
+export const leave: Handler<'subscriptions.remove'> = async (
+  { services, session: { userId }, db, now },
+  { sportId },
+) => {
+  await lockPerson(db, userId);
+  const row = await readOwn(db, userId, sportId);
+  // A place on the waitlist of a sport that has opened can be left too.
+  const own = found(row && (isCurrent(row, now) || row.type === 'waitlist') ? row : undefined);
+  if (own.type === 'educator') throw new Problem('subscription.not_leavable');
+  if (own.type !== 'subscribed' || own.status === 'suspended') {
+    await endNow(db, own);
+    if (own.type === 'subscribed')
+      await tell(db, services, 'subscription_left', own, { of: now, after: billingAfter.leftClosed });
+    return null;
+  }
+  const { rows } = await sql`update subscriptions set canceled_at = ${now},
+      status = case when status = 'payment_error' then status else 'cancellation' end
+    where id = ${own.id} and canceled_at is null returning id`.execute(db);
+  if (rows.length > 0) await tell(db, services, 'subscription_left', own, { of: now, after: afterLeaving(own) });
+  return readWire(db, userId, own.id);
+};
+
+/**
+ * Takes a cancellation back before its end: nothing is charged now, the next month is billed again. Source: SUB-043.
+ *
+ * @throws Problem `subscription.not_cancelled`, `subscription.card_needed`, `subscription.consent_needed`.
+ */
+export const resubscribe: Handler<'subscriptions.resubscribe'> = async (
+  { session: { userId }, db, now },
+  { sportId, consent },
+) => {
+  await lockPerson(db, userId);
+  const own = found(await readOwn(db, userId, sportId));
+  if (own.type !== 'subscribed' || own.canceledAt === null || !isCurrent(own, now))
+    throw new Problem('subscription.not_cancelled');
+  if (!(await preferredCard(db, userId))) throw new Problem('subscription.card_needed');
+  if (!consent) throw new Problem('subscription.consent_needed');
+  await sql`update subscriptions set canceled_at = null, consented_at = ${now},
+      status = case when status = 'cancellation' then null else status end where id = ${own.id}`.execute(db);
+  return { trialSubscription: false, isFree: false, subscription: await readWire(db, userId, own.id), payment: null };
+};

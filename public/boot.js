@@ -21,7 +21,12 @@
   for (const href of files) document.head.append(Object.assign(document.createElement('link'), { ...kinds[href.split('.').at(-1)], href }));
   // Signed-out start pages are in the document.
   const early = document.querySelector(`template[data-route="${route}"]`);
-  if (early && !document.documentElement.dataset.started) document.getElementById('root').replaceChildren(early.content);
+  if (early && !document.documentElement.dataset.started) {
+    const root = document.getElementById('root');
+    root.replaceChildren(early.content);
+    // Its links pass on the page to open after joining (`?next=`).
+    if (location.search) for (const link of root.querySelectorAll('a')) link.search = location.search;
+  }
   // With a service worker a start takes a moment.
   if (navigator.serviceWorker?.controller) setTimeout(reload, 20_000);
 })();

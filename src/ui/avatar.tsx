@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { displayText } from '#contract/text/ui-display.ts';
 import { classNames } from './class-names.ts';
 import { CreatorIcon } from './icons.ts';
+import { initialsOf } from './initials.ts';
 import { stableHash } from './stable-hash.ts';
 import './avatar.css';
 
@@ -22,16 +23,6 @@ export interface AvatarProps {
 }
 
 const COLOURS = 7;
-
-/** First letters of the first and the last word, at most two. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
-}
 
 /** A person: the photo, else initials on a colour derived from `id` or name. */
 export function Avatar({ name, id = name, src, size = 'm', creator = false, className }: AvatarProps) {

@@ -6,6 +6,7 @@ import { displayText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { ChannelLogo } from './channel-logo.tsx';
 import { Cover } from './cover.tsx';
+import { Facts } from './facts.tsx';
 import { QueueBadge } from './queue-badge.tsx';
 import { RatingMark } from './rating-mark.tsx';
 import './channel-card.css';
@@ -15,7 +16,7 @@ export interface ChannelCardProps {
   name: string;
   /** Slug; selects the drawing. */
   sport: string;
-  /** "Football", "46 items": joined by dots. */
+  /** "Football", "46 items": with dots between. */
   facts: readonly string[];
   rating?: number | null | undefined;
   coverSrc?: string | null | undefined;
@@ -59,7 +60,7 @@ export function ChannelCard({
         dimmed={unpublished}
       />
       <div className="channel-card__row">
-        <ChannelLogo className="channel-card__logo" src={logoSrc} sport={sport} dimmed={unpublished} />
+        <ChannelLogo className="channel-card__logo" src={logoSrc} id={id} name={name} dimmed={unpublished} />
         <div className="grow">
           <Title className="channel-card__name">
             {href === undefined ? (
@@ -71,18 +72,7 @@ export function ChannelCard({
             )}
           </Title>
           <p className="channel-card__facts">
-            <span>
-              {facts.slice(0, -1).map((fact) => `${fact} · `)}
-              <span className="channel-card__last-fact">
-                {facts.at(-1)}
-                {typeof rating === 'number' && (
-                  <>
-                    {facts.length > 0 && ' · '}
-                    <RatingMark value={rating} />
-                  </>
-                )}
-              </span>
-            </span>
+            <Facts facts={[...facts, typeof rating === 'number' && <RatingMark value={rating} />]} />
             {unpublished && <Badge tone="warn">{displayText.unpublished}</Badge>}
             {queued && <QueueBadge>{queued === true ? undefined : queued}</QueueBadge>}
           </p>

@@ -22,9 +22,18 @@ export interface ConfirmDialogProps {
   busy?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Id of what gets the focus after the action, if that removes the control which opened the dialog. */
+  focusAfter?: string | undefined;
   /** False while the router blocks a Back itself (see LeaveDialog). Default true. */
   closeOnBack?: boolean | undefined;
 }
+
+/** The element, made focusable: a heading or a list is no control. */
+const focusable = (id: string): HTMLElement | null => {
+  const element = document.getElementById(id);
+  if (element && element.tabIndex < 0) element.tabIndex = -1;
+  return element;
+};
 
 /** Confirms a loss or an acceptance: the title is the question, the safe action is outlined. Source: design §5. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -36,12 +45,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel = commonText.cancel,
     danger,
     busy,
+    focusAfter,
     onConfirm,
     onCancel,
   } = props;
   const safe = useRef<HTMLButtonElement>(null);
+  const isConfirmed = useRef(false);
   const cancel = () => {
-    if (!busy) onCancel();
+    if (busy) return;
+    isConfirmed.current = false;
+    onCancel();
+  };
+  const confirm = () => {
+    isConfirmed.current = true;
+    onConfirm();
   };
   useCloseOnBack(open && (props.closeOnBack ?? true), cancel);
   return (
@@ -52,7 +69,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           className="dialog__viewport"
           onClick={(event) => event.target === event.currentTarget && cancel()}
         >
-          <AlertDialog.Popup className="dialog" initialFocus={safe}>
+          <AlertDialog.Popup
+            className="dialog"
+            initialFocus={safe}
+            finalFocus={() => (isConfirmed.current && focusAfter ? focusable(focusAfter) : true)}
+          >
             <AlertDialog.Title className="overlay__title">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="dialog__description">{description}</AlertDialog.Description>
@@ -61,7 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button ref={safe} variant="outline" onClick={cancel} disabled={Boolean(busy)}>
                 {cancelLabel}
               </Button>
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
                 {confirmLabel}
               </Button>
             </footer>
@@ -74,6 +95,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 export interface LeaveDialogProps {
   open: boolean;
+  /** Instead of the question and consequence of PUB-020. */
+  question?: string | undefined;
   onLeave: () => void;
   onStay: () => void;
 }
@@ -82,12 +105,12 @@ export interface LeaveDialogProps {
  * Asks before unsaved edits are lost; the text is PUB-020.
  * Adds no history entry: it is shown while the router blocks a navigation.
  */
-export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ open, question, onLeave, onStay }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={controlsText.leaveTitle}
-      description={controlsText.leaveBody}
+      title={question ?? controlsText.leaveTitle}
+      description={question === undefined && controlsText.leaveBody}
       confirmLabel={controlsText.leaveConfirm}
       cancelLabel={controlsText.leaveCancel}
       danger

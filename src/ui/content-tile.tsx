@@ -1,7 +1,7 @@
 // Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { publicationText } from '#contract/text/ui-display.ts';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
@@ -47,18 +47,27 @@ export interface ContentTileProps {
   /** Fades in: an upload that has just become content. */
   arrived?: boolean | undefined;
   eager?: boolean | undefined;
+  /** How much of it was watched, from 0 to 1: a bar on the cover. */
+  progress?: number | undefined;
   /** Heading level: 2 where there is no section title above the grid. */
   level?: 2 | 3 | undefined;
   /** Further badges. */
   badges?: ReactNode;
+  /** Only the picture and the title. */
+  bare?: boolean | undefined;
 }
 
 /** A video, an audio or a PDF in a grid or a rail. */
 export function ContentTile(props: ContentTileProps) {
-  const { title, href, onOpen, selectable, menu, arrived, unavailable, level = 3 } = props;
+  const { title, href, onOpen, selectable, menu, arrived, unavailable, bare, level = 3 } = props;
   const Title = `h${level}` as const;
   const id = useId();
-  const looks = classNames('tile', arrived && 'tile--arrived', unavailable && 'tile--unavailable');
+  const looks = classNames(
+    'tile',
+    arrived && 'tile--arrived',
+    unavailable && 'tile--unavailable',
+    bare && 'tile--bare',
+  );
   if (selectable) {
     return (
       <label className={classNames(looks, 'tile--selectable')}>
@@ -97,9 +106,11 @@ export function ContentTile(props: ContentTileProps) {
         )}
         {href === undefined && !onOpen && title}
       </Title>
-      <div className="tile__details">
-        <TileDetails {...props} />
-      </div>
+      {!bare && (
+        <div className="tile__details">
+          <TileDetails {...props} />
+        </div>
+      )}
       {menu && <div className="tile__menu">{menu}</div>}
     </article>
   );
@@ -116,13 +127,16 @@ function TileCover({
   menu,
   eager,
   selectable,
+  progress,
+  bare,
   tick,
 }: ContentTileProps & { tick: boolean }) {
   // The menu uses the lock's corner, so the lock moves to the other one.
   const lockAside = menu !== undefined && !selectable;
   return (
     <Cover className="tile__cover" id={id} sport={sport} src={coverSrc} kind={kind} dimmed={unavailable} eager={eager}>
-      <ContentTag kind={kind} length={length} unavailable={unavailable} />
+      {!bare && <ContentTag kind={kind} length={length} unavailable={unavailable} />}
+      {progress !== undefined && <span className="tile__progress" style={{ '--watched': progress } as CSSProperties} />}
       {memberOnly && <LockBadge className={classNames('tile__lock', lockAside && 'tile__lock--aside')} />}
       {tick && (
         <span className="tile__tick">

@@ -1,10 +1,14 @@
 // Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
-import { useState, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { channelColour, channelMarks } from './channel-art.ts';
 import { artCrop, flatArtCrop, sportArt, wavePath, type ArtCrop } from './sport-art.ts';
 import './cover.css';
+
+/** Keeps white bars readable on any drawing. */
+const WAVE_SHADE = 'linear-gradient(rgb(6 20 14 / 0.5) 0 0)';
 
 export type ContentKind = 'video' | 'audio' | 'text';
 
@@ -28,7 +32,10 @@ export interface CoverProps {
   children?: ReactNode;
 }
 
-/** Cover of an item: the uploaded one, else the sport's drawing with a waveform for audio and a page for PDF. */
+/**
+ * Cover of an item: its own picture, else the sport's drawing with a waveform for audio, a page for PDF, and lines and a
+ * colour of its own for a channel.
+ */
 export function Cover({
   id,
   sport,
@@ -43,6 +50,8 @@ export function Cover({
 }: CoverProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const real = src && src !== brokenSrc ? src : undefined;
+  // The server draws a waveform on nothing: it is shown over the sport's drawing.
+  const isWaveform = kind === 'audio' && real?.endsWith('.svg');
   const crop: ArtCrop = real || whole ? 'a' : shape === 'channel' ? flatArtCrop(id) : artCrop(id);
   return (
     <div
@@ -50,6 +59,7 @@ export function Cover({
         'cover',
         `cover--${shape}`,
         crop !== 'a' && `cover--${crop}`,
+        real && `cover--${kind}`,
         dimmed && 'cover--dimmed',
         className,
       )}
@@ -59,6 +69,7 @@ export function Cover({
         key={real ?? sportArt(sport)}
         className="cover__image"
         src={real ?? sportArt(sport)}
+        style={isWaveform ? { backgroundImage: `${WAVE_SHADE}, url(${sportArt(sport)})` } : undefined}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
@@ -68,6 +79,17 @@ export function Cover({
       {!real && kind === 'audio' && (
         <svg className="cover__wave" viewBox="0 0 108 100" aria-hidden="true">
           <path d={wavePath(id)} />
+        </svg>
+      )}
+      {!real && shape === 'channel' && (
+        <svg
+          className="cover__marks"
+          style={{ '--channel': channelColour(id) } as CSSProperties}
+          viewBox="0 0 350 100"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+        >
+          <path d={channelMarks(id)} />
         </svg>
       )}
       {!real && kind === 'text' && <span className="cover__page" />}

@@ -35,6 +35,8 @@ export interface CropFieldProps extends Omit<FieldFrameProps, 'count'> {
   /** Drawn over the preview, e.g. a duration tag. */
   overlay?: ReactNode;
   disabled?: boolean | undefined;
+  /** The picked picture is not the value any more: it is not shown. */
+  isDropped?: boolean | undefined;
   onChange: (picture: CroppedPicture) => void;
   onBlur?: (() => void) | undefined;
 }
@@ -52,12 +54,14 @@ export function CropField(props: CropFieldProps) {
     originalWidth = 2744,
     currentUrl,
     round,
+    isDropped,
     ...rest
   } = props;
   const { chooseLabel = cropText.choose, actions, overlay, disabled, onChange, onBlur, error, help, ...frame } = rest;
   const ratio = least.width / least.height;
   const picking = usePickedPicture({ least, smallPicture, maxBytes, outputWidth, originalWidth, onChange });
-  const { picked, previewUrl } = picking;
+  const { picked } = picking;
+  const previewUrl = isDropped ? undefined : picking.previewUrl;
   const shownUrl = previewUrl ?? currentUrl;
   return (
     <FieldFrame

@@ -4,7 +4,7 @@ import { centredArea, dominantColour, isLargeEnough, maxZoom, outputSize, wholeA
 const COVER = { width: 1372, height: 392 };
 
 describe('crop size', () => {
-  test('PUB-035 a picture one pixel too low is not large enough', () => {
+  test('a picture one pixel too low is not large enough', () => {
     expect(isLargeEnough({ width: 1372, height: 391 }, COVER)).toBe(false);
     expect(isLargeEnough(COVER, COVER)).toBe(true);
   });

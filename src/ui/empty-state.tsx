@@ -11,12 +11,12 @@ export interface EmptyStateProps {
   children?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** Heading level; 2 where it is the page's only content. */
+  /** Heading level; 3 within a section that has a title. */
   level?: 1 | 2 | 3 | undefined;
 }
 
 /** Shown in place of an empty list or page. */
-export function EmptyState({ drawing, title, children, action, level = 3 }: EmptyStateProps) {
+export function EmptyState({ drawing, title, children, action, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (
     <div className="empty-state">

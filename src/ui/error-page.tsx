@@ -18,7 +18,7 @@ export interface ErrorPageProps {
 /** Shown in place of a page that cannot be shown. */
 export function ErrorPage({ supportEmail, children, onReload = () => location.reload() }: ErrorPageProps) {
   return (
-    <main className="error-page">
+    <main id="main" className="error-page">
       <div role="alert">
         <EmptyState
           drawing="search"

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { ProblemIcon } from './icons.ts';
 import { classNames } from './class-names.ts';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 import { controlsText } from '#contract/text/ui-controls.ts';
 import './field-frame.css';
 
@@ -12,8 +13,8 @@ export interface FieldFrameProps {
   error?: string | undefined;
   /** Shows "Optional" beside the label. */
   optional?: boolean | undefined;
-  /** Characters used and allowed; the counter shows from 80 % of the limit. */
-  count?: { used: number; most: number } | undefined;
+  /** Characters used and allowed; the counter shows from 80 % of the limit, or always. */
+  count?: { used: number; most: number; isAlways?: boolean | undefined } | undefined;
   /** Hides the label visually, where the control shows its name itself. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
@@ -37,11 +38,13 @@ interface Props extends FieldFrameProps {
 export const counterShows = (used: number, most: number): boolean => most > 0 && used >= most * 0.8;
 
 /** Label, control, error, help: the one layout of all fields. Source: design §7. */
-export function FieldFrame({ label, help, error, optional, count, hideLabel, className, id, group, children }: Props) {
+export function FieldFrame(props: Props) {
+  const { label, help, optional, count, hideLabel, className, id, group, children } = props;
+  const error = useHeldWhilePressed(props.error);
   const own = useId();
   const controlId = id ?? own;
   const ids = { label: `${own}l`, help: `${own}h`, error: `${own}e`, count: `${own}c` };
-  const counts = count !== undefined && counterShows(count.used, count.most);
+  const counts = count !== undefined && (count.isAlways || counterShows(count.used, count.most));
   const described = [error && ids.error, help && ids.help, counts && ids.count].filter(Boolean).join(' ');
   const Label = group ? 'span' : 'label';
   return (

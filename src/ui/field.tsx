@@ -10,6 +10,8 @@ export interface FieldProps
   prefix?: ReactNode;
   /** After the text inside the box: a unit or an IconButton. */
   suffix?: ReactNode;
+  /** Shows the counter of `maxLength` from the first character on. */
+  alwaysCounted?: boolean | undefined;
 }
 
 /**
@@ -17,13 +19,14 @@ export interface FieldProps
  * `maxLength` shows the counter from 80 %.
  */
 export function Field(props: FieldProps) {
-  const { label, help, error, optional, hideLabel, className, id, prefix, suffix, ref, maxLength, ...input } = props;
+  const { label, help, error, optional, hideLabel, className, id, prefix, suffix, ...rest } = props;
+  const { ref, maxLength, alwaysCounted, ...input } = rest;
   const element = useRef<HTMLInputElement>(null);
   const used = useNativeValue(element).length;
   return (
     <FieldFrame
       {...{ label, help, error, optional, hideLabel, className, id }}
-      count={maxLength === undefined ? undefined : { used, most: maxLength }}
+      count={maxLength === undefined ? undefined : { used, most: maxLength, isAlways: alwaysCounted }}
     >
       {(ids) => (
         <div className="field__control">

@@ -73,6 +73,30 @@ test('a field describes its error before its help and counts from 80 % of its li
   await expect.element(page.getByText('8 / 10')).toBeVisible();
 });
 
+test('an error that appears because its field is left waits for the release, so that the pressed button stays under the finger', async () => {
+  const onSend = vi.fn();
+  function Form() {
+    const { register, formState } = useForm({ mode: 'onTouched', defaultValues: { number: '' } });
+    return (
+      <>
+        <Field
+          label="Number"
+          error={formState.errors.number?.message}
+          {...register('number', { required: 'This number is missing' })}
+        />
+        <button type="button" style={{ height: 10 }} onClick={onSend}>
+          Send
+        </button>
+      </>
+    );
+  }
+  show(<Form />);
+  await page.getByLabelText('Number').click();
+  await page.getByRole('button', { name: 'Send' }).click({ delay: 300 });
+  expect(onSend).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText('This number is missing')).toBeVisible();
+});
+
 test('a space adds a tag, and an invalid tag stays in the field for correction', async () => {
   const onChange = vi.fn();
   show(<TagInput label="Tags" value={['press']} onChange={onChange} most={5} isValid={(tag) => /^\w+$/.test(tag)} />);

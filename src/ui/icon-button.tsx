@@ -19,6 +19,7 @@ export interface IconButtonProps extends Native {
   disabled?: boolean | undefined;
   /** Renders a link that looks the same. */
   href?: string | undefined;
+  target?: AnchorHTMLAttributes<HTMLAnchorElement>['target'];
   className?: string | undefined;
 }
 
@@ -30,6 +31,7 @@ export function IconButton({
   look = 'plain',
   disabled = false,
   href,
+  target,
   className,
   onClick,
   type = 'button',
@@ -57,6 +59,8 @@ export function IconButton({
         ref={ref as Ref<HTMLAnchorElement>}
         className={looks}
         href={href}
+        target={target}
+        rel={target === '_blank' ? 'noreferrer' : undefined}
         aria-label={name}
         onClick={onClick as AnchorHTMLAttributes<HTMLAnchorElement>['onClick']}
       >

@@ -28,7 +28,7 @@ const missingPart = <P extends object>(load: () => Promise<ComponentType<P>>): C
     if (Part) return <Part {...props} />;
     return (
       <div className="empty-state">
-        <p className="empty-state__text">{commonText.connectFirst}</p>
+        <p className="empty-state__text">{commonText.loadFailed}</p>
         <Button size="m" variant="outline" onClick={retry}>
           {commonText.retry}
         </Button>

@@ -9,8 +9,8 @@ export interface LockedPanelProps {
   /** "Member-Only". */
   badge: string;
   message: string;
-  /** Label with the sport: "Subscribe to Tennis". */
-  actionLabel: string;
+  /** Label with the sport: "Subscribe to Tennis"; without one there is no button. */
+  actionLabel?: string | undefined;
   onAction?: (() => void) | undefined;
   href?: string | undefined;
   /** Price line below the button. */
@@ -29,9 +29,11 @@ export function LockedPanel({ art, badge, message, actionLabel, onAction, href, 
           {badge}
         </span>
         <p className="locked-panel__message">{message}</p>
-        <Button variant="signal" size="m" href={href} onClick={onAction}>
-          {actionLabel}
-        </Button>
+        {actionLabel && (
+          <Button variant="signal" size="m" href={href} onClick={onAction}>
+            {actionLabel}
+          </Button>
+        )}
         {note && <p className="locked-panel__note">{note}</p>}
       </div>
       {onBack && (

@@ -11,6 +11,11 @@ describe('how a source is played', () => {
     expect(deliveryOf(source, { nativeHls: true, mediaSource: true })).toBe('native-hls');
     expect(deliveryOf(source, { nativeHls: false, mediaSource: true })).toBe('hls.js');
   });
+  test('D-207 a long film is played by hls.js, which takes renewed addresses, where it can be', () => {
+    const film = { ...source, isLong: true };
+    expect(deliveryOf(film, { nativeHls: true, mediaSource: true })).toBe('hls.js');
+    expect(deliveryOf(film, { nativeHls: true, mediaSource: false })).toBe('native-hls');
+  });
   test('without either the progressive file plays', () => {
     expect(deliveryOf(source, { nativeHls: false, mediaSource: false })).toBe('progressive');
     expect(deliveryOf({ hlsUrl: source.hlsUrl }, { nativeHls: false, mediaSource: false })).toBe('none');

@@ -11,6 +11,22 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
 }
 
+/**
+ * The length of a medium, as its tile and its player show it: rounded, and at least a second.
+ *
+ * @param seconds The server's duration.
+ */
+export const lengthTime = (seconds: number): string => clockTime(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
+
+/**
+ * A position in a medium: the whole seconds that have passed, never more than its length; at its end exactly its length.
+ *
+ * @param durationS The browser's duration, which ends the position.
+ * @param lengthS The length that is shown.
+ */
+export const positionTime = (seconds: number, durationS: number, lengthS: number): string =>
+  seconds > 0 && seconds >= durationS ? lengthTime(lengthS) : clockTime(Math.min(seconds, Math.round(lengthS)));
+
 /** Seconds in words, for screen readers: "2 minutes 14 seconds". */
 export function spokenTime(seconds: number): string {
   const { hours, minutes, rest } = parts(seconds);

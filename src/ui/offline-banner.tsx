@@ -2,23 +2,25 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { displayText } from '#contract/text/ui-display.ts';
-import { OfflineIcon } from './icons.ts';
+import { OfflineIcon, UnavailableIcon } from './icons.ts';
 import './offline-banner.css';
 
-/** Shown below the app bar while offline. Keep it mounted and toggle `offline`, so that it is announced. */
-export function OfflineBanner({
-  offline,
-  children = displayText.offlineBanner,
-}: {
-  offline: boolean;
-  children?: ReactNode;
-}) {
+export interface OfflineBannerProps {
+  /** Shows the banner. Keep it mounted and toggle this, so that it is announced. */
+  shown: boolean;
+  /** The device itself has a network: the fault is elsewhere. */
+  connected?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Shown on every page while the server cannot be used over the network. */
+export function OfflineBanner({ shown, connected = false, children }: OfflineBannerProps) {
+  const Icon = connected ? UnavailableIcon : OfflineIcon;
   return (
-    <output className="offline-banner" data-offline={offline ? '' : undefined}>
-      {offline && (
+    <output className="offline-banner" data-shown={shown ? '' : undefined}>
+      {shown && (
         <>
-          <OfflineIcon className="icon-s" />
+          <Icon className="icon-s" />
           <span>{children}</span>
         </>
       )}

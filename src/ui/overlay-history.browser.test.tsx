@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { installOverlayHistory, overlayOpened } from './overlay-history.ts';
+import { installOverlayHistory, overlayOpened, overlaysGone } from './overlay-history.ts';
 import { Sheet } from './sheet.tsx';
 import '../styles/tokens.css';
 
@@ -180,4 +180,30 @@ test('a step cancelled by a navigation times out after a second, then Back close
     step.mockRestore();
     vi.useRealTimers();
   }
+});
+
+test('a page that is opened from a sheet takes the place of its entry: one step back, and one forward again', async () => {
+  const { open, sheet, backReady } = setup(false);
+  const address = location.href;
+  await open();
+  await backReady(1);
+  history.pushState({ opened: true }, '', '?opened');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  history.back();
+  await expect.poll(() => location.href).toBe(address);
+  expect([popsSeenByRouter, entryHeight()]).toEqual([1, 0]);
+  history.forward();
+  await expect.poll(() => history.state?.opened).toBe(true);
+  history.back();
+  await expect.poll(() => location.href).toBe(address);
+});
+
+test('a page that leaves after a closed sheet can wait until Back leaves the page', async () => {
+  const before = entryHeight();
+  const close = overlayOpened(() => {});
+  await expect.poll(entryHeight).toBe(before + 1);
+  close();
+  await overlaysGone();
+  expect(entryHeight()).toBe(before);
 });

@@ -31,6 +31,8 @@ let stepping = false;
 /** Ends the step in flight if its pop never arrives. */
 let stepTimeout: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
+/** Called once no overlay has an entry. */
+const waiting: (() => void)[] = [];
 
 const markNow = (): Mark | undefined => (history.state as Record<string, Mark> | null)?.[MARK];
 
@@ -58,7 +60,15 @@ function reconcileEntries(): void {
   }
   if (open.length < height) return stepBack(height - open.length);
   for (let next = height + 1; next <= open.length; next += 1) pushEntry(next);
+  if (open.length === 0) for (const resolve of waiting.splice(0)) resolve();
 }
+
+/** Resolves once every overlay is closed and its entry is gone: from then on Back leaves the page. */
+export const overlaysGone = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    setTimeout(reconcileEntries);
+  });
 
 function pushEntry(height: number): void {
   topId = crypto.randomUUID();
@@ -101,6 +111,19 @@ export function installOverlayHistory(): void {
   if (listening) return;
   listening = true;
   window.addEventListener('popstate', onPop, { capture: true });
+  replaceOverlayEntries();
+}
+
+/**
+ * A page that is opened from an overlay, e.g. from a row's menu, takes the place of the overlay's entry. Back then arrives at
+ * the page below in one step, so that a router that blocks it ("Leave this page?") can undo it in one step.
+ */
+function replaceOverlayEntries(): void {
+  const { pushState, replaceState } = History.prototype;
+  history.pushState = (...args) => {
+    const isOverlay = markNow()?.height === 1 && !stepping;
+    (isOverlay ? replaceState : pushState).apply(history, args);
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pdfText } from '#contract/text/watch-player.ts';
+import type { FarPages } from './far-pages.ts';
 import { pageText, renderPage, type PDFDocumentProxy } from './pdf-document.ts';
 
 interface Props {
@@ -8,10 +9,12 @@ interface Props {
   number: number;
   /** Height divided by width of page one; used until this page is loaded. */
   ratio: number;
+  /** The pages of the same document that are out of sight. */
+  far: FarPages;
 }
 
-/** One page, drawn when it is near the viewport, with its text for screen readers. */
-export function PdfPage({ document, number, ratio }: Props) {
+/** One page, drawn while it is near the viewport, with its text for screen readers. */
+export function PdfPage({ document, number, ratio, far }: Props) {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const near = useNear(frame);
@@ -20,25 +23,33 @@ export function PdfPage({ document, number, ratio }: Props) {
 
   useEffect(() => {
     if (!near) return;
+    let isDrawn = far.recall(number);
     let cancelled = false;
     let cancel = () => {};
+    const element = canvas.current!;
+    const leave = () => {
+      cancelled = true;
+      cancel();
+      // A page that is left while it is drawn is begun anew.
+      if (isDrawn) far.leave(number, () => release(element));
+      else release(element);
+    };
+    if (isDrawn) return leave;
     const draw = async () => {
       const page = await document.getPage(number);
       if (cancelled) return;
       const { width, height } = page.getViewport({ scale: 1 });
       setShape(height / width);
-      const rendering = renderPage(page, canvas.current!, frame.current!.clientWidth);
+      const rendering = renderPage(page, element, frame.current!.clientWidth);
       cancel = rendering.cancel;
       await rendering.done;
+      isDrawn = true;
       setWords(await pageText(page));
     };
     // A cancelled or broken page stays white and does not affect the others.
     draw().catch(() => {});
-    return () => {
-      cancelled = true;
-      cancel();
-    };
-  }, [near, document, number]);
+    return leave;
+  }, [near, document, number, far]);
 
   return (
     <figure
@@ -47,18 +58,24 @@ export function PdfPage({ document, number, ratio }: Props) {
       style={{ aspectRatio: 1 / shape }}
       aria-label={pdfText.page(number, document.numPages)}
     >
-      <canvas ref={canvas} className="pdf__canvas" aria-hidden="true" />
+      <canvas ref={canvas} className="pdf__canvas" width={0} height={0} aria-hidden="true" />
       <p className="visually-hidden pdf__words">{words}</p>
     </figure>
   );
 }
 
+const release = (canvas: HTMLCanvasElement): void => {
+  canvas.width = 0;
+  canvas.height = 0;
+};
+
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '600px' },
+      (entries) => setNear(entries.at(-1)!.isIntersecting),
+      // The pages scroll in an element of their own, whose edges only `scrollMargin` moves.
+      { rootMargin: '600px', scrollMargin: '600px' } as IntersectionObserverInit,
     );
     observer.observe(element.current!);
     return () => observer.disconnect();

@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import MaximizeIcon from 'lucide-react/icons/maximize';
 import { commonText } from '#contract/text/common.ts';
 import { pdfText } from '#contract/text/watch-player.ts';
+import { FarPages } from './far-pages.ts';
 import { BackIcon } from './icons.ts';
 import { Button } from './button.tsx';
 import { LazyFullScreenViewer } from './lazy-overlays.tsx';
+import { withoutToken } from './media-address.ts';
 import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import './pdf-viewer.css';
@@ -21,7 +23,7 @@ export interface PdfViewerProps {
 
 /** Result of one request; the result of an older request is ignored. */
 interface Opened {
-  request: PdfSource;
+  request: object;
   document?: PDFDocumentProxy;
   /** Height divided by width of page one. */
   ratio: number;
@@ -31,14 +33,17 @@ interface Opened {
 export function PdfViewer({ source: { url, blob }, title, onOpen, onBack }: PdfViewerProps) {
   const [latest, setLatest] = useState<Opened>();
   const [tries, setTries] = useState(0);
-  const request = useMemo(() => ({ url, blob, tries }), [url, blob, tries]);
+  const file = withoutToken(url);
+  /** A renewed URL of the same file opens it again only after Try again. */
+  const request = useMemo(() => ({ file, blob, tries }), [file, blob, tries]);
+  const readSource = useEffectEvent((): PdfSource => ({ url, blob }));
   const opened = latest?.request === request ? latest : undefined;
 
   useEffect(() => {
     let cancelled = false;
     let document: PDFDocumentProxy | undefined;
     const open = async () => {
-      document = await openPdf(request);
+      document = await openPdf(readSource());
       if (cancelled) return void document.loadingTask.destroy();
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
       if (!cancelled) setLatest({ request, document, ratio: height / width });
@@ -83,11 +88,12 @@ interface OpenedProps extends Pick<PdfViewerProps, 'title' | 'onOpen'> {
 
 function OpenedPdf({ document, ratio, title, onOpen }: OpenedProps) {
   const [reading, setReading] = useState(false);
+  const far = useMemo(() => ({ first: new FarPages(), all: new FarPages() }), []);
   const pages = document.numPages;
   return (
     <>
       <div className="pdf__first">
-        <PdfPage document={document} number={1} ratio={ratio} />
+        <PdfPage document={document} number={1} ratio={ratio} far={far.first} />
       </div>
       <footer className="pdf__foot">
         <span className="pdf__count">{pdfText.pageCount(pages)}</span>
@@ -106,7 +112,7 @@ function OpenedPdf({ document, ratio, title, onOpen }: OpenedProps) {
       <LazyFullScreenViewer open={reading} onClose={() => setReading(false)} title={title}>
         <div className="pdf__pages">
           {Array.from({ length: pages }, (_unused, index) => (
-            <PdfPage key={index} document={document} number={index + 1} ratio={ratio} />
+            <PdfPage key={index} document={document} number={index + 1} ratio={ratio} far={far.all} />
           ))}
         </div>
       </LazyFullScreenViewer>

@@ -3,35 +3,48 @@ import CaptionsIcon from 'lucide-react/icons/captions';
 import CaptionsOffIcon from 'lucide-react/icons/captions-off';
 import MaximizeIcon from 'lucide-react/icons/maximize';
 import MinimizeIcon from 'lucide-react/icons/minimize';
+import PictureInPictureIcon from 'lucide-react/icons/picture-in-picture-2';
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw';
 import RotateCwIcon from 'lucide-react/icons/rotate-cw';
 import SkipForwardIcon from 'lucide-react/icons/skip-forward';
 import { commonText } from '#contract/text/common.ts';
 import { playerText } from '#contract/text/watch-player.ts';
 import { BackIcon, PausedIcon, PlayIcon } from './icons.ts';
-import type { Quality } from './media-source.ts';
 import type { MediaState } from './use-media-state.ts';
 import { PlayerScrubber } from './player-scrubber.tsx';
-import { PlayerSettings } from './player-settings.tsx';
+import { PlayerSettings, type CaptionChoice, type PlayerOptions } from './player-settings.tsx';
+import type { PictureInPicture } from './use-picture-in-picture.ts';
 
 export interface PlayerActions {
   toggle: () => void;
-  skip: (seconds: number) => void;
+  /** `isQuiet`: without showing the controls. */
+  skip: (seconds: number, isQuiet?: boolean) => void;
   seek: (positionS: number) => void;
   setRate: (rate: number) => void;
-  setLevel: (level: number) => void;
+  /** A picture height, px, or `AUTO_QUALITY`. */
+  setQuality: (height: number) => void;
+  toggleSound: () => void;
   toggleFull: () => void;
   toggleCaptions: () => void;
+  chooseCaptions: (language: string | null) => void;
 }
 
 interface Props {
   state: MediaState;
   actions: PlayerActions;
-  qualities: readonly Quality[];
+  /** Picture heights to choose from, px, ascending. */
+  qualities: readonly number[];
+  quality: number;
   full: boolean;
-  /** Undefined when there is no caption track. */
-  captionsShown: boolean | undefined;
+  captions: readonly CaptionChoice[];
+  /** Language of the captions that are shown; null if none are. */
+  captionLanguage: string | null;
+  /** Starts of chapters, ms. */
+  chaptersMs?: readonly number[] | undefined;
   canFull: boolean;
+  inPicture: PictureInPicture;
+  options: PlayerOptions | undefined;
+  onOptions: ((changed: PlayerOptions) => void) | undefined;
   onBack: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onMenu: (open: boolean) => void;
@@ -39,37 +52,11 @@ interface Props {
 }
 
 /** The buttons over the picture. */
-export function PlayerControls({
-  state,
-  actions,
-  qualities,
-  full,
-  captionsShown,
-  canFull,
-  onBack,
-  onNext,
-  onMenu,
-  frame,
-}: Props) {
+export function PlayerControls(props: Props) {
+  const { state, actions, full, captions, captionLanguage, chaptersMs, canFull, onNext } = props;
   return (
-    <>
-      <div className="player__top">
-        {onBack && !full ? (
-          <Round label={commonText.back} onPress={onBack}>
-            <BackIcon />
-          </Round>
-        ) : (
-          <span />
-        )}
-        <PlayerSettings
-          rate={state.rate}
-          onRate={actions.setRate}
-          qualities={qualities}
-          onLevel={actions.setLevel}
-          onOpenChange={onMenu}
-          container={frame}
-        />
-      </div>
+    <div className="player__controls on-board">
+      <TopButtons {...props} />
       <div className="player__middle">
         {/* Keeps the play button in the middle. */}
         {onNext && <span className="player__balance" />}
@@ -90,21 +77,43 @@ export function PlayerControls({
         <PlayerScrubber
           positionS={state.positionS}
           durationS={state.durationS}
+          lengthS={state.lengthS}
           bufferedS={state.bufferedS}
           onSeek={actions.seek}
+          marksMs={chaptersMs}
         />
-        {captionsShown !== undefined && (
-          <Round
-            label={captionsShown ? playerText.captionsOff : playerText.captionsOn}
-            pressed={captionsShown}
-            onPress={actions.toggleCaptions}
-          >
-            {captionsShown ? <CaptionsIcon /> : <CaptionsOffIcon />}
-          </Round>
-        )}
+        {captions.length > 0 && <CaptionsButton on={captionLanguage !== null} onPress={actions.toggleCaptions} />}
         {canFull && <FullButton full={full} onPress={actions.toggleFull} />}
       </div>
-    </>
+    </div>
+  );
+}
+
+function TopButtons(props: Props) {
+  const { state, actions, full, inPicture, onBack, onMenu, frame } = props;
+  const { qualities, quality, captions, captionLanguage, options, onOptions } = props;
+  return (
+    <div className="player__top">
+      {onBack && !full ? (
+        <Round label={commonText.back} onPress={onBack}>
+          <BackIcon />
+        </Round>
+      ) : (
+        <span />
+      )}
+      <div className="player__corner">
+        {inPicture.can && state.known && <PictureButton {...inPicture} />}
+        <PlayerSettings
+          {...{ qualities, quality, captions, captionLanguage, options, onOptions }}
+          rate={state.rate}
+          onRate={actions.setRate}
+          onQuality={actions.setQuality}
+          onCaptions={actions.chooseCaptions}
+          onOpenChange={onMenu}
+          container={frame}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -125,6 +134,26 @@ function PlayButton({ state, onPress }: { state: MediaState; onPress: () => void
         <PlayIcon className="icon-fill player__triangle" aria-hidden="true" />
       )}
     </button>
+  );
+}
+
+function CaptionsButton({ on, onPress }: { on: boolean; onPress: () => void }) {
+  return (
+    <Round label={on ? playerText.captionsOff : playerText.captionsOn} pressed={on} onPress={onPress}>
+      {on ? <CaptionsIcon /> : <CaptionsOffIcon />}
+    </Round>
+  );
+}
+
+function PictureButton({ isOn, toggle }: PictureInPicture) {
+  return (
+    <Round
+      label={isOn ? playerText.leavePictureInPicture : playerText.pictureInPicture}
+      pressed={isOn}
+      onPress={toggle}
+    >
+      <PictureInPictureIcon />
+    </Round>
   );
 }
 

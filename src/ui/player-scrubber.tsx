@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import { Slider } from '@base-ui/react/slider';
 import { playerText } from '#contract/text/watch-player.ts';
-import { clockTime, spokenTime } from './media-time.ts';
+import { lengthTime, positionTime, spokenTime } from './media-time.ts';
 
 interface Props {
   positionS: number;
   durationS: number;
+  /** The length that is shown. */
+  lengthS: number;
   bufferedS: number;
   onSeek: (positionS: number) => void;
+  /** Positions that are marked on the track, ms. */
+  marksMs?: readonly number[] | undefined;
 }
 
 /** Seek distance of one arrow key, s. */
 const STEP_S = 5;
 
 /** Elapsed time, track with the loaded part, total time. Seeks when the finger lifts. */
-export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Props) {
+export function PlayerScrubber({ positionS, durationS, lengthS, bufferedS, onSeek, marksMs = [] }: Props) {
   const [draggedS, setDraggedS] = useState<number>();
   const shownS = Math.min(draggedS ?? positionS, durationS);
   const loaded = durationS > 0 ? Math.min(1, bufferedS / durationS) : 0;
@@ -31,7 +35,7 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
   return (
     <div className="player__time" onKeyDownCapture={onArrow}>
       <span className="player__clock" aria-hidden="true">
-        {clockTime(shownS)}
+        {positionTime(shownS, durationS, lengthS)}
       </span>
       <Slider.Root
         className="player__slider"
@@ -51,6 +55,11 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
           <Slider.Track className="player__track">
             <span className="player__loaded" style={{ transform: `scaleX(${loaded})` }} />
             <Slider.Indicator className="player__played" />
+            {marksMs
+              .filter((ms) => ms > 0 && ms < durationS * 1000)
+              .map((ms) => (
+                <span key={ms} className="player__mark" style={{ left: `${ms / durationS / 10}%` }} />
+              ))}
             <Slider.Thumb
               className="player__thumb"
               getAriaLabel={() => playerText.position}
@@ -60,7 +69,7 @@ export function PlayerScrubber({ positionS, durationS, bufferedS, onSeek }: Prop
         </Slider.Control>
       </Slider.Root>
       <span className="player__clock" aria-hidden="true">
-        {clockTime(durationS)}
+        {lengthTime(lengthS)}
       </span>
     </div>
   );

@@ -1,25 +1,55 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Menu } from '@base-ui/react/menu';
 import { playerText } from '#contract/text/watch-player.ts';
 import { CheckIcon, SettingsIcon } from './icons.ts';
-import type { Quality } from './media-source.ts';
+import { AUTO_QUALITY } from './media-source.ts';
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+export interface CaptionChoice {
+  language: string;
+  label: string;
+}
+
+/** What a person sets once for all that they watch on this device. */
+export interface PlayerOptions {
+  rate?: number | undefined;
+  /** Whether the next item begins by itself. */
+  playsNext?: boolean | undefined;
+  /** Whether the keys of the player also work while the focus is elsewhere on the page. */
+  pageKeys?: boolean | undefined;
+}
 
 interface Props {
   rate: number;
   onRate: (rate: number) => void;
-  qualities: readonly Quality[];
-  onLevel: (level: number) => void;
+  /** Picture heights to choose from, px, ascending. */
+  qualities: readonly number[];
+  quality: number;
+  onQuality: (height: number) => void;
+  captions: readonly CaptionChoice[];
+  captionLanguage: string | null;
+  onCaptions: (language: string | null) => void;
+  options: PlayerOptions | undefined;
+  onOptions: ((changed: PlayerOptions) => void) | undefined;
   onOpenChange: (open: boolean) => void;
   /** The popup mounts inside the player, so that it also shows in full screen. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** Speed, and quality where the player can select it (hls.js only). */
-export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange, container }: Props) {
-  const [level, setLevel] = useState(-1);
-  const heights = [...new Map(qualities.map((quality) => [quality.height, quality])).values()];
+/** Speed, captions, quality where there is a choice, and what plays next. */
+export function PlayerSettings({
+  rate,
+  onRate,
+  qualities,
+  quality,
+  onQuality,
+  options,
+  onOptions,
+  onOpenChange,
+  container,
+  ...spoken
+}: Props) {
   return (
     <Menu.Root modal={false} onOpenChange={onOpenChange}>
       <Menu.Trigger
@@ -44,21 +74,17 @@ export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange,
                 </Choice>
               ))}
             </Menu.RadioGroup>
-            {heights.length > 1 && (
-              <Menu.RadioGroup
-                value={level}
-                onValueChange={(next: number) => {
-                  setLevel(next);
-                  onLevel(next);
-                }}
-              >
+            <CaptionChoices {...spoken} />
+            {qualities.length > 1 && (
+              <Menu.RadioGroup value={quality} onValueChange={(next: number) => onQuality(next)}>
                 <Menu.GroupLabel className="player__menu-label">{playerText.quality}</Menu.GroupLabel>
-                <Choice value={-1}>{playerText.qualityAuto}</Choice>
-                {heights.toReversed().map((quality) => (
-                  <Choice key={quality.level} value={quality.level}>{`${quality.height}p`}</Choice>
+                <Choice value={AUTO_QUALITY}>{playerText.qualityAuto}</Choice>
+                {qualities.toReversed().map((height) => (
+                  <Choice key={height} value={height}>{`${height}p`}</Choice>
                 ))}
               </Menu.RadioGroup>
             )}
+            {options && onOptions && <OptionChoices options={options} onOptions={onOptions} />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -66,7 +92,63 @@ export function PlayerSettings({ rate, onRate, qualities, onLevel, onOpenChange,
   );
 }
 
-function Choice({ value, children }: { value: number; children: string }) {
+/** A device with a mouse has keys, as far as browsers say. */
+const hasKeys = (): boolean => matchMedia('(any-hover: hover)').matches;
+
+function OptionChoices({
+  options,
+  onOptions,
+}: {
+  options: PlayerOptions;
+  onOptions: (changed: PlayerOptions) => void;
+}) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="player__menu-label">{playerText.more}</Menu.GroupLabel>
+      <Toggle isOn={options.playsNext !== false} onChange={(playsNext) => onOptions({ playsNext })}>
+        {playerText.playNext}
+      </Toggle>
+      {hasKeys() && (
+        <Toggle isOn={options.pageKeys !== false} onChange={(pageKeys) => onOptions({ pageKeys })}>
+          {playerText.shortcuts}
+        </Toggle>
+      )}
+    </Menu.Group>
+  );
+}
+
+function Toggle({ isOn, onChange, children }: { isOn: boolean; onChange: (isOn: boolean) => void; children: string }) {
+  return (
+    <Menu.CheckboxItem checked={isOn} onCheckedChange={onChange} className="player__menu-item">
+      <Menu.CheckboxItemIndicator className="player__menu-tick" keepMounted>
+        <CheckIcon aria-hidden="true" className="icon-s" />
+      </Menu.CheckboxItemIndicator>
+      {children}
+    </Menu.CheckboxItem>
+  );
+}
+
+/** The languages of captions, and none of them. */
+function CaptionChoices({
+  captions,
+  captionLanguage,
+  onCaptions,
+}: Pick<Props, 'captions' | 'captionLanguage' | 'onCaptions'>) {
+  if (captions.length === 0) return null;
+  return (
+    <Menu.RadioGroup value={captionLanguage ?? ''} onValueChange={(next: string) => onCaptions(next || null)}>
+      <Menu.GroupLabel className="player__menu-label">{playerText.captions}</Menu.GroupLabel>
+      <Choice value="">{playerText.noCaptions}</Choice>
+      {captions.map(({ language, label }) => (
+        <Choice key={language} value={language}>
+          {label}
+        </Choice>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+function Choice({ value, children }: { value: number | string; children: string }) {
   return (
     <Menu.RadioItem value={value} className="player__menu-item" closeOnClick>
       <Menu.RadioItemIndicator className="player__menu-tick" keepMounted>

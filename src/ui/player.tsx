@@ -1,25 +1,21 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import VolumeOffIcon from 'lucide-react/icons/volume-off';
 import { commonText } from '#contract/text/common.ts';
 import { playerText } from '#contract/text/watch-player.ts';
 import { Button } from './button.tsx';
 import type { PlayerSource } from './media-source.ts';
 import { PlayerControls } from './player-controls.tsx';
-import { useCaptions } from './use-captions.ts';
-import { useControlsVisible } from './use-controls-visible.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { useMediaSession } from './use-media-session.ts';
-import { useMediaSource } from './use-media-source.ts';
-import { useMediaState, type MediaState } from './use-media-state.ts';
-import { usePlayerActions } from './use-player-actions.ts';
-import { usePlayerKeys } from './use-player-keys.ts';
+import type { PlayerOptions } from './player-settings.tsx';
+import { PlayerSurface } from './player-surface.tsx';
+import { usePlayer } from './use-player.ts';
 import { useStuck } from './use-stuck.ts';
-import { useWatchedTime } from './use-watched-time.ts';
 import './player.css';
 
 export type { PlayerSource } from './media-source.ts';
 
 export interface PlayerCaptions {
-  src: string;
+  /** The captions as a WebVTT text. */
+  vtt: string;
   label: string;
   /** BCP 47, e.g. "en". */
   language: string;
@@ -37,15 +33,35 @@ export interface PlayerProps {
   /** Drawn over the art of audio. */
   waveformUrl?: string | undefined;
   captions?: readonly PlayerCaptions[] | undefined;
+  /** Language of the captions that are shown from the start; null is none. */
+  captionLanguage?: string | null | undefined;
+  onCaptionLanguage?: ((language: string | null) => void) | undefined;
+  /** Starts of chapters, marked on the bar, ms. */
+  chaptersMs?: readonly number[] | undefined;
+  /** Another object jumps to its position. */
+  jump?: { toMs: number } | undefined;
   /** Shown before the media is loaded, ms. */
   durationMs?: number | undefined;
   /** Start position, ms. */
   startAtMs?: number | undefined;
+  /**
+   * Starts by itself: muted where the browser refuses sound, not at all with data saving or reduced motion; in a page in the
+   * background only what continues a queue.
+   */
+  autoPlay?: boolean | 'continued' | undefined;
   /** Watched content time of this mount, ms; about every second. Never wall time, never seeks. */
   onProgress?: ((watchedMs: number) => void) | undefined;
-  /** Playback position, ms, to resume later; called on pause, seek, end and leaving. */
-  onPosition?: ((positionMs: number) => void) | undefined;
+  /**
+   * Playback position, ms, to resume later: about every ten seconds and after a seek; a stop on a pause, at the end, when the
+   * page is hidden and on leaving.
+   */
+  onPosition?: ((positionMs: number, isStop: boolean) => void) | undefined;
   onEnded?: (() => void) | undefined;
+  /** Shown over the picture while it is at its end. */
+  atEnd?: ReactNode;
+  /** What the person set for all that they watch; without them there is nothing to set but the speed of this visit. */
+  options?: PlayerOptions | undefined;
+  onOptions?: ((changed: PlayerOptions) => void) | undefined;
   /** The signed URL expired: set a renewed `source`. */
   onExpired?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
@@ -59,35 +75,13 @@ export interface PlayerProps {
  * Source: design §7; D-206, D-207, D-212. For lazy routes only, because it imports Base UI.
  */
 export function Player(props: PlayerProps) {
-  const {
-    kind,
-    title,
-    artist,
-    source,
-    poster,
-    waveformUrl,
-    captions = [],
-    durationMs = 0,
-    startAtMs = 0,
-    onNext,
-    onBack,
-    sticky = true,
-  } = props;
+  const { kind, title, poster, waveformUrl, captions = [], onNext, onBack, sticky = true, options, onOptions } = props;
   const frame = useRef<HTMLElement>(null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
-  const state = useMediaState(media, startAtMs, durationMs);
-  const stream = useMediaSource({ media, source, startAtMs, onExpired: () => props.onExpired?.() });
-  const { full, toggle: toggleFull } = useFullScreen(frame, media);
-  const subtitles = useCaptions(media, captions.length);
-  const controls = useControlsVisible(!state.playing || state.waiting || menuOpen || kind === 'audio');
+  const player = usePlayer(props, { frame, media }, menuOpen);
+  const { state, stream, sound, full, subtitles, controls, inPicture, actions, onKeyDown } = player;
   const stuck = useStuck(frame, sticky);
-  useWatchedTime(media, props.onProgress);
-
-  const reportPosition = () => props.onPosition?.(Math.round((media.current?.currentTime ?? 0) * 1000));
-  const actions = usePlayerActions(media, { state, stream, controls, toggleFull, toggleCaptions: subtitles.toggle });
-  useMediaSession({ title, artist, artwork: poster, active: state.playing, onSkip: actions.skip, onNext });
-  const onKeyDown = usePlayerKeys(actions, controls.show);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons within
@@ -107,44 +101,30 @@ export function Player(props: PlayerProps) {
     >
       {poster && <img className="player__poster" src={poster} alt="" />}
       {waveformUrl && kind === 'audio' && <img className="player__waveform" src={waveformUrl} alt="" />}
-      <MediaElement {...{ kind, title, captions, media }} onPosition={reportPosition} onEnded={props.onEnded} />
-      <Surface {...{ state, controls }} onToggle={actions.toggle} />
+      <MediaElement {...{ kind, title, media }} onEnded={props.onEnded} />
+      <PlayerSurface
+        {...{ state, controls }}
+        onToggle={actions.toggle}
+        onSkip={(seconds) => actions.skip(seconds, true)}
+      />
       {subtitles.words && <CaptionWords>{subtitles.words}</CaptionWords>}
       {stream.failed ? (
         <Failure onRetry={stream.retry} onBack={onBack} />
       ) : (
-        <div className="player__controls on-board">
-          <PlayerControls
-            {...{ state, actions, full, onBack, onNext, frame }}
-            qualities={stream.qualities}
-            captionsShown={captions.length > 0 ? subtitles.shown : undefined}
-            canFull={kind === 'video'}
-            onMenu={setMenuOpen}
-          />
-        </div>
+        <PlayerControls
+          {...{ state, actions, full, onBack, onNext, frame, captions, inPicture, options, onOptions }}
+          chaptersMs={props.chaptersMs}
+          qualities={stream.qualities}
+          quality={stream.quality}
+          captionLanguage={subtitles.language}
+          canFull={kind === 'video'}
+          onMenu={setMenuOpen}
+        />
       )}
-      {(state.waiting || stream.renewing) && !stream.failed && <Waiting />}
+      {!stream.failed && sound.isMuted && <TapForSound onPress={sound.unmute} />}
+      {!stream.failed && state.ended && props.atEnd}
+      {!stream.failed && (state.waiting || stream.renewing) && <Waiting />}
     </section>
-  );
-}
-
-interface SurfaceProps {
-  state: MediaState;
-  controls: ReturnType<typeof useControlsVisible>;
-  onToggle: () => void;
-}
-
-function Surface({ state, controls, onToggle }: SurfaceProps) {
-  /** A tap shows and hides the controls; a mouse click plays and pauses, as everywhere. */
-  const onSurface = (event: React.MouseEvent) => {
-    const touch = (event.nativeEvent as PointerEvent).pointerType !== 'mouse';
-    if (!touch) onToggle();
-    else if (controls.visible && state.playing) controls.hide();
-    else controls.show();
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a short way to the buttons
-    <div className="player__surface" onClick={onSurface} />
   );
 }
 
@@ -153,6 +133,15 @@ function CaptionWords({ children }: { children: string }) {
     <p className="player__captions">
       <span>{children}</span>
     </p>
+  );
+}
+
+function TapForSound({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" className="player__sound" onClick={onPress}>
+      <VolumeOffIcon aria-hidden="true" className="icon-s" />
+      {playerText.tapForSound}
+    </button>
   );
 }
 
@@ -165,13 +154,11 @@ function Waiting() {
 }
 
 interface MediaElementProps extends Pick<PlayerProps, 'kind' | 'title'> {
-  captions: readonly PlayerCaptions[];
   media: RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
-  onPosition: () => void;
   onEnded: (() => void) | undefined;
 }
 
-function MediaElement({ kind: Media, title, captions, media, onPosition, onEnded }: MediaElementProps) {
+function MediaElement({ kind: Media, title, media, onEnded }: MediaElementProps) {
   return (
     <Media
       ref={media}
@@ -179,17 +166,8 @@ function MediaElement({ kind: Media, title, captions, media, onPosition, onEnded
       preload="metadata"
       playsInline={Media === 'video' ? true : undefined}
       aria-label={title}
-      onPause={onPosition}
-      onSeeked={onPosition}
-      onEnded={() => {
-        onPosition();
-        onEnded?.();
-      }}
-    >
-      {captions.map(({ src, label, language }) => (
-        <track key={src} kind="captions" src={src} label={label} srcLang={language} />
-      ))}
-    </Media>
+      onEnded={onEnded}
+    />
   );
 }
 

@@ -16,7 +16,8 @@ export interface RailProps {
 /** Items in one line that scrolls sideways; the next one is always partly visible. */
 export function Rail({ label, size = 's', children }: RailProps) {
   return (
-    <ul className={classNames('rail', `rail--${size}`)} aria-label={label}>
+    // By `data-rail` the app finds the rail again, to restore its scroll position on Back.
+    <ul className={classNames('rail', `rail--${size}`)} aria-label={label} data-rail={label}>
       {Children.map(children, (child) => (
         <li className="rail__item">{child}</li>
       ))}

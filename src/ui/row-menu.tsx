@@ -40,12 +40,15 @@ export interface RowMenuProps {
 
 const RowMenuPopup = lazyOverlay(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
 
+const MORE = <MoreIcon />;
+
 /** The three dots of a row: a sheet on the phone, a menu with a mouse. */
-export function RowMenu({ name, of = name, items = [], popup, icon = <MoreIcon />, className }: RowMenuProps) {
-  const [openFor, setOpenFor] = useState<string>();
+export function RowMenu({ name, of = name, items = [], popup, icon = MORE, className }: RowMenuProps) {
+  // Null after it was closed: until it is first opened, a long list has only its buttons.
+  const [openFor, setOpenFor] = useState<string | null>();
   const open = openFor === of;
   const button = useRef<HTMLButtonElement>(null);
-  const state: RowMenuPopupState = { open, onClose: () => setOpenFor(undefined), title: name, anchor: button };
+  const state: RowMenuPopupState = { open, onClose: () => setOpenFor(null), title: name, anchor: button };
   return (
     <>
       <IconButton
@@ -58,7 +61,7 @@ export function RowMenu({ name, of = name, items = [], popup, icon = <MoreIcon /
         onClick={() => setOpenFor(of)}
       />
       {/* oxlint-disable-next-line react/refs -- the ref is passed on, not read */}
-      {popup ? popup(state) : <RowMenuPopup {...state} items={items} />}
+      {openFor !== undefined && (popup ? popup(state) : <RowMenuPopup {...state} items={items} />)}
     </>
   );
 }

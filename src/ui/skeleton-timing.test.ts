@@ -6,7 +6,8 @@ test('a wait that ends before 150 ms never shows a skeleton', () => {
   expect(skeletonDelayMs(false, false, 0)).toBeNull();
 });
 
-test('a skeleton that has just appeared stays until 500 ms have passed', () => {
+test('EXP-037 a skeleton that has just appeared stays until 500 ms have passed', () => {
+  expect(SKELETON_LEAST_MS).toBe(500);
   expect(skeletonDelayMs(false, true, 20)).toBe(SKELETON_LEAST_MS - 20);
 });
 

@@ -24,6 +24,9 @@ export function Skeleton({ shape, count = SHAPE_COUNT[shape] }: SkeletonProps) {
   );
 }
 
+/** One line of text that is loading, where the rest of its row is there already. */
+export const SkeletonLine = () => <output className="skeleton skeleton--text" aria-label={displayText.loading} />;
+
 function SkeletonItem({ shape }: { shape: SkeletonProps['shape'] }) {
   if (shape === 'row') {
     return (

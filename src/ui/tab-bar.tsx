@@ -1,7 +1,7 @@
 // Not memoised: the compiler's memo code costs more here than rendering again.
 'use no memo';
 
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { displayText } from '#contract/text/ui-display.ts';
 import { CountDot } from './dot.tsx';
 import './tab-bar.css';
@@ -11,8 +11,9 @@ export interface TabBarItem {
   icon: ReactNode;
   /** Without `href` the item is a button: Menu opens the drawer. */
   href?: string | undefined;
-  onClick?: (() => void) | undefined;
-  active?: boolean | undefined;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+  /** The lit tab: `page` on its own page, true on the pages that belong to it. */
+  current?: 'page' | boolean | undefined;
   /** Number of changes waiting to be sent. */
   count?: number | undefined;
   /** Announced instead of "3 waiting": "3 uploads waiting". */
@@ -54,12 +55,7 @@ function Tab({ item }: { item: TabBarItem }) {
   );
   if (item.href !== undefined) {
     return (
-      <a
-        className="tab-bar__tab"
-        href={item.href}
-        onClick={item.onClick}
-        aria-current={item.active ? 'page' : undefined}
-      >
+      <a className="tab-bar__tab" href={item.href} onClick={item.onClick} aria-current={item.current || undefined}>
         {inside}
       </a>
     );
@@ -71,7 +67,7 @@ function Tab({ item }: { item: TabBarItem }) {
       onClick={item.onClick}
       aria-haspopup="dialog"
       aria-expanded={item.expanded ?? false}
-      data-active={item.active ? '' : undefined}
+      aria-current={item.current || undefined}
     >
       {inside}
     </button>

@@ -7,17 +7,32 @@ import './text-area.css';
 export interface TextAreaProps
   extends Omit<FieldFrameProps, 'count'>, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
   ref?: Ref<HTMLTextAreaElement> | undefined;
+  /** Shows the counter of `maxLength` from the first character on. */
+  alwaysCounted?: boolean | undefined;
 }
 
 /** Multi-line field that grows with its text; accepts `{...register('name')}`. */
 export function TextArea(props: TextAreaProps) {
-  const { label, help, error, optional, hideLabel, className, id, ref, maxLength, rows = 4, ...area } = props;
+  const {
+    label,
+    help,
+    error,
+    optional,
+    hideLabel,
+    className,
+    id,
+    ref,
+    maxLength,
+    rows = 4,
+    alwaysCounted,
+    ...area
+  } = props;
   const element = useRef<HTMLTextAreaElement>(null);
   const used = useNativeValue(element).length;
   return (
     <FieldFrame
       {...{ label, help, error, optional, hideLabel, className, id }}
-      count={maxLength === undefined ? undefined : { used, most: maxLength }}
+      count={maxLength === undefined ? undefined : { used, most: maxLength, isAlways: alwaysCounted }}
     >
       {(ids) => (
         <div className="field__control text-area__control">

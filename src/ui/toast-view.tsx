@@ -1,52 +1,139 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toast } from '@base-ui/react/toast';
 import CloudUploadIcon from 'lucide-react/icons/cloud-upload';
 import { controlsText } from '#contract/text/ui-controls.ts';
 import { DoneIcon, InfoIcon, ProblemIcon } from './icons.ts';
 import { TOAST_MS, type ToastMessage, type ToastPort } from './toast.ts';
+import { useToastSwipe } from './use-toast-swipe.ts';
+import { useToastTimer } from './use-toast-timer.ts';
 import './toast.css';
 
-type Kind = NonNullable<ToastMessage['kind']>;
-type ToastData = { kind: Kind };
-
 const ICONS = { status: InfoIcon, success: DoneIcon, failure: ProblemIcon, upload: CloudUploadIcon } satisfies Record<
-  Kind,
+  NonNullable<ToastMessage['kind']>,
   unknown
 >;
 
-const manager = Toast.createToastManager<ToastData>();
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager<ToastData>();
-  return toasts.map((toast) => <ToastRow key={toast.id} toast={toast} />);
+/** The toast on the screen: the queue (toast.ts) shows one at a time. */
+interface Shown {
+  key: number;
+  message: ToastMessage;
+  isLeaving: boolean;
+  onGone: () => void;
 }
 
-function ToastRow({ toast }: { toast: Toast.Root.ToastObject<ToastData> }) {
-  const afterTouch = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const kind = toast.data?.kind ?? 'status';
-  const Icon = ICONS[kind];
-  const stayMs = toast.timeout ?? TOAST_MS;
+let current: Shown | undefined;
+let lastKey = 0;
+const watchers = new Set<() => void>();
+
+const watchCurrent = (changed: () => void): (() => void) => {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+};
+
+function setCurrent(next: Shown | undefined): void {
+  current = next;
+  for (const changed of watchers) changed();
+}
+
+const leave = (key: number): void => {
+  if (current?.key === key) setCurrent({ ...current, isLeaving: true });
+};
+
+function gone({ key, onGone }: Shown): void {
+  if (current?.key !== key) return;
+  setCurrent(undefined);
+  onGone();
+}
+
+/** The region of the toasts. It is announced to screen readers as it fills, and F6 moves the focus into it. */
+function ToastRegion() {
+  const shown = useSyncExternalStore(watchCurrent, () => current);
+  const region = useRef<HTMLDivElement>(null);
+  const focusedBefore = useRef<Element>(null);
+  const isEmpty = shown === undefined;
+  useEffect(() => {
+    if (isEmpty) return;
+    const element = region.current!;
+    const watch = new AbortController();
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'F6' || element.contains(document.activeElement)) return;
+      event.preventDefault();
+      focusedBefore.current = document.activeElement;
+      element.querySelector<HTMLElement>('.toast')?.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', onKey, { signal: watch.signal });
+    return () => watch.abort();
+  }, [isEmpty]);
+  const giveFocusBack = () => {
+    if (!region.current!.contains(document.activeElement)) return;
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
+  };
   return (
-    <Toast.Root
-      toast={toast}
+    <div
+      ref={region}
+      className="toast__viewport"
+      role="region"
+      aria-label={controlsText.toasts}
+      aria-live="polite"
+      aria-atomic={false}
+      aria-relevant="additions text"
+    >
+      {shown && <ToastRow key={shown.key} shown={shown} onLeave={giveFocusBack} />}
+    </div>
+  );
+}
+
+function ToastRow({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
+  const { key, message, isLeaving } = shown;
+  const { text, kind = 'status', durationMs = TOAST_MS, action } = message;
+  const Icon = ICONS[kind];
+  const element = useRef<HTMLDivElement>(null);
+  const close = () => leave(key);
+  const swipe = useToastSwipe(close);
+  const timer = useToastTimer(durationMs, close);
+  useEffect(() => {
+    if (!isLeaving) return;
+    onLeave();
+    // After its transition, or at once where it has none.
+    const moving = element.current!.getAnimations().map(({ finished }) => finished);
+    void Promise.allSettled(moving).then(() => gone(shown));
+    // A page that draws nothing, e.g. behind another window, finishes no transition.
+    setTimeout(() => gone(shown), LEAVES_WITHIN_MS);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it leaves once
+  }, [isLeaving]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role depends on the kind
+    <div
+      ref={element}
       className="toast on-board"
       data-kind={kind}
+      data-ending-style={isLeaving ? '' : undefined}
       role={kind === 'failure' ? 'alert' : 'status'}
-      aria-modal={undefined}
       aria-atomic="true"
-      swipeDirection={['down', 'left', 'right']}
-      // Base UI pauses a touched toast until the next touch elsewhere; here the timer restarts when the finger lifts.
-      onPointerDown={() => clearTimeout(afterTouch.current)}
-      onPointerUp={({ pointerType }) => {
-        if (pointerType === 'touch' && stayMs > 0)
-          afterTouch.current = setTimeout(() => manager.close(toast.id), stayMs);
-      }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who uses the keyboard holds and closes it here
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      {...timer}
+      {...swipe}
     >
       <Icon className="toast__icon" aria-hidden="true" />
-      <Toast.Description className="toast__text" render={<p />} />
-      <Toast.Action className="toast__action" />
-    </Toast.Root>
+      <p className="toast__text">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            close();
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -57,40 +144,27 @@ export function mountToasts(): ToastPort {
   if (port) return port;
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(
-    <Toast.Provider toastManager={manager} limit={1} timeout={TOAST_MS}>
-      <Toast.Portal>
-        <Toast.Viewport className="toast__viewport" aria-label={controlsText.toasts}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>,
-  );
+  createRoot(host).render(<ToastRegion />);
   port = { show };
   return port;
 }
 
-function show(message: ToastMessage, onGone: () => void): void {
-  const { text, kind = 'status', durationMs = TOAST_MS, action } = message;
-  // After the viewport has rendered: a live region must exist before its text, or it is not announced.
+function show(message: ToastMessage, onGone: () => void): () => void {
+  lastKey += 1;
+  const key = lastKey;
+  let isClosed = false;
+  // After the region has rendered: a live region must exist before its text, or it is not announced.
   setTimeout(() => {
-    const id: string = manager.add({
-      description: text,
-      timeout: durationMs,
-      data: { kind },
-      onRemove: onGone,
-      ...(action && {
-        actionProps: {
-          children: action.label,
-          onClick: () => {
-            manager.close(id);
-            action.onAction();
-          },
-        },
-      }),
-    });
+    if (isClosed) return onGone();
+    setCurrent({ key, message, isLeaving: false, onGone });
   }, MOUNTED_MS);
+  return () => {
+    isClosed = true;
+    leave(key);
+  };
 }
 
-/** Wait for the viewport's first render, ms. */
+/** Wait for the region's first render, ms. */
 const MOUNTED_MS = 50;
+/** Longer than the transition. */
+const LEAVES_WITHIN_MS = 400;

@@ -8,6 +8,7 @@ function setup() {
     show: (message: ToastMessage, onGone: () => void) => {
       shown.push(message.text);
       gone.push(onGone);
+      return onGone;
     },
   }));
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -32,6 +33,31 @@ test('toasts show one at a time, in order', async () => {
   expect(shown).toEqual(['first', 'second']);
 });
 
+test('the answer to what the person did comes before reports of background work', async () => {
+  const { show, shown, settled, leave } = setup();
+  for (const text of ['one is ready', 'two is ready', 'three is ready']) show({ text, isBackground: true });
+  show({ text: 'deleted' });
+  show({ text: 'moved' });
+  await settled();
+  for (const _ of [1, 2, 3, 4]) await leave();
+  expect(shown).toEqual(['one is ready', 'deleted', 'moved', 'two is ready', 'three is ready']);
+});
+
+test('a dismissed toast leaves at once, or is never shown', async () => {
+  const { show, shown, settled } = setup();
+  const early = show({ text: 'never seen' });
+  const first = show({ text: 'first' });
+  early();
+  await settled();
+  expect(shown).toEqual(['first']);
+  const second = show({ text: 'second' });
+  show({ text: 'third' });
+  second();
+  first();
+  await settled();
+  expect(shown).toEqual(['first', 'third']);
+});
+
 test('two equal toasts in a row are shown once; a later one is shown again', async () => {
   const { show, shown, settled, leave } = setup();
   show({ text: 'Saved' });
@@ -48,7 +74,7 @@ test('a toast whose view failed to load is shown before the next one', async () 
   let online = false;
   const show = toastQueue(async () => {
     if (!online) throw new Error('offline');
-    return { show: (message: ToastMessage) => shown.push(message.text) };
+    return { show: (message: ToastMessage) => (shown.push(message.text), () => {}) };
   });
   show({ text: 'first' });
   await new Promise<void>((resolve) => setImmediate(resolve));
@@ -56,4 +82,20 @@ test('a toast whose view failed to load is shown before the next one', async () 
   show({ text: 'second' });
   await new Promise<void>((resolve) => setImmediate(resolve));
   expect(shown).toEqual(['first']);
+});
+
+test('a toast whose view failed to load is shown when it is said again', async () => {
+  const shown: string[] = [];
+  let isLoadable = false;
+  const show = toastQueue(async () => {
+    if (!isLoadable) throw new Error('The view cannot be loaded.');
+    return { show: ({ text }) => (shown.push(text), () => {}) };
+  });
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  show({ text: 'storage is blocked' });
+  await settled();
+  isLoadable = true;
+  show({ text: 'storage is blocked' });
+  await settled();
+  expect(shown).toEqual(['storage is blocked']);
 });

@@ -1,4 +1,4 @@
-/** Shows toasts from any code, without React; Base UI is loaded with the first toast. Source: design §5. */
+/** Shows toasts from any code, without React; their view is loaded with the first toast. Source: design §5. */
 
 export interface ToastMessage {
   text: string;
@@ -7,44 +7,73 @@ export interface ToastMessage {
   /** Display time, ms. Default 4000 (D-325). 0: until dismissed. */
   durationMs?: number | undefined;
   action?: { label: string; onAction: () => void } | undefined;
+  /** Reports work in the background: answers to what the person did are shown before it. */
+  isBackground?: boolean | undefined;
 }
 
 /** Default display time of a toast, ms. Source: D-325. */
 export const TOAST_MS = 4000;
 
 export interface ToastPort {
-  /** @param onGone Called when the toast has left the screen. */
-  show: (message: ToastMessage, onGone: () => void) => void;
+  /**
+   * @param onGone Called when the toast has left the screen.
+   * @returns Closes it.
+   */
+  show: (message: ToastMessage, onGone: () => void) => () => void;
 }
+
+/** In the place of a toast that was dismissed before its view was there. */
+const DISMISSED: ToastMessage = { text: '' };
 
 /**
  * Passes toasts to the view one at a time. Two equal toasts in a row are shown once.
  *
  * @param loadView Loads the view; called for each toast.
+ * @returns Adds a toast; its result takes that one off the screen or out of the queue, because what it says has changed.
  */
-export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastMessage) => void {
+export function toastQueue(loadView: () => Promise<ToastPort>): (message: ToastMessage) => () => void {
   const waiting: ToastMessage[] = [];
   let shown: ToastMessage | undefined;
+  /** Closes the shown one; undefined while its view is loaded. */
+  let close: (() => void) | undefined;
   const same = (a: ToastMessage | undefined, b: ToastMessage) =>
     a?.text === b.text && a.action?.label === b.action?.label;
 
   async function showNext(): Promise<void> {
+    close = undefined;
     shown = waiting.shift();
     if (!shown) return;
+    const next = shown;
     try {
       const view = await loadView();
-      view.show(shown, () => void showNext());
+      // Dismissed meanwhile.
+      if (shown !== next) return void showNext();
+      close = view.show(next, () => void showNext());
     } catch {
       // The view could not be loaded; the next toast retries, with this one first.
-      waiting.unshift(shown);
+      if (shown === next) waiting.unshift(next);
       shown = undefined;
     }
   }
 
+  function dismiss(message: ToastMessage): void {
+    const place = waiting.indexOf(message);
+    if (place >= 0) waiting.splice(place, 1);
+    if (shown !== message) return;
+    if (close) close();
+    else shown = DISMISSED;
+  }
+
   return (message) => {
-    if (same(waiting.at(-1) ?? shown, message)) return;
-    waiting.push(message);
+    if (same(waiting.at(-1) ?? shown, message)) {
+      // Said again while it waits for its view: the view is loaded once more.
+      if (!shown) void showNext();
+      return () => {};
+    }
+    const firstBackground = waiting.findIndex(({ isBackground }) => isBackground);
+    waiting.splice(message.isBackground || firstBackground === -1 ? waiting.length : firstBackground, 0, message);
     if (!shown) void showNext();
+    return () => dismiss(message);
   };
 }
 

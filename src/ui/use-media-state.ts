@@ -8,8 +8,10 @@ export interface MediaState {
   /** Wants to play but has no data yet. */
   waiting: boolean;
   positionS: number;
-  /** 0 until known. */
+  /** By the browser, which may count padding of its file; 0 until known. */
   durationS: number;
+  /** The length that is shown: the server's where it is known, so that tile and player agree. */
+  lengthS: number;
   /** End of the buffered range at the position, s. */
   bufferedS: number;
   rate: number;
@@ -22,6 +24,7 @@ const START: MediaState = {
   waiting: false,
   positionS: 0,
   durationS: 0,
+  lengthS: 0,
   bufferedS: 0,
   rate: 1,
 };
@@ -60,6 +63,7 @@ function read(media: HTMLMediaElement, previous: MediaState): MediaState {
     waiting: !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     positionS: media.currentTime,
     durationS: Number.isFinite(media.duration) ? media.duration : previous.durationS,
+    lengthS: previous.lengthS,
     bufferedS: bufferedEnd(media),
     rate: media.playbackRate,
   };
@@ -75,6 +79,7 @@ export function useMediaState(
     ...START,
     positionS: startAtMs / 1000,
     durationS: durationMs / 1000,
+    lengthS: durationMs / 1000,
   });
   useEffect(() => {
     const element = media.current!;
@@ -84,5 +89,5 @@ export function useMediaState(
       for (const name of EVENTS) element.removeEventListener(name, update);
     };
   }, [media]);
-  return state;
+  return state.lengthS > 0 ? state : { ...state, lengthS: state.durationS };
 }

@@ -49,8 +49,12 @@ export const leaveAccount = (): void => setAccount(null);
 
 let isLeaving = false;
 
-/** Signs out and loads the welcome page as a new document, so that no data of this person stays in memory. */
-export const signOut = async ({ userId }: Account): Promise<void> => {
+/**
+ * Signs out and loads another page as a new document, so that no data of this person stays in memory.
+ *
+ * @param to Its address; by default the welcome page.
+ */
+export const signOut = async ({ userId }: Account, to = '/welcome'): Promise<void> => {
   isLeaving = true;
   try {
     await clearNotices();
@@ -62,7 +66,7 @@ export const signOut = async ({ userId }: Account): Promise<void> => {
   }
   // The account stays set: without it the screens that still show would fail, and the dialog that closes with them goes
   // back in the history, which cancels this navigation. The new document takes everything out of memory.
-  location.replace('/welcome');
+  location.replace(to);
 };
 
 /** Removes what the app showed outside of its pages: system notifications and the app badge. */

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import type { Call, OutputOf } from '#contract/call.ts';
 import { commonText } from '#contract/text/common.ts';
+import type { CallError, Reach } from '#store/api.ts';
 import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,7 +14,7 @@ import type { SkeletonProps } from '#ui/skeleton.tsx';
 import { failureText } from './use-act.ts';
 import type { Answered } from './use-answer.ts';
 import { useNow } from '../format/use-now.ts';
-import { useOnline } from '../device/traffic.ts';
+import { useReach } from '../device/traffic.ts';
 
 interface AnswerViewProps<C extends Call> {
   answered: Answered<C>;
@@ -23,7 +24,7 @@ interface AnswerViewProps<C extends Call> {
   children: (answer: OutputOf<C>) => ReactNode;
 }
 
-/** The one way to show a cached answer: skeleton, content, age when offline, failure with Retry, offline without a copy. */
+/** The one way to show a cached answer: skeleton, content, its age when it cannot be fetched anew, failure with Retry. */
 export function AnswerView<C extends Call>({ answered, shape, count, children }: AnswerViewProps<C>) {
   return (
     <AfterSkeleton read={answered.isLoading ? undefined : answered} shape={shape} count={count}>
@@ -33,34 +34,55 @@ export function AnswerView<C extends Call>({ answered, shape, count, children }:
 }
 
 function LoadedAnswer<C extends Call>({ answered, children }: Pick<AnswerViewProps<C>, 'answered' | 'children'>) {
-  const { answer, fetchedAtMs, error, reload } = answered;
-  const isOnline = useOnline();
-  const nowMs = useNow();
-  const retry = (
-    <Button size="m" variant="tonal" onClick={reload}>
-      {commonText.retry}
-    </Button>
-  );
+  const { answer, error, reload } = answered;
+  const reach = useReach();
   if (answer === undefined) {
-    return error?.kind === 'offline' ? (
-      <EmptyState drawing="offline" title={commonText.loadFailed} action={retry}>
-        {commonText.offlineEmpty}
-      </EmptyState>
-    ) : (
-      <EmptyState drawing="search" title={commonText.loadFailed} action={retry}>
-        {failureText(error)}
+    return (
+      <EmptyState
+        drawing={error?.reach === 'offline' ? 'offline' : 'search'}
+        title={commonText.loadFailed}
+        action={<Retry onClick={reload} />}
+      >
+        {reasonOf(error, reach)}
       </EmptyState>
     );
   }
   return (
     <>
-      {!isOnline && fetchedAtMs !== undefined && <Freshness atMs={fetchedAtMs} nowMs={nowMs} />}
-      {isOnline && error?.kind === 'refused' && (
-        <Note tone="warn" action={retry}>
-          {failureText(error)}
-        </Note>
-      )}
+      <AnswerAge answered={answered} />
       {children(answer)}
     </>
   );
 }
+
+export const Retry = ({ onClick }: { onClick: () => void }) => (
+  <Button size="m" variant="tonal" onClick={onClick}>
+    {commonText.retry}
+  </Button>
+);
+
+/** What is said about an answer that is shown: its age when it cannot be fetched anew, and why the last fetch failed. */
+export function AnswerAge({ answered }: { answered: Pick<Answered<Call>, 'fetchedAtMs' | 'error' | 'reload'> }) {
+  const { fetchedAtMs, error, reload } = answered;
+  const reach = useReach();
+  const nowMs = useNow();
+  const isOld = reach !== 'online' || (error !== undefined && error.reach !== 'online');
+  // Where the banner says what is wrong with the network, the age of the answer is enough here.
+  const failure = reach === 'online' && error?.kind === 'refused' ? error : undefined;
+  return (
+    <>
+      {isOld && fetchedAtMs !== undefined && <Freshness atMs={fetchedAtMs} nowMs={nowMs} />}
+      {failure && (
+        <Note tone="warn" action={<Retry onClick={reload} />}>
+          {failure.reach === 'online' ? failureText(failure) : commonText.notHere.failing}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing to show. What is wrong with the network is said once, by the banner where it shows. */
+const reasonOf = (error: CallError | undefined, reach: Reach): string => {
+  if (error === undefined || error.reach === 'online') return failureText(error);
+  return error.reach === 'offline' || reach === 'online' ? commonText.notHere[error.reach] : commonText.triesAgain;
+};

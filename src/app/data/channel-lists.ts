@@ -8,3 +8,8 @@ export const channelPart = (channelId: string) => (page: number) => ({ channelId
 
 /** Input of a page of a playlist's contents, counted from 0. */
 export const playlistPart = (playlistId: string) => (page: number) => ({ playlistId, ...pageOf(page) });
+
+/** The input of a page narrowed to what comes after an item and may be watched now. */
+export const playableAfter =
+  <I extends object>(part: (page: number) => I, id: string) =>
+  (page: number) => ({ ...part(page), playableAfter: id });

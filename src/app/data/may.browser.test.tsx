@@ -3,36 +3,8 @@ import { page } from 'vitest/browser';
 import { unfollow } from '#contract/channels.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import { readPageText } from '#contract/pages.ts';
-import type { Me } from '#contract/rows.ts';
 import { Allowed } from './may.tsx';
-import { clearPage, freshAccount, SCOPE, show } from './signed-in.fixtures.tsx';
-
-const person = (changes: Partial<Me>): Me => ({
-  id: SCOPE.slice('user:'.length),
-  scope: SCOPE,
-  userId: SCOPE.slice('user:'.length),
-  profileId: SCOPE.slice('user:'.length),
-  firstName: 'Ana',
-  lastName: 'Silva',
-  username: 'ana',
-  userPhoto: null,
-  lastLoginedRole: 'educator',
-  isLearner: true,
-  isEducator: true,
-  isOrganization: false,
-  isEducatorRoleAvailable: true,
-  isAdmin: false,
-  isRegistrationComplete: true,
-  learnerId: null,
-  educatorId: null,
-  organizations: [],
-  firstTimeLogin: { learner: false, educator: false, organization: false },
-  completeness: 100,
-  notificationSettings: { isEnabled: true, frequencies: {} },
-  storageUsed: 0,
-  storageSize: 0,
-  ...changes,
-});
+import { clearPage, freshAccount, person, show } from './signed-in.fixtures.tsx';
 
 const CALLS = { folder: createFolder, rename: editFolder, unfollow, text: readPageText };
 
@@ -47,7 +19,7 @@ afterEach(clearPage);
 
 test('a control is shown if, as far as the device knows, the person may make its call; it follows the person’s row', async () => {
   const { db } = await freshAccount();
-  await db.me.put(person({}));
+  await db.me.put(person());
   show(
     Object.entries(CALLS).map(([name, call]) => (
       <Allowed key={name} call={call}>

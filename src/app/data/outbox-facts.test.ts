@@ -9,8 +9,8 @@ import { readEntryName } from './entry-name.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Written by the build of commit d6c92ad, whose entries did not yet hold the facts of their call. */
-const entries = JSON.parse(read('../../../store/outbox/entries.d6c92ad.json')) as OutboxEntry[];
+/** Written by version 1.1.12, whose entries did not yet hold the facts of their call. */
+const entries = JSON.parse(read('../../../store/outbox/entries-1.1.12.json')) as OutboxEntry[];
 const { owner, scope } = entries[0]!;
 const db = accountDatabase(owner);
 

@@ -1,6 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, beforeAll } from 'vitest';
 import type { ReactNode } from 'react';
 import type { Call } from '#contract/call.ts';
+import type { Me } from '#contract/rows.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { deviceDatabase } from '#store/device.ts';
@@ -9,7 +11,7 @@ import { loadAccount, type Account } from './account.ts';
 
 /** Fixtures: a signed-in person in a real browser with a real database; only the network is faked. */
 
-const USER_ID = newId();
+export const USER_ID = newId();
 export const SCOPE: Scope = `user:${USER_ID}`;
 
 /** The account of this test file, signed in once, with all its tables and the device's cached answers empty. */
@@ -20,6 +22,37 @@ export const freshAccount = async (): Promise<Account> => {
   await deviceDatabase.settings.where('key').startsWith('answer:').delete();
   return account;
 };
+
+/** The person of this test file: a Creator and Member whose registration is complete. */
+export const person = (changes: Partial<Me> = {}): Me => ({
+  id: USER_ID,
+  scope: SCOPE,
+  userId: USER_ID,
+  profileId: USER_ID,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  username: 'ana',
+  userPhoto: null,
+  lastLoginedRole: 'educator',
+  isLearner: true,
+  isEducator: true,
+  isOrganization: false,
+  isEducatorRoleAvailable: true,
+  isAdmin: false,
+  isRegistrationComplete: true,
+  learnerId: null,
+  educatorId: null,
+  organizations: [],
+  firstTimeLogin: { learner: false, educator: false, organization: false },
+  completeness: 100,
+  notificationSettings: { isEnabled: true, frequencies: {} },
+  storageUsed: 0,
+  storageSize: 0,
+  ...changes,
+});
+
+/** An access token of this account, as the server signs them. */
+export const tokenOf = (userId: string): string => `header.${btoa(JSON.stringify({ sub: userId }))}.signature`;
 
 /** Writes the sync state as after the first complete pull. */
 export const notePull = ({ db }: Account, pulledAtMs = Date.now()) =>
@@ -45,14 +78,21 @@ export const refusedEntry = (call: Call, input: Record<string, unknown>): Outbox
   coveredBy: null,
 });
 
-/** The fake network: answers by path, or is offline. */
+type Respond = (query: URLSearchParams, body: Record<string, unknown>, method: string) => unknown;
+
+/** The fake network: answers by path, is offline, or does not answer. */
 export interface Network {
   /** Path and query of each request, below `/api`. */
   requests: string[];
-  /** Sets the answer of a path: `respond` returns the body, or throws a `Refusal`, the server's problem. */
-  answer(path: string, respond: (query: URLSearchParams) => unknown): void;
+  /**
+   * Sets the answer of a path: `respond` gets the query, the body and the method, and returns the body of the answer, a `Response` of
+   * something between the device and the server, or throws a `Refusal`, the server's problem.
+   */
+  answer(path: string, respond: Respond): void;
   /** From now on requests fail, and the browser reports that it is offline. */
   goOffline(): void;
+  /** From now on requests fail, although the browser reports a network. */
+  goUnreachable(): void;
   goOnline(): void;
   restore(): void;
 }
@@ -67,14 +107,38 @@ export class Refusal extends Error {
   }
 }
 
-const json = (status: number, body: unknown): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+/** The server names the key of a change in its answer. */
+const json = (status: number, body: unknown, init: RequestInit | undefined): Response => {
+  const key = new Headers(init?.headers).get('Idempotency-Key');
+  const headers = { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) };
+  return new Response(JSON.stringify(body), { status, headers });
+};
+
+/** Stands in for the browser's workers. */
+class IdleWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
+/** Starts no workers in the tests of this file: the sync worker's requests would pass by the stand-in network. */
+export const idleWorkers = (): void => {
+  const RealWorker = globalThis.Worker;
+  beforeAll(() => {
+    globalThis.Worker = IdleWorker as never;
+  });
+  afterAll(() => {
+    globalThis.Worker = RealWorker;
+  });
+};
 
 export const standInNetwork = (): Network => {
   const real = globalThis.fetch;
-  const responders = new Map<string, (query: URLSearchParams) => unknown>();
+  const responders = new Map<string, Respond>();
   const requests: string[] = [];
   let isOffline = false;
+  let hasNetwork = true;
+  const realOnLine = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => hasNetwork });
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
     if (!url.pathname.startsWith('/api/')) return real(input, init);
@@ -85,11 +149,15 @@ export const standInNetwork = (): Network => {
     try {
       const respond = responders.get(path);
       if (!respond) throw new Refusal(404, 'notFound', 'Not found.');
-      return json(200, await respond(url.searchParams));
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+      const answer = await respond(url.searchParams, body, init?.method ?? 'GET');
+      // A browser ends an aborted request, whatever has arrived of its answer.
+      init?.signal?.throwIfAborted();
+      return answer instanceof Response ? answer : json(200, answer, init);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, code, message } = error;
-      return json(status, { errors: [{ code, message }] });
+      return json(status, { errors: [{ code, message }] }, init);
     }
   };
   return {
@@ -97,14 +165,20 @@ export const standInNetwork = (): Network => {
     answer: (path, respond) => void responders.set(path, respond),
     goOffline: () => {
       isOffline = true;
+      hasNetwork = false;
       dispatchEvent(new Event('offline'));
+    },
+    goUnreachable: () => {
+      isOffline = true;
     },
     goOnline: () => {
       isOffline = false;
+      hasNetwork = true;
       dispatchEvent(new Event('online'));
     },
     restore: () => {
       isOffline = false;
+      Object.defineProperty(navigator, 'onLine', realOnLine);
       dispatchEvent(new Event('online'));
       globalThis.fetch = real;
     },

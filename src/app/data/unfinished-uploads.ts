@@ -1,7 +1,26 @@
+import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase } from '#store/door.ts';
 
 /** Resumes the uploads that were unfinished when the last page closed. */
 export const resumeUnfinished = async (userId: string): Promise<void> => {
-  if ((await accountDatabase(userId).uploadJobs.count()) === 0) return;
-  (await import('#workers/upload.ts')).startUploads();
+  const db = accountDatabase(userId);
+  void import('./kept-notices.ts').then(({ showKept }) => showKept(db)).catch(() => {});
+  void resumeSaved(db, userId).catch(() => {});
+  if ((await db.uploadJobs.count()) === 0) return;
+  const [{ examineFiles }, { startUploads }] = await Promise.all([
+    import('#store/uploads/file-again.ts'),
+    import('#workers/upload.ts'),
+  ]);
+  // First, so that no screen says of a file that it is being saved when nothing has it any more.
+  await examineFiles(db).catch(() => {});
+  startUploads();
+  // A page that was killed has left an encoding unfinished.
+  if ((await db.uploadJobs.filter(({ smaller }) => smaller?.state === 'making').count()) === 0) return;
+  await (await import('#workers/smaller.ts')).resumeSmaller(db);
+};
+
+/** Goes on with what is being saved for offline watching, and renews what is saved. */
+const resumeSaved = async (db: AccountDatabase, userId: string): Promise<void> => {
+  const counts = await Promise.all([db.saveJobs, db.savedMedia, db.savedSets].map((table) => table.count()));
+  if (counts.some(Boolean)) (await import('./saves.ts')).resumeSaves(userId);
 };

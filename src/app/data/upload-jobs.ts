@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { AccountDatabase } from '#store/database.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { useAccount } from './account.ts';
+import { useScope } from './me.ts';
 import { SharedRead } from './shared-read.ts';
 
 let list: undefined | { db: AccountDatabase; read: SharedRead<readonly StoredUploadJob[]> };
@@ -34,4 +35,37 @@ export const useUploadJobs = (): readonly StoredUploadJob[] | undefined => {
 export const useUploadJobCount = (): number | undefined => {
   const jobs = listOf(useAccount().db);
   return useSyncExternalStore(jobs.subscribe, () => jobs.value?.length);
+};
+
+/** The jobs that the cards of a screen show: of the scope, or of one folder. */
+const unfinished = (
+  jobs: readonly StoredUploadJob[] | undefined,
+  scope: string,
+  folderId: string | undefined,
+): StoredUploadJob[] =>
+  (jobs ?? []).filter(
+    (job) =>
+      job.scope === scope &&
+      job.state !== 'done' &&
+      job.state !== 'cancelled' &&
+      (folderId === undefined || job.folderId === folderId),
+  );
+
+/** Unfinished uploads, oldest first. @param folderId Only uploads into this folder. */
+export const useUnfinishedUploads = (folderId?: string): StoredUploadJob[] =>
+  unfinished(useUploadJobs(), useScope(), folderId);
+
+/**
+ * The ids of those uploads, which are the ids of their contents: a screen that shows their cards does not list them a
+ * second time. Renders again only when an upload begins or ends. Source: design §6.
+ */
+export const useUploadIds = (folderId?: string): ReadonlySet<string> => {
+  const scope = useScope();
+  const jobs = listOf(useAccount().db);
+  const ids = useSyncExternalStore(jobs.subscribe, () =>
+    unfinished(jobs.value, scope, folderId)
+      .map(({ id }) => id)
+      .join(' '),
+  );
+  return useMemo(() => new Set(ids === '' ? [] : ids.split(' ')), [ids]);
 };

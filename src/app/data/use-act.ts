@@ -9,6 +9,7 @@ import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { isMissingFile, reportUnhandled } from '#ui/missing-file.ts';
 import { showToast } from '#ui/toast.ts';
+import { isPublicAct, passAgeGate } from '../age/age-gate.ts';
 import { useAccount } from './account.ts';
 import { useScope } from './me.ts';
 import { kick } from '../device/traffic.ts';
@@ -17,17 +18,27 @@ export interface ActOptions {
   scope?: Scope;
   dependsOn?: string | null;
   files?: string[];
+  /** The change is public or paid with this input; where it always is, its rule says so (`ofAge`). */
+  isPublic?: boolean;
 }
 
 /**
  * How a screen makes a change that can wait for the network: applied optimistically, stored in the outbox, sent by the
  * sync worker or the service worker. Resolves with the entry's id once the change is stored on this device.
+ *
+ * @throws CallError `cancelled` if the person stopped before something public or paid (age/age-gate.ts).
  */
 export const useAct = () => {
-  const { userId } = useAccount();
+  const account = useAccount();
+  const { userId } = account;
   const scope = useScope();
   return useCallback(
-    async <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> => {
+    async <C extends Call>(
+      call: C,
+      input: InputOf<C>,
+      { isPublic = isPublicAct(call), ...options }: ActOptions = {},
+    ): Promise<string> => {
+      if (isPublic) await passAgeGate(account, false);
       const noted = journalAction(call, input, { owner: userId, scope, ...options });
       try {
         // Loaded with the first change: rendering a page does not need it.
@@ -45,25 +56,27 @@ export const useAct = () => {
         throw error;
       }
     },
-    [userId, scope],
+    [account, userId, scope],
   );
 };
 
 /** How a screen makes a call that needs the network now. @throws CallError as callAs. */
 export const useOnlineCall = () => {
-  const { userId } = useAccount();
+  const account = useAccount();
+  const { userId } = account;
   const scope = useScope();
   return useCallback(
     async <C extends Call>(
       call: C,
       input: InputOf<C>,
-      options: { scope?: Scope; key?: string } = {},
+      { isPublic = isPublicAct(call), ...options }: { scope?: Scope; key?: string; isPublic?: boolean } = {},
     ): Promise<OutputOf<C>> => {
+      if (isPublic) await passAgeGate(account, true);
       const { output } = await callAs(userId, call, input, { scope, ...options });
       kick();
       return output;
     },
-    [userId, scope],
+    [account, userId, scope],
   );
 };
 

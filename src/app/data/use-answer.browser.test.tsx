@@ -5,7 +5,9 @@ import { readPageText } from '#contract/pages.ts';
 import type { Call, InputOf } from '#contract/call.ts';
 import { deviceDatabase } from '#store/device.ts';
 import type { Account } from './account.ts';
-import { clearPage, freshAccount, Refusal, show, standInNetwork } from './signed-in.fixtures.tsx';
+import { onStorageFailure } from '#store/door.ts';
+import { signOutHere } from '#store/session.ts';
+import { clearPage, freshAccount, Refusal, show, standInNetwork, tokenOf, USER_ID } from './signed-in.fixtures.tsx';
 import { useAnswer, type AnswerOptions } from './use-answer.ts';
 
 let account: Account;
@@ -144,3 +146,107 @@ for (const kind of KINDS) {
     expect(network.requests).toHaveLength(1);
   });
 }
+
+/** What the server may refuse with, for an account's call. */
+const refuse =
+  (status: number, code = 'x') =>
+  () => {
+    throw new Refusal(status, code, `No (${status}).`);
+  };
+const [ofAccount] = KINDS;
+
+for (const status of [403, 404, 410, 500, 503]) {
+  test(`a refusal with ${status} is the error beside the cached answer and its age, and goes with the next answer`, async () => {
+    network.answer(ofAccount.path, refuse(status));
+    await cache(ofAccount, 60_000);
+    probe(ofAccount);
+    await expect.element(page.getByText(`refused: No (${status}).`)).toBeInTheDocument();
+    await shows('cached');
+    await expect.element(page.getByText(/^of \d+$/)).toBeInTheDocument();
+    network.answer(ofAccount.path, () => ({ text: 'new' }));
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await shows('new');
+    await expect.element(page.getByText('no error')).toBeInTheDocument();
+  });
+}
+
+test('an expired token is refreshed and the answer shown; the person notices nothing', async () => {
+  let isExpired = true;
+  network.answer(ofAccount.path, () => (isExpired ? refuse(401, 'session.over')() : { text: 'new' }));
+  network.answer('/auth/token/refresh', () => {
+    isExpired = false;
+    return { access: tokenOf(USER_ID) };
+  });
+  probe(ofAccount);
+  await shows('new');
+  expect(network.requests).toEqual([ofAccount.path, '/auth/token/refresh', ofAccount.path]);
+});
+
+test('once the session has ended the cached answer stays, with the refusal', async () => {
+  network.answer(ofAccount.path, refuse(401, 'session.over'));
+  network.answer('/auth/token/refresh', refuse(401, 'session.over'));
+  await cache(ofAccount, 60_000);
+  probe(ofAccount);
+  await expect.element(page.getByText('refused: No (401).')).toBeInTheDocument();
+  await shows('cached');
+});
+
+const textOf = (name: string) => ({ path: `/pages/text/${name}`, input: { name } });
+
+test('another input shows its own answer, never the former one’s, whichever of two answers comes first', async () => {
+  const [slow, quick] = [textOf('slow'), textOf('quick')];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  network.answer(slow.path, () => released.then(() => ({ text: 'slow' })));
+  network.answer(quick.path, () => ({ text: 'quick' }));
+  show(<Shown call={readPageText} input={slow.input} options={{ isPublic: true }} />);
+  await expect.poll(() => network.requests).toEqual([slow.path]);
+  show(<Shown call={readPageText} input={quick.input} options={{ isPublic: true }} />);
+  await shows('quick');
+  release();
+  // The former input's answer has been read to its end when its caller sees that it was given up.
+  await expect.poll(() => deviceDatabase.settings.where('key').startsWith('answer:').count()).toBe(1);
+  await shows('quick');
+  await expect.element(page.getByText('no error')).toBeInTheDocument();
+});
+
+test('the error of one input is not shown for another', async () => {
+  network.answer(textOf('bad').path, refuse(404));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  network.answer(textOf('good').path, () => released.then(() => ({ text: 'good' })));
+  show(<Shown call={readPageText} input={textOf('bad').input} options={{ isPublic: true }} />);
+  await expect.element(page.getByText('refused: No (404).')).toBeInTheDocument();
+  show(<Shown call={readPageText} input={textOf('good').input} options={{ isPublic: true }} />);
+  await expect.element(page.getByText('no error')).toBeInTheDocument();
+  await expect.element(output).toHaveTextContent('loading');
+  release();
+  await shows('good');
+});
+
+test('a sign-out in the middle of a request ends quietly: nothing is stored, and no failure of the storage is reported', async () => {
+  const failures: string[] = [];
+  const stop = onStorageFailure((failure) => failures.push(failure));
+  const uncaught: unknown[] = [];
+  const note = (event: PromiseRejectionEvent) => {
+    event.preventDefault();
+    uncaught.push(event.reason);
+  };
+  addEventListener('unhandledrejection', note);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  network.answer(ofAccount.path, () => released.then(() => ({ text: 'too late' })));
+  network.answer('/logout', () => undefined);
+  probe(ofAccount);
+  await expect.poll(() => network.requests).toEqual([ofAccount.path]);
+  await signOutHere(account.userId);
+  release();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText(/^(refused|offline|cancelled)/)).toBeInTheDocument();
+  clearPage();
+  expect(failures).toEqual([]);
+  expect(uncaught).toEqual([]);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(account.db.name);
+  stop();
+  removeEventListener('unhandledrejection', note);
+});

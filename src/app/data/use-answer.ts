@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
+import type { Scope } from '#contract/ids.ts';
 import { fetchAnswer, readAnswer, type Cached } from '#store/answers.ts';
 import { CallError } from '#store/api.ts';
+import { isConnectionLost } from '#store/door.ts';
+import { backoffMs } from '#store/outbox/backoff.ts';
 import { fetchPublicAnswer, readPublicAnswer } from '#store/public-answers.ts';
-import { onBackOnline } from '../device/traffic.ts';
+import { checkReach, onBackOnline } from '../device/traffic.ts';
 import { useMaybeAccount, type Account } from './account.ts';
 
 export interface Answered<C extends Call> {
@@ -24,6 +27,8 @@ export interface AnswerOptions {
   freshMs?: number;
   /** False to fetch nothing; a cached answer is still shown. */
   isEnabled?: boolean;
+  /** Of calls about rows of an organization. */
+  scope?: Scope | undefined;
   /** The call needs no session and answers everyone alike: cached per device, not per account. */
   isPublic?: boolean;
 }
@@ -39,25 +44,45 @@ const readCached = <C extends Call>(
   cache: Account | null,
   call: C,
   input: InputOf<C>,
-): Promise<Cached<C> | undefined> => (cache ? readAnswer(cache.db, call, input) : readPublicAnswer(call, input));
+  scope: Scope | undefined,
+): Promise<Cached<C> | undefined> => (cache ? readAnswer(cache.db, call, input, scope) : readPublicAnswer(call, input));
 
-const fetchCached = <C extends Call>(cache: Account | null, call: C, input: InputOf<C>, signal: AbortSignal) =>
-  cache ? fetchAnswer(cache.db, cache.userId, call, input, signal) : fetchPublicAnswer(call, input, signal);
+const fetchCached = <C extends Call>(
+  cache: Account | null,
+  call: C,
+  input: InputOf<C>,
+  { signal, scope }: { signal: AbortSignal; scope: Scope | undefined },
+) => (cache ? fetchAnswer(cache.db, cache.userId, call, input, signal, scope) : fetchPublicAnswer(call, input, signal));
+
+/** Shortest wait before a fetch is repeated that failed for the moment, ms. */
+const RETRY_MIN_MS = 1_000;
+
+/**
+ * The failure of a read of an answer: one of the call, or of the cache if the browser or a sign-out closed the database.
+ *
+ * @throws every other error, which is a bug.
+ */
+export const answerError = (error: unknown): CallError => {
+  if (error instanceof CallError) return error;
+  if (isConnectionLost(error)) return new CallError('refused', { code: 'storage.failed', cause: error });
+  throw error;
+};
 
 /**
  * The one way to show the answer of a call. Shows the cached answer at once and fetches it again on mount, when the
- * network returns, and when the page becomes visible, unless it is younger than `freshMs`.
+ * network returns, and when the page becomes visible, unless it is younger than `freshMs`. A fetch that the server did not
+ * answer as it should is repeated with backoff.
  */
 export const useAnswer = <C extends Call>(
   call: C,
   input: InputOf<C>,
-  { freshMs = 0, isEnabled = true, isPublic = false }: AnswerOptions = {},
+  { freshMs = 0, isEnabled = true, isPublic = false, scope }: AnswerOptions = {},
 ): Answered<C> => {
   const cache = cacheOf(useMaybeAccount(), isPublic);
   const key = JSON.stringify(input);
   const cached = useLiveQuery(
-    async () => (await readCached(cache, call, JSON.parse(key) as InputOf<C>)) ?? null,
-    [cache, call.id, key],
+    async () => (await readCached(cache, call, JSON.parse(key) as InputOf<C>, scope)) ?? null,
+    [cache, call.id, key, scope],
   );
   const [error, setError] = useState<{ key: string; error: CallError | undefined }>({ key, error: undefined });
   const [round, setRound] = useState(0);
@@ -66,18 +91,32 @@ export const useAnswer = <C extends Call>(
   useEffect(() => {
     if (!isEnabled) return;
     const controller = new AbortController();
+    let failures = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const retryLater = ({ isTransient, reach, retryAfterMs }: CallError) => {
+      failures += 1;
+      // Without a network, its return is the trigger.
+      if (!isTransient || reach === 'offline') return;
+      if (reach !== 'online') checkReach();
+      clearTimeout(timer);
+      timer = setTimeout(onReturn, Math.max(RETRY_MIN_MS, backoffMs(failures, retryAfterMs)));
+    };
     const refresh = async () => {
+      clearTimeout(timer);
       const parsed = JSON.parse(key) as InputOf<C>;
-      const stored = await readCached(cache, call, parsed);
-      // A negative age means that the clock was set back after the fetch: the real age is unknown.
-      const ageMs = stored ? Date.now() - stored.fetchedAtMs : Infinity;
-      if (controller.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
       try {
-        await fetchCached(cache, call, parsed, controller.signal);
+        const stored = await readCached(cache, call, parsed, scope);
+        // A negative age means that the clock was set back after the fetch: the real age is unknown.
+        const ageMs = stored ? Date.now() - stored.fetchedAtMs : Infinity;
+        if (controller.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
+        await fetchCached(cache, call, parsed, { signal: controller.signal, scope });
+        failures = 0;
         setError({ key, error: undefined });
       } catch (caught) {
-        if (!(caught instanceof CallError)) throw caught;
-        if (caught.kind !== 'cancelled') setError({ key, error: caught });
+        const failure = answerError(caught);
+        if (failure.kind === 'cancelled' || controller.signal.aborted) return;
+        setError({ key, error: failure });
+        retryLater(failure);
       }
     };
     void refresh();
@@ -88,10 +127,11 @@ export const useAnswer = <C extends Call>(
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       controller.abort();
+      clearTimeout(timer);
       stop();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [cache, call, key, freshMs, isEnabled, round]);
+  }, [cache, call, key, freshMs, isEnabled, scope, round]);
 
   const currentError = error.key === key ? error.error : undefined;
   return {

@@ -5,7 +5,8 @@ import { useLive } from './use-live.ts';
 export const usePulledAt = (): number | null | undefined =>
   useLive(async (db) => (await db.sync.get('sync'))?.pulledAtMs || null, []);
 
-const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
+/** Whether the first pull, and any repair, is complete. */
+export const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
   const sync = await db.sync.get('sync');
   return sync !== undefined && sync.pulledAtMs > 0 && Object.keys(sync.whole).length === 0;
 };
@@ -26,4 +27,22 @@ export const useOwnRows = <T>(
     return found.length > 0 || (await hasEverything(db)) ? found : null;
   }, dependencies);
   return rows ?? undefined;
+};
+
+/**
+ * An own row that decides what a page asks, live from this device.
+ *
+ * @returns null if there is none; undefined while the first read runs, and while there is none and the first pull is not
+ *   complete, since it may still come.
+ */
+export const useOwnRow = <T>(
+  query: (db: AccountDatabase) => PromiseLike<T | undefined>,
+  dependencies: unknown[],
+): T | null | undefined => {
+  const read = useLive(async (db) => {
+    const row = await query(db);
+    if (row !== undefined) return { row };
+    return (await hasEverything(db)) ? { row: null } : null;
+  }, dependencies);
+  return read ? read.row : undefined;
 };

@@ -1,7 +1,8 @@
-import { useState, type RefCallback } from 'react';
+import type { RefCallback } from 'react';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { useReachedEnd } from '../lists/use-reached-end.ts';
+import { usePages } from '../navigation/entries.ts';
 import { useOwnRows } from './use-own-rows.ts';
 
 export interface OwnWindow<T> {
@@ -9,6 +10,8 @@ export interface OwnWindow<T> {
   rows: readonly T[] | undefined;
   /** The ref of an element at the end of the list, drawn with it. */
   end: RefCallback<HTMLDivElement>;
+  /** All rows of the list are in `rows`. */
+  isWhole: boolean;
 }
 
 /**
@@ -22,12 +25,11 @@ export const useOwnWindow = <T>(
   dependencies: readonly unknown[],
 ): OwnWindow<T> => {
   const key = JSON.stringify(dependencies);
-  const [wanted, setWanted] = useState({ key, pages: 1 });
-  const pages = wanted.key === key ? wanted.pages : 1;
+  const [pages, more] = usePages(`own rows ${key}`);
   const size = pages * PAGE_SIZE;
   // Reads one row more than is shown, to know whether there is another page.
   const rows = useOwnRows((db) => query(db, size + 1), [key, size]);
   const hasMore = rows !== undefined && rows.length > size;
-  const end = useReachedEnd(() => setWanted({ key, pages: pages + 1 }), hasMore);
-  return { rows: rows?.slice(0, size), end };
+  const end = useReachedEnd(more, hasMore);
+  return { rows: rows?.slice(0, size), end, isWhole: rows !== undefined && !hasMore };
 };

@@ -1,13 +1,14 @@
 import { useEffect, useState, type RefCallback } from 'react';
 import type * as v from 'valibot';
 import type { Call, InputOf, OutputOf } from '#contract/call.ts';
-import { CallError } from '#store/api.ts';
+import type { Scope } from '#contract/ids.ts';
 import { fetchAnswer, readAnswer } from '#store/answers.ts';
 import { useAccount } from './account.ts';
 import { isMoreBehind, partsHere, rowsOf, type Part } from './paged-parts.ts';
-import { useAnswer, type Answered } from './use-answer.ts';
+import { answerError, useAnswer, type Answered } from './use-answer.ts';
 import { useLive } from './use-live.ts';
 import { useReachedEnd } from '../lists/use-reached-end.ts';
+import { usePages } from '../navigation/entries.ts';
 
 /** A call that answers with a part of a list and with the length of the whole list. */
 export type ListCall = Call<string, v.GenericSchema, v.GenericSchema<unknown, Part>>;
@@ -31,25 +32,32 @@ export interface PagedAnswer<C extends Call> {
  *
  * @param key Identifies the list: everything that `inputOf` depends on.
  * @param inputOf The input of a page, counted from 0.
+ * @param scope The scope that the call is made for, where the list depends on it.
+ * @param freshMs A first page younger than this is not fetched again.
+ * @param isEnabled False to fetch nothing yet; what is cached is shown.
  */
 export const usePagedAnswer = <C extends ListCall>(
   call: C,
   key: string,
   inputOf: (page: number) => InputOf<C>,
+  scope?: Scope,
+  freshMs?: number,
+  isEnabled = true,
 ): PagedAnswer<C> => {
   const { db, userId } = useAccount();
-  const list = `${call.id} ${key}`;
-  const [wanted, setWanted] = useState({ list, pages: 1 });
+  const list = `${call.id} ${scope ?? ''}${key}`;
+  const [pages, more] = usePages(list);
   const [failedKey, setFailedKey] = useState('');
-  const pages = wanted.list === list ? wanted.pages : 1;
   const later = Array.from({ length: pages - 1 }, (_, index) => inputOf(index + 1));
   const laterKey = JSON.stringify(later);
-  const firstPage = useAnswer(call, inputOf(0));
-  const laterPages = useLive((live) => Promise.all(later.map((input) => readAnswer(live, call, input))), [list, pages]);
+  const firstPage = useAnswer(call, inputOf(0), { scope, isEnabled, ...(freshMs !== undefined && { freshMs }) });
+  const laterPages = useLive(
+    (live) => Promise.all(later.map((input) => readAnswer(live, call, input, scope))),
+    [list, pages],
+  );
   const parts = partsHere([firstPage.answer, ...(laterPages ?? []).map((each) => each?.answer)]);
   const hasMore = parts.length === pages && isMoreBehind(parts);
   const isComing = parts.length < pages && (firstPage.answer ? failedKey !== laterKey : firstPage.isLoading);
-  const more = () => setWanted({ list, pages: pages + 1 });
   const end = useReachedEnd(more, hasMore);
 
   // Later pages are fetched again after the first one, so that all pages are equally recent.
@@ -58,17 +66,16 @@ export const usePagedAnswer = <C extends ListCall>(
     const controller = new AbortController();
     const fetchLater = async () => {
       for (const input of JSON.parse(laterKey) as InputOf<C>[]) {
-        const cached = await readAnswer(db, call, input);
+        const cached = await readAnswer(db, call, input, scope);
         if (!cached || cached.fetchedAtMs < (firstAtMs ?? 0))
-          await fetchAnswer(db, userId, call, input, controller.signal);
+          await fetchAnswer(db, userId, call, input, controller.signal, scope);
       }
     };
     fetchLater().catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error;
-      if (error.kind !== 'cancelled') setFailedKey(laterKey);
+      if (answerError(error).kind !== 'cancelled') setFailedKey(laterKey);
     });
     return () => controller.abort();
-  }, [db, userId, call, laterKey, firstAtMs]);
+  }, [db, userId, call, laterKey, firstAtMs, scope]);
 
   const answer = firstPage.answer && ({ ...firstPage.answer, results: rowsOf(parts) } as OutputOf<C>);
   return { answered: { ...firstPage, answer }, end, more: hasMore ? more : undefined, isEnded: !hasMore && !isComing };

@@ -8,7 +8,9 @@ export interface NoRoomDialogProps {
   onClose: () => void;
 }
 
-/** The plan's storage is full. Plans cost money and are changed by support in this release. Source: UPL-055. */
+const CHANGE_PLAN = `/contact-support?subject=${encodeURIComponent(noRoomText.upgrade)}`;
+
+/** The plan's storage is full. A plan is changed by support, so the action leads there. Source: UPL-055. */
 export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
   const help = useId();
   return (
@@ -22,7 +24,7 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {noRoomText.close}
           </Button>
-          <Button disabled aria-describedby={help}>
+          <Button href={CHANGE_PLAN} aria-describedby={help}>
             {noRoomText.upgrade}
           </Button>
         </>
@@ -31,6 +33,10 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
       <p id={help} className="t-small t-2">
         {noRoomText.upgradeHelp}
       </p>
+      {/* What other devices have begun keeps its room until it is finished or cancelled. */}
+      <Button variant="ghost" size="m" href="/help-support/sync-storage">
+        {noRoomText.unfinished}
+      </Button>
     </Dialog>
   );
 }

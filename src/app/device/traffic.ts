@@ -1,22 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import type { Reach } from '#store/api.ts';
 import { reportStorageFailure } from '#store/door.ts';
 import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
 import { createListeners } from '../data/listeners.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Whether the server answers, by the last round of the sync worker; until the first one, `navigator.onLine`. */
 interface Traffic {
-  isOnline: boolean;
+  /** Whether the server answers, by the last round of the sync worker; until the first one, by `navigator.onLine`. */
+  reach: Reach;
   needsSignIn: boolean;
 }
 
-let traffic: Traffic = { isOnline: navigator.onLine, needsSignIn: false };
+let traffic: Traffic = { reach: navigator.onLine ? 'online' : 'offline', needsSignIn: false };
 let sync: { kickSync: typeof kickSync; startSync: typeof startSync } | undefined;
 const { subscribe, notify } = createListeners();
 
 const set = (next: Partial<Traffic>): void => {
   const merged = { ...traffic, ...next };
-  if (merged.isOnline === traffic.isOnline && merged.needsSignIn === traffic.needsSignIn) return;
+  if (merged.reach === traffic.reach && merged.needsSignIn === traffic.needsSignIn) return;
   traffic = merged;
   notify();
 };
@@ -28,8 +29,8 @@ export const kick = (): void => {
 };
 
 // Also while signed out, so that forms that need the network react at once.
-addEventListener('online', () => set({ isOnline: true }));
-addEventListener('offline', () => set({ isOnline: false }));
+addEventListener('online', () => set({ reach: 'online' }));
+addEventListener('offline', () => set({ reach: 'offline' }));
 
 /** Delay before the sync worker's chunk is loaded again after a failure, ms. */
 const LOAD_RETRY_MS = 5_000;
@@ -45,12 +46,18 @@ export const startTraffic = (): void => {
     sync = await import('#workers/sync.ts').catch(() => undefined);
     // Nothing can be sent without this chunk. The page may only have been offline, so load it again.
     if (!sync) return void setTimeout(() => void start(), LOAD_RETRY_MS);
-    sync.startSync(({ isFull = false, ...report }: SyncReport) => {
+    sync.startSync(({ isFull = false, isEnded = false, ...report }: SyncReport) => {
+      if (isEnded)
+        void import('../data/ended-session.ts').then(
+          ({ clearEndedSession }) => clearEndedSession(),
+          // The next round reports it again.
+          () => {},
+        );
       // Reported once each time the storage becomes full.
       if (isFull && !wasFull) reportStorageFailure('full');
       wasFull = isFull;
       // The browser's `online` event may fire seconds before the server is reachable, so uploads resume here.
-      if (report.isOnline && !traffic.isOnline)
+      if (report.reach === 'online' && traffic.reach !== 'online')
         void import('#workers/upload.ts').then(
           ({ resumeUploads }) => resumeUploads(),
           () => {},
@@ -72,21 +79,32 @@ export const startTraffic = (): void => {
   });
 };
 
+/** Finds out now whether the server answers, after a call that it did not answer. Nothing while signed out. */
+export const checkReach = (): void => {
+  if (sync) void sync.kickSync();
+};
+
 /**
- * Calls the listener each time the server becomes reachable again.
+ * Calls the listener each time the server answers again after a time in which it did not.
  *
  * @returns Unsubscribes.
  */
 export const onBackOnline = (listener: () => void): (() => void) => {
-  let { isOnline } = traffic;
+  let { reach } = traffic;
   return subscribe(() => {
-    const isBack = traffic.isOnline && !isOnline;
-    ({ isOnline } = traffic);
+    const isBack = traffic.reach === 'online' && reach !== 'online';
+    ({ reach } = traffic);
     if (isBack) listener();
   });
 };
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => traffic.isOnline);
+/** The one source of what the app says about the network. */
+export const useReach = (): Reach => useSyncExternalStore(subscribe, () => traffic.reach);
+
+/** True if a call can be tried that needs the network now. A server that fails may still answer this one. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(subscribe, () => traffic.reach === 'online' || traffic.reach === 'failing');
+
 /** True once the server reported that the session has ended. */
 export const isSessionOver = (): boolean => traffic.needsSignIn;
 export const useNeedsSignIn = (): boolean => useSyncExternalStore(subscribe, () => traffic.needsSignIn);

@@ -32,9 +32,13 @@ export const startServiceWorker = (): void => {
 };
 
 const register = async (): Promise<void> => {
-  registration = await navigator.serviceWorker.register(import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js', {
-    type: import.meta.env.DEV ? 'module' : 'classic',
-  });
+  // A browser that blocks service workers, e.g. by an extension or a policy, may answer nothing.
+  const answered: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
+    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
+    { type: import.meta.env.DEV ? 'module' : 'classic' },
+  );
+  if (!answered) return;
+  registration = answered;
   const { installing, waiting, active } = registration;
   if (waiting) void offerUpdate();
   // A page that loaded while the worker activated, or by a forced reload, is not controlled: ask the worker to claim it.

@@ -1,17 +1,9 @@
 import type { ContentType } from '#contract/rows.ts';
 import { once } from '#contract/once.ts';
 import { trueNowMs } from '#store/server-time.ts';
+import { lengthTime } from '#ui/media-time.ts';
 
 /** Formats lengths, ages, sizes and counts. Numbers and dates follow the person's locale. */
-
-/** "6:42", "1:02:03". @param seconds Whole or not. */
-export const formatDuration = (seconds: number): string => {
-  const whole = Math.max(0, Math.round(seconds));
-  const h = Math.floor(whole / 3600);
-  const m = Math.floor((whole % 3600) / 60);
-  const s = String(whole % 60).padStart(2, '0');
-  return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`;
-};
 
 /** A content's length for a tile: a duration, or a number of pages. */
 export const formatLength = (content: {
@@ -25,17 +17,18 @@ export const formatLength = (content: {
       : content.pagesCount === 1
         ? '1 page'
         : `${content.pagesCount} pages`;
-  return content.duration === null ? undefined : formatDuration(content.duration);
+  return content.duration === null ? undefined : lengthTime(content.duration);
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/**
- * "12.4 MB", at most two decimals. Source: D-248.
- *
- * @param base 1000 for storage, 1024 for the original size of a file.
- */
-export const formatBytes = (bytes: number, base: 1000 | 1024 = 1000): string => {
+/** Size of storage: "12.4 MB", at most two decimals. Source: D-17, D-248. */
+export const formatBytes = (bytes: number): string => inUnits(bytes, 1000);
+
+/** Size of an original file, or of several. Source: D-17, D-248. */
+export const formatFileSize = (bytes: number): string => inUnits(bytes, 1024);
+
+const inUnits = (bytes: number, base: 1000 | 1024): string => {
   let value = bytes;
   let unit = 0;
   while (value >= base && unit < UNITS.length - 1) {
@@ -59,10 +52,10 @@ export const formatAge = (iso: string, nowMs: number = trueNowMs()): string => {
 
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
-/** "12 minutes ago", "yesterday", then the date. @param nowMs By default the server's clock, for a date that the server set. */
+/** "just now", "12 minutes ago", "yesterday", then the date. @param nowMs By default the server's clock, for a date that the server set. */
 export const formatWhen = (iso: string, nowMs: number = trueNowMs()): string => {
   const ms = nowMs - Date.parse(iso);
-  if (ms < 60_000) return relative().format(0, 'minute');
+  if (ms < 60_000) return 'just now';
   if (ms < 3_600_000) return relative().format(-Math.floor(ms / 60_000), 'minute');
   if (ms < DAY_MS) return relative().format(-Math.floor(ms / 3_600_000), 'hour');
   if (ms < 7 * DAY_MS) return relative().format(-Math.floor(ms / DAY_MS), 'day');
@@ -71,6 +64,12 @@ export const formatWhen = (iso: string, nowMs: number = trueNowMs()): string => 
 
 const date = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }));
 export const formatDate = (iso: string): string => date().format(new Date(iso));
+
+const day = once(
+  () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+/** A date of birth, "14 March 1991" in the person's own format. It is a day, not a moment: no time zone moves it. */
+export const formatDay = (date: string): string => day().format(new Date(`${date}T00:00:00Z`));
 
 const fullDate = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' }));
 /** For the title of a `<time>`. */

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { setEducator, setLastRole, setLearner } from '#contract/users.ts';
+import { setLastRole } from '#contract/users.ts';
 import { readPageText } from '#contract/pages.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { frameText } from '#contract/text/frame.ts';
-import { helpText, PUBLIC_SITE } from '#contract/text/pages-help.ts';
+import { PUBLIC_SITE } from '#contract/text/pages-names.ts';
+import { helpText } from '#contract/text/pages-help.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import {
+  CardIcon,
   CheckIcon,
   CommunityIcon,
+  ExploreIcon,
   ExternalIcon,
   HelpIcon,
   InfoIcon,
+  InviteFriendIcon,
+  InviteIcon,
   LegalIcon,
   LogOutIcon,
   NotificationsIcon,
@@ -26,12 +31,14 @@ import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { ListRow } from '#ui/list-row.tsx';
+import type { enterRole } from '../data/enter-role.ts';
 import { useMe } from '../data/me.ts';
 import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from '../device/install-help.tsx';
 import { useAct } from '../data/use-act.ts';
 import { useLive } from '../data/use-live.ts';
 import { useAnswer } from '../data/use-answer.ts';
+import { useApplyPage } from '../navigation/apply-page.ts';
 import './menu-drawer.css';
 
 const ROLES: readonly Role[] = ['learner', 'educator', 'organization'];
@@ -51,7 +58,12 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   };
   return (
     <>
-      <SideDrawer open={open} onClose={onClose} label={frameText.menu} head={<Head me={me} onRoles={show('roles')} />}>
+      <SideDrawer
+        open={open}
+        onClose={onClose}
+        label={frameText.menu}
+        head={<Head me={me} onRoles={show('roles')} onClose={onClose} />}
+      >
         <OwnGroup me={me} unsentCount={unsentCount} onClose={onClose} onRoles={show('roles')} />
         <AppGroup siteUrl={site?.text} onClose={onClose} />
         <DrawerGroup>
@@ -70,17 +82,21 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** The person and the button that opens My Roles. */
-function Head({ me, onRoles }: { me: Me; onRoles: () => void }) {
+/** The person, whose photo and name lead to the own profile, and the button that opens My Roles. */
+function Head({ me, onRoles, onClose }: { me: Me; onRoles: () => void; onClose: () => void }) {
   const name = `${me.firstName} ${me.lastName}`;
   return (
     <div className="menu-drawer__head">
-      <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+      <a className="menu-drawer__photo" href="/profile" aria-label={frameText.profile} onClick={onClose}>
+        <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+      </a>
       <div>
         <button type="button" className="menu-drawer__role" onClick={onRoles}>
           {frameText.roleNames[me.lastLoginedRole]}
         </button>
-        <p className="menu-drawer__name">{name}</p>
+        <a className="menu-drawer__name" href="/profile" onClick={onClose}>
+          {name}
+        </a>
       </div>
     </div>
   );
@@ -97,6 +113,26 @@ interface OwnGroupProps {
 function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
   return (
     <DrawerGroup>
+      {me.lastLoginedRole === 'learner' && (
+        <DrawerItem icon={<SubscriptionsIcon />} href="/learner-subscriptions" onClick={onClose}>
+          {frameText.subscriptions}
+        </DrawerItem>
+      )}
+      {me.lastLoginedRole === 'learner' && (
+        <DrawerItem icon={<InviteFriendIcon />} href="/invite-friend" onClick={onClose}>
+          {frameText.inviteFriend}
+        </DrawerItem>
+      )}
+      {me.lastLoginedRole === 'organization' && (
+        <DrawerItem icon={<CommunityIcon />} href="/admins-management" onClick={onClose}>
+          {frameText.adminManagement}
+        </DrawerItem>
+      )}
+      {me.lastLoginedRole === 'educator' && (
+        <DrawerItem icon={<InviteIcon />} href="/invite-your-community" onClick={onClose}>
+          {frameText.inviteCommunity}
+        </DrawerItem>
+      )}
       {me.lastLoginedRole === 'educator' && (
         <DrawerItem icon={<SubscriptionsIcon />} disabled>
           {frameText.subscriptionsSoon}
@@ -121,6 +157,12 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
       <DrawerItem icon={<CommunityIcon />} onClick={onRoles}>
         {frameText.myRoles}
       </DrawerItem>
+      <DrawerItem icon={<ExploreIcon />} href="/explore" onClick={onClose}>
+        {frameText.explore}
+      </DrawerItem>
+      <DrawerItem icon={<CardIcon />} href="/payment-methods" onClick={onClose}>
+        {frameText.paymentMethods}
+      </DrawerItem>
     </DrawerGroup>
   );
 }
@@ -132,8 +174,8 @@ function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: 
       <DrawerItem icon={<HelpIcon />} href="/help-support" onClick={onClose}>
         {helpText.title}
       </DrawerItem>
-      <DrawerItem icon={<SettingsIcon />} href="/notification-settings" onClick={onClose}>
-        {frameText.notificationSettings}
+      <DrawerItem icon={<SettingsIcon />} href="/account-setting" onClick={onClose}>
+        {frameText.accountSettings}
       </DrawerItem>
       {siteUrl !== undefined && (
         <DrawerItem
@@ -155,42 +197,53 @@ function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: 
 
 const SOON_ID = 'applications-soon';
 
+/** Loaded with the first time in a role: most switches do not need it. */
+const enter: typeof enterRole = async (...of) => (await import('../data/enter-role.ts')).enterRole(...of);
+
+/** One row for a role; of several organizations one for each, the one in use first. Source: decision 0093. */
+const choicesOf = (me: Me, role: Role): readonly { id?: string; name?: string }[] =>
+  role === 'organization' && me.organizations.length > 1 ? me.organizations : [{}];
+
 /**
- * My Roles: the current role is ticked; a role not owned can be applied for, Creator and Organization once their
- * applications are open. Source: NAV-108…NAV-114.
+ * My Roles: the current role is ticked; a role not owned can be applied for, Creator and Organization once this build has
+ * the pages of their applications. Source: NAV-108…NAV-114.
  */
 function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () => void }) {
   const act = useAct();
   const navigate = useNavigate();
-  const choose = async (role: Role) => {
+  const applyPage = useApplyPage();
+  const choose = async (role: Role, actFor?: string) => {
     onClose();
     const options = { scope: me.scope };
-    if (role !== me.lastLoginedRole) await act(setLastRole, { lastLoginedRole: role }, options);
-    const isFirst = me.firstTimeLogin[role];
-    if (isFirst && role === 'learner' && me.learnerId)
-      await act(setLearner, { id: me.learnerId, firstTimeLogin: false }, options);
-    else if (isFirst && role === 'educator' && me.educatorId)
-      await act(setEducator, { educatorId: me.educatorId, firstTimeLogin: false }, options);
-    await navigate({ to: isFirst && role !== 'organization' ? '/welcome-page' : '/dashboard' });
+    const isOther = actFor !== undefined && actFor !== me.organizations[0]?.id;
+    if (role !== me.lastLoginedRole || isOther)
+      await act(setLastRole, { lastLoginedRole: role, ...(isOther && { actFor }) }, options);
+    // The row knows of a first time only for the organization in use.
+    const isFirst =
+      !isOther && me.firstTimeLogin[role] && (await enter(me, role, (call, input) => act(call, input, options)));
+    await navigate({ to: isFirst ? '/welcome-page' : '/dashboard' });
   };
   const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
   return (
     <LazySheet open={open} onClose={onClose} title={frameText.myRoles}>
       <RowList label={frameText.myRoles}>
-        {shown.map((role) =>
-          ownsRole(me, role) ? (
-            <ListRow
-              key={role}
-              title={frameText.roleNames[role]}
-              trailing={role === me.lastLoginedRole ? <CheckIcon aria-label={frameText.inUse} /> : undefined}
-              onOpen={() => void choose(role)}
-            />
-          ) : (
-            <ApplyRow key={role} role={role} />
-          ),
+        {shown.flatMap((role) =>
+          ownsRole(me, role)
+            ? choicesOf(me, role).map(({ id, name }, at) => (
+                <ListRow
+                  key={id ?? role}
+                  title={frameText.roleNames[role]}
+                  text={name}
+                  trailing={
+                    role === me.lastLoginedRole && at === 0 ? <CheckIcon aria-label={frameText.inUse} /> : undefined
+                  }
+                  onOpen={() => void choose(role, id)}
+                />
+              ))
+            : [<ApplyRow key={role} role={role} href={applyPage(role)} />],
         )}
       </RowList>
-      {shown.some((role) => role !== 'learner' && !ownsRole(me, role)) && (
+      {shown.some((role) => !ownsRole(me, role) && !applyPage(role)) && (
         <p id={SOON_ID} className="menu-drawer__soon">
           {frameText.applySoon}
         </p>
@@ -199,19 +252,12 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
   );
 }
 
-function ApplyRow({ role }: { role: Role }) {
-  const isOpen = role === 'learner';
+function ApplyRow({ role, href }: { role: Role; href: string | undefined }) {
   return (
     <ListRow
       title={frameText.roleNames[role]}
       trailing={
-        <Button
-          size="m"
-          variant="ghost"
-          href={isOpen ? '/learner/invite-code' : undefined}
-          disabled={!isOpen}
-          aria-describedby={isOpen ? undefined : SOON_ID}
-        >
+        <Button size="m" variant="ghost" href={href} disabled={!href} aria-describedby={href ? undefined : SOON_ID}>
           {frameText.applyAs[role]}
         </Button>
       }

@@ -5,8 +5,8 @@ import { showToast } from '#ui/toast.ts';
 import { isMissingFile, nameMissingFile } from '#ui/missing-file.ts';
 import { takeUpdate } from '../device/update.ts';
 
-/** Why a chunk failed to load: the server has another build, the server is not reachable, or only this file fails. */
-type Reason = 'newer' | 'unreachable' | 'broken';
+/** Why a chunk failed to load: the server has another build, only this file fails, or the server cannot be reached. */
+type Reason = 'newer' | 'broken' | 'offline' | 'unreachable' | 'portal';
 /** Timeout of the request that finds the reason, ms. */
 const REASON_TIMEOUT_MS = 5_000;
 
@@ -19,11 +19,12 @@ const findReason = async (): Promise<Reason> => {
     cache: 'no-store',
     signal: AbortSignal.timeout(REASON_TIMEOUT_MS),
   }).then(
-    (answer) => (answer.ok ? answer.text() : ''),
-    () => '',
+    (answer) => (answer.ok ? answer.text() : undefined),
+    () => undefined,
   );
-  // Not a build of the app, e.g. a hotspot's sign-in page.
-  if (!page.includes('<div id="root">')) return 'unreachable';
+  if (page === undefined) return navigator.onLine ? 'unreachable' : 'offline';
+  // Not a build of the app, so something else answered.
+  if (!page.includes('<div id="root">')) return 'portal';
   const entry = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'];
   return entry && page.includes(entry) ? 'broken' : 'newer';
 };
@@ -48,8 +49,10 @@ export const recoverScreen = async (): Promise<string> => {
 
 const TEXTS: Record<Reason, string> = {
   newer: frameText.updateReady,
-  unreachable: commonText.connectFirst,
   broken: commonText.somethingWrong,
+  offline: commonText.connectFirst,
+  unreachable: commonText.cannotNow.unreachable,
+  portal: commonText.cannotNow.portal,
 };
 
 /** For a failure on a screen that is already shown: does not reload, so that its input stays, but offers the update. */

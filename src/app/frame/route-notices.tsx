@@ -4,7 +4,7 @@ import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { showToast } from '#ui/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
-import { startTraffic, useNeedsSignIn, useOnline } from '../device/traffic.ts';
+import { startTraffic, useNeedsSignIn, useReach } from '../device/traffic.ts';
 import { goTo } from '../navigation/go.ts';
 import { resumeUnfinished } from '../data/unfinished-uploads.ts';
 
@@ -12,9 +12,9 @@ import { resumeUnfinished } from '../data/unfinished-uploads.ts';
 export function RouteNotices() {
   const account = useMaybeAccount();
   const router = useRouter();
-  const isOnline = useOnline();
+  const reach = useReach();
   const needsSignIn = useNeedsSignIn();
-  const wasOnline = useRef(isOnline);
+  const formerReach = useRef(reach);
 
   useEffect(() => {
     void loadAccount();
@@ -30,9 +30,11 @@ export function RouteNotices() {
     void resumeUnfinished(account.userId).catch(() => {});
   }, [account]);
   useEffect(() => {
-    if (isOnline && !wasOnline.current && account) showToast({ text: frameText.backOnline, kind: 'success' });
-    wasOnline.current = isOnline;
-  }, [isOnline, account]);
+    const former = formerReach.current;
+    formerReach.current = reach;
+    if (reach !== 'online' || former === 'online' || !account) return;
+    showToast({ text: former === 'offline' ? frameText.backOnline : frameText.backInReach, kind: 'success' });
+  }, [reach, account]);
   useEffect(() => {
     if (needsSignIn)
       showToast({

@@ -1,15 +1,14 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { commonText } from '#contract/text/common.ts';
-import { frameText } from '#contract/text/frame.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dock } from '#ui/dock.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.ts';
-import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { usePageTitle } from '../navigation/title.ts';
-import { useOnline } from '../device/traffic.ts';
+import { useWaitReason } from '../device/use-wait-reason.ts';
+import { ReachBanner } from './reach-banner.tsx';
 import './wizard-page.css';
 
 export interface WizardPageProps {
@@ -33,6 +32,8 @@ export interface WizardPageProps {
         disabled?: boolean | undefined;
         /** What is missing, shown while it is disabled. */
         help?: string | undefined;
+        /** True if it deletes what cannot be made again. */
+        danger?: boolean | undefined;
         /** True if it works offline. */
         offline?: boolean | undefined;
         /** Why it is disabled offline. */
@@ -62,15 +63,15 @@ export function WizardPage({
   onNext,
   children,
 }: WizardPageProps) {
-  const isOnline = useOnline();
+  const waitReason = useWaitReason(next?.offlineHelp);
   const top = useRef<HTMLHeadingElement>(null);
   usePageTitle(title ?? heading);
   useEffect(() => {
     scrollTo(0, 0);
     top.current?.focus({ preventScroll: true });
   }, [heading]);
-  const waits = Boolean(next && !isOnline && !next.offline);
-  const help = waits ? (next?.offlineHelp ?? commonText.connectFirst) : next?.disabled ? next.help : undefined;
+  const waits = waitReason !== undefined && next !== undefined && !next.offline;
+  const help = waits ? waitReason : next?.disabled ? next.help : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!waits && !next?.disabled && !next?.busy) onNext?.();
@@ -83,9 +84,9 @@ export function WizardPage({
         back={barBack}
         actions={close && <IconButton label={close.label} icon={<CloseIcon />} onClick={close.onClose} />}
       />
-      <OfflineBanner offline={!isOnline}>{frameText.offlineBanner}</OfflineBanner>
+      <ReachBanner />
       <form className="wizard" noValidate onSubmit={submit}>
-        <main className="page">
+        <main id="main" className="page">
           {step && <Stepper current={step.current} total={step.total} />}
           <h1 ref={top} tabIndex={-1} className="wizard__heading">
             {heading}
@@ -103,6 +104,7 @@ export function WizardPage({
             {next && (
               <Button
                 type="submit"
+                variant={next.danger ? 'danger' : 'primary'}
                 busy={next.busy}
                 disabled={waits || next.disabled}
                 aria-describedby={help ? HELP_ID : undefined}

@@ -20,6 +20,7 @@ export function FollowableChannels({ label, channels, showSport = false }: Follo
           <ChannelCard
             id={channel.id}
             name={channel.name}
+            level={2}
             sport={channel.sportId}
             facts={[
               ...(showSport ? [channel.sportName] : []),

@@ -29,7 +29,9 @@ export function ListPage({ title, root = false, className, select, overlays, chi
   return (
     <>
       {select?.appBar ?? bar}
-      <main className={classNames('page', className)}>{children}</main>
+      <main id="main" className={classNames('page', className)}>
+        {children}
+      </main>
       {select?.actionBar}
       {overlays}
     </>

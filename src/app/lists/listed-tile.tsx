@@ -1,10 +1,16 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
+import type { ReactNode } from 'react';
 import type { ContentListItem } from '#contract/sports.ts';
+import { savedText } from '#contract/text/watch-saved.ts';
+import { Badge } from '#ui/badge.tsx';
 import { ContentTile } from '#ui/content-tile.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatAge, formatFullDate, formatLength } from '../format/format.ts';
+import { useIsLocked } from '../data/use-locks.ts';
+import { useSavingPercent } from '../data/use-saved.ts';
 import { useOnline } from '../device/traffic.ts';
 import { watchAddress } from '../navigation/watch-address.ts';
 
@@ -14,11 +20,17 @@ export interface ListedTileProps {
   isSaved: boolean;
   eager?: boolean;
   showChannel?: boolean;
+  /** The owner's menu. */
+  menu?: ReactNode;
+  /** An own change of it is not sent yet. */
+  queued?: boolean | undefined;
 }
 
 /** A published content in a grid or rail. */
-export function ListedTile({ item, isSaved, eager = false, showChannel = true }: ListedTileProps) {
+export function ListedTile({ item, isSaved, eager = false, showChannel = true, menu, queued }: ListedTileProps) {
   const isOnline = useOnline();
+  const isLocked = useIsLocked(item);
+  const percent = useSavingPercent(item.id);
   return (
     <ContentTile
       id={item.id}
@@ -28,17 +40,22 @@ export function ListedTile({ item, isSaved, eager = false, showChannel = true }:
       sport={item.sportId}
       coverSrc={item.coverImage}
       href={watchAddress(item)}
-      memberOnly={item.pricingCategory === 'member_only'}
+      memberOnly={isLocked}
       saved={isSaved}
-      unavailable={!isOnline && !isSaved && item.content.type !== 'text'}
+      badges={percent !== undefined && <Badge tone="info">{savedText.badge(percent)}</Badge>}
+      unavailable={!isOnline && !isSaved}
       eager={eager}
+      menu={menu}
+      queued={queued}
       meta={
-        <>
-          {showChannel && `${item.channel.name} · `}
-          <Time iso={item.publishedAt} full={formatFullDate}>
-            {formatAge(item.publishedAt)}
-          </Time>
-        </>
+        <Facts
+          facts={[
+            showChannel && item.channel.name,
+            <Time key="age" iso={item.publishedAt} full={formatFullDate}>
+              {formatAge(item.publishedAt)}
+            </Time>,
+          ]}
+        />
       }
     />
   );

@@ -1,5 +1,20 @@
-/** The browser's Back; from a page opened by a link or a push, the landing page, so that the app is not left. */
+import type { AnyRouter } from '@tanstack/react-router';
+import { goTo } from './go.ts';
+import { parentOf } from './route-map.ts';
+
+let appRouter: AnyRouter;
+
+/** Sets the router that `goBack` uses. */
+export const startBack = (router: AnyRouter): void => {
+  appRouter = router;
+};
+
+/**
+ * The arrow of an inner page: the browser's Back. Where the app has no page before this one, e.g. after a link or a push,
+ * the page above takes this one's place, so that the app is not left.
+ */
 export const goBack = (): void => {
-  if (history.length > 1 && (history.state as { __TSR_index?: number } | null)?.__TSR_index !== 0) history.back();
-  else location.assign('/dashboard');
+  const index = (history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
+  if (index > 0) history.back();
+  else void goTo(appRouter, parentOf(location.pathname), { replace: true });
 };

@@ -3,6 +3,7 @@ import type { Me } from '#contract/rows.ts';
 import { CallError } from '#store/api.ts';
 import { loadAccount, loadMe, type Account } from '../data/account.ts';
 import { isSessionOver } from '../device/traffic.ts';
+import { keepWantedPage, wayBack } from './wanted-page.ts';
 
 /** Guards of D-277: session, then registration, then role. Each is a route's `beforeLoad`. */
 
@@ -11,15 +12,27 @@ export interface Guarded {
   me: Me;
 }
 
-const requireSession = async (): Promise<Guarded> => {
+/** What a guard needs of a route: where the person wanted to go, to bring them there after joining. */
+interface Wanted {
+  location: { pathname: string; href: string };
+}
+
+const requireSession = async (wanted?: Wanted): Promise<Guarded> => {
   const account = await loadAccount();
-  if (!account) throw redirect({ to: '/welcome' });
+  if (!account) throw redirect({ to: '/welcome', search: wayBack(wanted?.location) });
   try {
     return { account, me: await loadMe(account) };
   } catch (error) {
-    if (error instanceof CallError && error.status >= 500) throw redirect({ to: '/server-error' });
-    throw redirect({ to: '/welcome' });
+    if (error instanceof CallError && error.isTransient) throw redirect({ to: '/server-error' });
+    throw redirect({ to: '/welcome', search: wayBack(wanted?.location) });
   }
+};
+
+/** G0: everybody. Reads who is signed in on this device, and their row where there is one. */
+export const anybody = async (): Promise<void> => {
+  const account = await loadAccount();
+  // Without the row the page shows what the device knows.
+  if (account) await loadMe(account).catch(() => {});
 };
 
 /** G1: signed-out only. Also open after the session has ended, to sign in again; unsent work stays on the device. */
@@ -29,28 +42,47 @@ export const signedOutOnly = async (): Promise<void> => {
 };
 
 /** G2: a session; the registration may be incomplete. */
-export const withSession = requireSession;
+export const withSession = (): Promise<Guarded> => requireSession();
 
 /** G3: a complete registration. */
-export const withRegistration = async (): Promise<Guarded> => {
-  const guarded = await requireSession();
-  if (!guarded.me.isRegistrationComplete) throw redirect({ to: '/choose-membership-type' });
-  return guarded;
+export const withRegistration = async (wanted: Wanted): Promise<Guarded> => {
+  const guarded = await requireSession(wanted);
+  if (guarded.me.isRegistrationComplete) return guarded;
+  await keepWantedPage(guarded.account.db, wayBack(wanted.location).next);
+  throw redirect({ to: '/choose-membership-type' });
 };
 
 /** G4: last role Member. */
-export const asMember = async (): Promise<Guarded> => {
-  const guarded = await withRegistration();
+export const asMember = async (wanted: Wanted): Promise<Guarded> => {
+  const guarded = await withRegistration(wanted);
   if (guarded.me.lastLoginedRole !== 'learner') throw redirect({ to: '/dashboard' });
   return guarded;
 };
 
 /** G5: last role Creator or Organization. */
-export const asCreator = async (): Promise<Guarded> => {
-  const guarded = await withRegistration();
+export const asCreator = async (wanted: Wanted): Promise<Guarded> => {
+  const guarded = await withRegistration(wanted);
   if (guarded.me.lastLoginedRole === 'learner') throw redirect({ to: '/dashboard' });
   return guarded;
 };
+
+/** A person's own page: last role Member or Creator. */
+export const asPerson = async (wanted: Wanted): Promise<Guarded> => {
+  const guarded = await withRegistration(wanted);
+  if (guarded.me.lastLoginedRole === 'organization') throw redirect({ to: '/dashboard' });
+  return guarded;
+};
+
+/** A page of an organization: last role Organization. */
+export const asOrganization = async (wanted: Wanted): Promise<Guarded> => {
+  const guarded = await withRegistration(wanted);
+  if (guarded.me.lastLoginedRole !== 'organization') throw redirect({ to: '/dashboard' });
+  return guarded;
+};
+
+/** A page of everybody that has a variant for organizations. Source: INV-011. */
+export const byVariant = (wanted: Wanted & { search: { variant?: 'admin' } }): Promise<Guarded> =>
+  wanted.search.variant ? asOrganization(wanted) : withRegistration(wanted);
 
 /** The landing page of a role. Source: NAV-008, NAV-009. */
 export const landingOf = (me: Me): '/home' | '/channels' => (me.lastLoginedRole === 'learner' ? '/home' : '/channels');

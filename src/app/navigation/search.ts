@@ -32,6 +32,12 @@ export const textUpTo =
   (value) =>
     text(value)?.slice(0, maxLength);
 
+/** An instant, ISO 8601 in UTC. */
+export const instant: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+
 /** One of these values. */
 export const oneOf =
   <const T extends string | number>(...values: readonly T[]): Reader<T> =>

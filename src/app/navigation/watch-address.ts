@@ -11,7 +11,7 @@ export const readWatchSearch = search({
 });
 export type WatchSearch = ReturnType<typeof readWatchSearch>;
 
-export const watchAddress = (item: ContentListItem, playlistId?: string): string =>
+export const watchAddress = (item: Pick<ContentListItem, 'id' | 'channel'>, playlistId?: string): string =>
   playlistId
     ? `/watch-playlist?content=${item.id}&channelId=${item.channel.id}&playlistId=${playlistId}`
     : `/watch-channel?content=${item.id}&channelId=${item.channel.id}`;

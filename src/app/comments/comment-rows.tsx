@@ -1,0 +1,104 @@
+import type { Comment } from '#contract/comments.ts';
+import type { Scope } from '#contract/ids.ts';
+import { commentsText } from '#contract/text/comments.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RatingMark } from '#ui/rating-mark.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { Time } from '#ui/time.tsx';
+import { formatFullDate, formatWhen } from '../format/format.ts';
+import { CommentMenu } from './comment-menu.tsx';
+import { useCommentChanges } from './use-comment-changes.ts';
+import './comments.css';
+
+/** A comment, and what it is about. */
+export type ListedComment = Comment & { content: { id: string; channelId: string; title: string } };
+
+interface CommentRowsProps {
+  /** Accessible name of the list. */
+  label?: string;
+  comments: readonly ListedComment[];
+  /** The scope that owns the contents; undefined for a visitor, who can only report. */
+  owner: Scope | undefined;
+  /** Each row says what it is about. */
+  hasTitles?: boolean;
+  /** Of the answer that the comments are from. */
+  fetchedAtMs: number | undefined;
+  reload: () => void;
+}
+
+/** Comments with their answers and the menu of each. Plain text only; the author’s name leads to the profile. Source: decision 0049. */
+export function CommentRows({
+  label = commentsText.title,
+  comments,
+  owner,
+  hasTitles = false,
+  fetchedAtMs,
+  reload,
+}: CommentRowsProps) {
+  const changed = useCommentChanges(fetchedAtMs, reload);
+  return (
+    <RowList label={label}>
+      {comments.map((each) => {
+        const { comment, isWaiting } = changed(each, each.content.id);
+        return (
+          <ListRow
+            key={`${each.content.id} ${each.id}`}
+            align="start"
+            leading={<Avatar name={comment.name} src={comment.userPhoto} />}
+            title={
+              <a className="comment__author" href={`/profile/${comment.id}`}>
+                {comment.name}
+              </a>
+            }
+            text={<CommentText comment={comment} isOwner={owner !== undefined} hasTitle={hasTitles} />}
+            time={
+              <Time iso={comment.createdAt} full={formatFullDate}>
+                {formatWhen(comment.createdAt)}
+              </Time>
+            }
+            queued={isWaiting && commentsText.waits}
+            trailing={
+              <>
+                <RatingMark value={comment.stars} />
+                {!comment.isOwn && <CommentMenu comment={comment} owner={owner} />}
+              </>
+            }
+          />
+        );
+      })}
+    </RowList>
+  );
+}
+
+interface CommentTextProps {
+  comment: ListedComment;
+  isOwner: boolean;
+  hasTitle: boolean;
+}
+
+const hiddenText = ({ isRemoved }: Comment, isOwner: boolean): string => {
+  if (isRemoved) return commentsText.removed;
+  return isOwner ? commentsText.hiddenForOwner : commentsText.hiddenForAuthor;
+};
+
+function CommentText({ comment, isOwner, hasTitle }: CommentTextProps) {
+  const { answer, content } = comment;
+  return (
+    <>
+      {hasTitle && (
+        <a className="comment__content" href={`/watch-channel?content=${content.id}&channelId=${content.channelId}`}>
+          {commentsText.on(content.title)}
+        </a>
+      )}
+      <span className="comment__text">{comment.comment}</span>
+      {comment.isHidden && <span className="comment__hidden">{hiddenText(comment, isOwner)}</span>}
+      {answer && (
+        <span className="comment__answer">
+          <b>{commentsText.answerOf}</b>
+          <span className="comment__text">{answer.text}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { keptNoticeText as text } from '#contract/text/upload.ts';
+import type { AccountDatabase } from '#store/database.ts';
+import { readKept } from '#store/uploads/recording.ts';
+import { readShared } from '#store/uploads/shared-inbox.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** How long the notices are shown, ms. */
+const SHOWN_MS = 7_000;
+
+const notice = (words: string, address: string): void => {
+  showToast({
+    text: words,
+    durationMs: SHOWN_MS,
+    isBackground: true,
+    action: { label: text.show, onAction: () => location.assign(address) },
+  });
+};
+
+/** Says at the start what waits for the person on this device: a recording that was cut off, files shared by other apps. */
+export const showKept = async (db: AccountDatabase): Promise<void> => {
+  const isAt = (path: string) => location.pathname.startsWith(path);
+  if (!isAt('/library') && !isAt('/record') && (await readKept(db)).length > 0) notice(text.recording, '/library');
+  if (!isAt('/shared') && (await readShared()).length > 0) notice(text.shared, '/shared');
+};

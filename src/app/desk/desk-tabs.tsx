@@ -1,0 +1,32 @@
+import { deskText as text } from '#contract/text/applications-desk.ts';
+import { deskActText } from '#contract/text/desk.ts';
+import { Tabs } from '#ui/tabs.tsx';
+
+export type DeskPart = 'applications' | 'organizations' | 'reports';
+
+interface DeskTabsProps {
+  selected: DeskPart;
+  /** How many wait, where it is known. */
+  counts?: Partial<Record<DeskPart, number | undefined>>;
+}
+
+/** The lists of the operator's desk. */
+export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
+  return (
+    <Tabs
+      label={text.kinds}
+      group="desk"
+      selected={selected}
+      items={[
+        { id: 'applications', label: text.applications, count: counts.applications, href: '/admin' },
+        {
+          id: 'organizations',
+          label: text.organizations,
+          count: counts.organizations,
+          href: '/admin?kind=organizations',
+        },
+        { id: 'reports', label: deskActText.reports.tab, count: counts.reports, href: '/admin/reports' },
+      ]}
+    />
+  );
+}

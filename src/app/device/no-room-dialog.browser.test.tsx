@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearPage, show } from '../data/signed-in.fixtures.tsx';
+import { violations } from '../frame/axe.fixtures.ts';
+import { NoRoomDialog } from './no-room-dialog.tsx';
+
+afterEach(clearPage);
+
+test('UPL-055 ‘Upgrade Storage Plan’ leads to the support that changes plans, with its subject filled in', async () => {
+  const close = vi.fn<() => void>();
+  show(<NoRoomDialog open onClose={close} />);
+  const dialog = page.getByRole('dialog', { name: "You've run out of storage space" });
+  const upgrade = dialog.getByRole('link', { name: 'Upgrade Storage Plan' });
+  await expect.element(upgrade).toHaveAttribute('href', '/contact-support?subject=Upgrade%20Storage%20Plan');
+  await expect.element(upgrade).toHaveAccessibleDescription(/^Our support changes your plan\./);
+  expect(await violations()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(close).toHaveBeenCalled();
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { savedText } from '#contract/text/watch-saved.ts';
+import { readDeviceSetting } from '#store/device.ts';
+import { Button } from '#ui/button.tsx';
+import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
+import { LazyConfirmDialog, LazySheet } from '#ui/lazy-overlays.tsx';
+import { useAccount } from '../data/account.ts';
+import { useLive } from '../data/use-live.ts';
+
+export interface KeepListProps {
+  kind: 'playlist' | 'channel';
+  id: string;
+  title: string;
+}
+
+/** How many of a channel's next items can be kept. */
+const COUNTS = [3, 5, 10] as const;
+
+/** Keeps a playlist, or the next items of a channel, on this device. Source: decision 0086. */
+export function KeepList({ kind, id, title }: KeepListProps) {
+  const { db, userId } = useAccount();
+  const [opened, setOpened] = useState<'count' | 'stop'>();
+  const setId = `${kind}:${id}`;
+  const set = useLive((live) => live.savedSets.get(setId).then((found) => found ?? null), [setId]);
+  if (set === undefined) return null;
+  const keep = async (count: number | null) => {
+    setOpened(undefined);
+    const { keepSet } = await import('#store/saved/sets.ts');
+    const height = (await readDeviceSetting<number>('saveHeight')) ?? null;
+    await keepSet(db, { id: setId, title, count, height });
+    (await import('../data/saves.ts')).resumeSaves(userId);
+  };
+  const stop = async () => {
+    setOpened(undefined);
+    await (await import('#store/saved/sets.ts')).endSet(db, setId);
+  };
+  const start = () => (kind === 'playlist' ? void keep(null) : setOpened('count'));
+  return (
+    <>
+      <Button
+        size="m"
+        variant="outline"
+        icon={set ? <DoneIcon className="icon-s" /> : <DownloadIcon className="icon-s" />}
+        aria-haspopup={set || kind === 'channel' ? 'dialog' : undefined}
+        onClick={() => (set ? setOpened('stop') : start())}
+      >
+        {set ? savedText.kept : kind === 'playlist' ? savedText.savePlaylist : savedText.keepSome}
+      </Button>
+      <LazySheet open={opened === 'count'} onClose={() => setOpened(undefined)} title={savedText.keepSome}>
+        <div className="stack-s">
+          <p className="t-2">{savedText.keepSomeHelp}</p>
+          {COUNTS.map((count) => (
+            <Button key={count} block variant="outline" onClick={() => void keep(count)}>
+              {savedText.keepNext(count)}
+            </Button>
+          ))}
+        </div>
+      </LazySheet>
+      <LazyConfirmDialog
+        open={opened === 'stop'}
+        title={savedText.keptTitle}
+        description={savedText.keptBody}
+        confirmLabel={savedText.stopList}
+        danger
+        onConfirm={() => void stop()}
+        onCancel={() => setOpened(undefined)}
+      />
+    </>
+  );
+}

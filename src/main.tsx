@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { followActiveAccount } from '#app/data/account.ts';
 import { reportError, reportUncaught } from '#app/frame/error-report.ts';
 import { listenForInstallOffer } from '#app/device/install-offer.ts';
-import { followLinks } from '#app/navigation/links.ts';
+import { startNavigation } from '#app/navigation/start.ts';
 import { answerMissingFiles } from '#app/frame/missing-file.ts';
 import { watchStorage } from '#app/device/storage-watch.ts';
 import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
@@ -27,7 +27,7 @@ watchStorage();
 // Before the router subscribes to the history: closing a sheet by Back must not navigate.
 installOverlayHistory();
 const router = createAppRouter();
-followLinks(router);
+startNavigation(router);
 // The document's static content stays until the first page can replace it.
 void router
   .load()

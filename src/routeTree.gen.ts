@@ -12,15 +12,39 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as TabsRouteImport } from './routes/_tabs'
+import { Route as AddAdminUsersRouteImport } from './routes/add-admin-users'
+import { Route as ApplyToBecomeAnEducatorRouteImport } from './routes/apply-to-become-an-educator'
 import { Route as ChooseMembershipTypeRouteImport } from './routes/choose-membership-type'
+import { Route as CoachingApplicationRouteImport } from './routes/coaching-application'
+import { Route as ConfirmSportSubscriptionRouteImport } from './routes/confirm-sport-subscription'
+import { Route as ContactSupportRouteImport } from './routes/contact-support'
+import { Route as CreateChannelRouteImport } from './routes/create-channel'
+import { Route as CreateSubchannelRouteImport } from './routes/create-subchannel'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as FinishInfoRouteImport } from './routes/finish-info'
+import { Route as GuardianConsentRouteImport } from './routes/guardian-consent'
+import { Route as InviteAdminRouteImport } from './routes/invite-admin'
+import { Route as JoinAsOrganizationRouteImport } from './routes/join-as-organization'
 import { Route as NewPasswordRouteImport } from './routes/new-password'
+import { Route as NoInvitationsRouteImport } from './routes/no-invitations'
+import { Route as OrganizationFinalScreenRouteImport } from './routes/organization-final-screen'
+import { Route as PasskeyOfferRouteImport } from './routes/passkey-offer'
+import { Route as PaymentMethodsRouteImport } from './routes/payment-methods'
+import { Route as RecordRouteImport } from './routes/record'
 import { Route as ResetPasswordConfirmRouteImport } from './routes/reset-password-confirm'
 import { Route as ResetPasswordEmailRouteImport } from './routes/reset-password-email'
 import { Route as ResetPasswordSmsRouteImport } from './routes/reset-password-sms'
+import { Route as ScienceApplicationRouteImport } from './routes/science-application'
 import { Route as ServerErrorRouteImport } from './routes/server-error'
+import { Route as SharedRouteImport } from './routes/shared'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
+import { Route as SportSubscribeCurrentRoleRouteImport } from './routes/sport-subscribe-current-role'
+import { Route as SuccessfulSubscriptionRouteImport } from './routes/successful-subscription'
+import { Route as SuccessfulSubscriptionWaitlistRouteImport } from './routes/successful-subscription-waitlist'
+import { Route as TechnicalSupportRouteImport } from './routes/technical-support'
+import { Route as VerifyResultRouteImport } from './routes/verify-result'
+import { Route as VideoEditorRouteImport } from './routes/video-editor'
 import { Route as WatchChannelRouteImport } from './routes/watch-channel'
 import { Route as WatchPlaylistRouteImport } from './routes/watch-playlist'
 import { Route as WelcomeRouteImport } from './routes/welcome'
@@ -31,23 +55,77 @@ import { Route as FlowTypeChooseYourSportRouteImport } from './routes/$flowType.
 import { Route as FlowTypeInviteCodeRouteImport } from './routes/$flowType.invite-code'
 import { Route as FlowTypeInviteCodeAppliedRouteImport } from './routes/$flowType.invite-code-applied'
 import { Route as FlowTypeWhatIsBetaRouteImport } from './routes/$flowType.what-is-beta'
+import { Route as TabsAccountHistoryRouteImport } from './routes/_tabs/account-history'
+import { Route as TabsAdminsManagementRouteImport } from './routes/_tabs/admins-management'
+import { Route as TabsCommentsRouteImport } from './routes/_tabs/comments'
 import { Route as TabsCommunityRouteImport } from './routes/_tabs/community'
+import { Route as TabsExploreRouteImport } from './routes/_tabs/explore'
+import { Route as TabsExploreSearchRouteImport } from './routes/_tabs/explore-search'
 import { Route as TabsHomeRouteImport } from './routes/_tabs/home'
+import { Route as TabsInviteYourCommunityRouteImport } from './routes/_tabs/invite-your-community'
+import { Route as TabsInvoiceHistoryRouteImport } from './routes/_tabs/invoice-history'
+import { Route as TabsLearnerSubscriptionsRouteImport } from './routes/_tabs/learner-subscriptions'
 import { Route as TabsNotificationSettingsRouteImport } from './routes/_tabs/notification-settings'
 import { Route as TabsNotificationsRouteImport } from './routes/_tabs/notifications'
+import { Route as TabsOrganizationInvitationsRouteImport } from './routes/_tabs/organization-invitations'
 import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
+import { Route as TabsSearchForSubscribeToSportRouteImport } from './routes/_tabs/search-for-subscribe-to-sport'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
+import { Route as TabsSportPageSearchRouteImport } from './routes/_tabs/sport-page-search'
 import { Route as TabsUniversityRouteImport } from './routes/_tabs/university'
+import { Route as AccountSettingCommunicationMethodRouteImport } from './routes/account-setting.communication-method'
+import { Route as AccountSettingDeleteAccountRouteImport } from './routes/account-setting.delete-account'
+import { Route as AccountSettingEmailRouteImport } from './routes/account-setting.email'
+import { Route as AccountSettingGuardianRouteImport } from './routes/account-setting.guardian'
+import { Route as AccountSettingNameRouteImport } from './routes/account-setting.name'
+import { Route as AccountSettingPasswordRouteImport } from './routes/account-setting.password'
+import { Route as AccountSettingPhoneRouteImport } from './routes/account-setting.phone'
+import { Route as AccountSettingUsernameRouteImport } from './routes/account-setting.username'
+import { Route as CaptionsContentIdRouteImport } from './routes/captions.$contentId'
 import { Route as DevComponentsRouteImport } from './routes/dev/components'
+import { Route as EditChannelContentPublishedIdRouteImport } from './routes/edit-channel-content.$publishedId'
+import { Route as EditChannelChannelIdRouteImport } from './routes/edit-channel.$channelId'
+import { Route as InvitationCodeRouteImport } from './routes/invitation.$code'
 import { Route as LegalPageNameRouteImport } from './routes/legal.$pageName'
 import { Route as PublishContentContentIdRouteImport } from './routes/publish-content.$contentId'
+import { Route as TabsAccountSettingIndexRouteImport } from './routes/_tabs/account-setting.index'
+import { Route as TabsAccountSettingDataRouteImport } from './routes/_tabs/account-setting.data'
+import { Route as TabsAccountSettingDevicesRouteImport } from './routes/_tabs/account-setting.devices'
+import { Route as TabsAccountSettingSecurityRouteImport } from './routes/_tabs/account-setting.security'
+import { Route as TabsAdminDiscussionsChannelIdRouteImport } from './routes/_tabs/admin-discussions.$channelId'
+import { Route as TabsAdminIndexRouteImport } from './routes/_tabs/admin.index'
+import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
+import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes/_tabs/channel-content-library.$channelId'
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
 import { Route as TabsChannelsChannelIdRouteImport } from './routes/_tabs/channels.$channelId'
+import { Route as TabsChatProfileChatUserIdRouteImport } from './routes/_tabs/chat-profile.$chatUserId'
+import { Route as TabsExploreSectionSectionRouteImport } from './routes/_tabs/explore-section.$section'
 import { Route as TabsHelpSupportIndexRouteImport } from './routes/_tabs/help-support.index'
 import { Route as TabsHelpSupportSyncStorageRouteImport } from './routes/_tabs/help-support.sync-storage'
+import { Route as TabsInviteFriendIndexRouteImport } from './routes/_tabs/invite-friend.index'
+import { Route as TabsInvoiceInvoiceIdRouteImport } from './routes/_tabs/invoice.$invoiceId'
 import { Route as TabsLegalIndexRouteImport } from './routes/_tabs/legal.index'
 import { Route as TabsLibraryIndexRouteImport } from './routes/_tabs/library.index'
 import { Route as TabsLibraryFolderRouteImport } from './routes/_tabs/library.$folder'
+import { Route as TabsPlaylistsPlaylistIdRouteImport } from './routes/_tabs/playlists.$playlistId'
+import { Route as TabsProfileIndexRouteImport } from './routes/_tabs/profile.index'
+import { Route as TabsProfileEducatorIdRouteImport } from './routes/_tabs/profile.$educatorId'
+import { Route as InviteFriendEmailCreateRouteImport } from './routes/invite-friend.email.create'
+import { Route as InviteFriendTextCreateRouteImport } from './routes/invite-friend.text.create'
+import { Route as ProfileEditAboutMeRouteImport } from './routes/profile.edit.about-me'
+import { Route as ProfileEditContactsRouteImport } from './routes/profile.edit.contacts'
+import { Route as ProfileEditLanguageRouteImport } from './routes/profile.edit.language'
+import { Route as ProfileEditMySportsRouteImport } from './routes/profile.edit.my-sports'
+import { Route as ProfileEditOrganizationDescriptionRouteImport } from './routes/profile.edit.organization-description'
+import { Route as ProfileEditOrganizationInfoRouteImport } from './routes/profile.edit.organization-info'
+import { Route as ProfileEditPersonalInfoRouteImport } from './routes/profile.edit.personal-info'
+import { Route as ProfileEditPhysicalSizeRouteImport } from './routes/profile.edit.physical-size'
+import { Route as ProfileEditPlaceOfBirthRouteImport } from './routes/profile.edit.place-of-birth'
+import { Route as TabsAdminApplicationsApplicationIdRouteImport } from './routes/_tabs/admin.applications.$applicationId'
+import { Route as TabsAdminOrganizationsOrganizationIdRouteImport } from './routes/_tabs/admin.organizations.$organizationId'
+import { Route as TabsMonthlyInvoiceYearMonthRouteImport } from './routes/_tabs/monthly-invoice.$year.$month'
+import { Route as TabsProfileEditMyChannelsRouteImport } from './routes/_tabs/profile.edit.my-channels'
+import { Route as ProfileEditSportBioSportIdRouteImport } from './routes/profile.edit.sport-bio.$sportId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -63,9 +141,45 @@ const TabsRoute = TabsRouteImport.update({
   id: '/_tabs',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AddAdminUsersRoute = AddAdminUsersRouteImport.update({
+  id: '/add-admin-users',
+  path: '/add-admin-users',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApplyToBecomeAnEducatorRoute = ApplyToBecomeAnEducatorRouteImport.update({
+  id: '/apply-to-become-an-educator',
+  path: '/apply-to-become-an-educator',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
   id: '/choose-membership-type',
   path: '/choose-membership-type',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CoachingApplicationRoute = CoachingApplicationRouteImport.update({
+  id: '/coaching-application',
+  path: '/coaching-application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmSportSubscriptionRoute =
+  ConfirmSportSubscriptionRouteImport.update({
+    id: '/confirm-sport-subscription',
+    path: '/confirm-sport-subscription',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ContactSupportRoute = ContactSupportRouteImport.update({
+  id: '/contact-support',
+  path: '/contact-support',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreateChannelRoute = CreateChannelRouteImport.update({
+  id: '/create-channel',
+  path: '/create-channel',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreateSubchannelRoute = CreateSubchannelRouteImport.update({
+  id: '/create-subchannel',
+  path: '/create-subchannel',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRoute = DashboardRouteImport.update({
@@ -73,9 +187,54 @@ const DashboardRoute = DashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FinishInfoRoute = FinishInfoRouteImport.update({
+  id: '/finish-info',
+  path: '/finish-info',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuardianConsentRoute = GuardianConsentRouteImport.update({
+  id: '/guardian-consent',
+  path: '/guardian-consent',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteAdminRoute = InviteAdminRouteImport.update({
+  id: '/invite-admin',
+  path: '/invite-admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinAsOrganizationRoute = JoinAsOrganizationRouteImport.update({
+  id: '/join-as-organization',
+  path: '/join-as-organization',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NoInvitationsRoute = NoInvitationsRouteImport.update({
+  id: '/no-invitations',
+  path: '/no-invitations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrganizationFinalScreenRoute = OrganizationFinalScreenRouteImport.update({
+  id: '/organization-final-screen',
+  path: '/organization-final-screen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PasskeyOfferRoute = PasskeyOfferRouteImport.update({
+  id: '/passkey-offer',
+  path: '/passkey-offer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentMethodsRoute = PaymentMethodsRouteImport.update({
+  id: '/payment-methods',
+  path: '/payment-methods',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecordRoute = RecordRouteImport.update({
+  id: '/record',
+  path: '/record',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordConfirmRoute = ResetPasswordConfirmRouteImport.update({
@@ -93,9 +252,19 @@ const ResetPasswordSmsRoute = ResetPasswordSmsRouteImport.update({
   path: '/reset-password-sms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ScienceApplicationRoute = ScienceApplicationRouteImport.update({
+  id: '/science-application',
+  path: '/science-application',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ServerErrorRoute = ServerErrorRouteImport.update({
   id: '/server-error',
   path: '/server-error',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SharedRoute = SharedRouteImport.update({
+  id: '/shared',
+  path: '/shared',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -106,6 +275,38 @@ const SignInRoute = SignInRouteImport.update({
 const SignUpRoute = SignUpRouteImport.update({
   id: '/sign-up',
   path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SportSubscribeCurrentRoleRoute =
+  SportSubscribeCurrentRoleRouteImport.update({
+    id: '/sport-subscribe-current-role',
+    path: '/sport-subscribe-current-role',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SuccessfulSubscriptionRoute = SuccessfulSubscriptionRouteImport.update({
+  id: '/successful-subscription',
+  path: '/successful-subscription',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SuccessfulSubscriptionWaitlistRoute =
+  SuccessfulSubscriptionWaitlistRouteImport.update({
+    id: '/successful-subscription-waitlist',
+    path: '/successful-subscription-waitlist',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const TechnicalSupportRoute = TechnicalSupportRouteImport.update({
+  id: '/technical-support',
+  path: '/technical-support',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyResultRoute = VerifyResultRouteImport.update({
+  id: '/verify-result',
+  path: '/verify-result',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideoEditorRoute = VideoEditorRouteImport.update({
+  id: '/video-editor',
+  path: '/video-editor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WatchChannelRoute = WatchChannelRouteImport.update({
@@ -160,9 +361,34 @@ const FlowTypeWhatIsBetaRoute = FlowTypeWhatIsBetaRouteImport.update({
   path: '/$flowType/what-is-beta',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TabsAccountHistoryRoute = TabsAccountHistoryRouteImport.update({
+  id: '/account-history',
+  path: '/account-history',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsAdminsManagementRoute = TabsAdminsManagementRouteImport.update({
+  id: '/admins-management',
+  path: '/admins-management',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsCommentsRoute = TabsCommentsRouteImport.update({
+  id: '/comments',
+  path: '/comments',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsCommunityRoute = TabsCommunityRouteImport.update({
   id: '/community',
   path: '/community',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsExploreRoute = TabsExploreRouteImport.update({
+  id: '/explore',
+  path: '/explore',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsExploreSearchRoute = TabsExploreSearchRouteImport.update({
+  id: '/explore-search',
+  path: '/explore-search',
   getParentRoute: () => TabsRoute,
 } as any)
 const TabsHomeRoute = TabsHomeRouteImport.update({
@@ -170,6 +396,22 @@ const TabsHomeRoute = TabsHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsInviteYourCommunityRoute = TabsInviteYourCommunityRouteImport.update({
+  id: '/invite-your-community',
+  path: '/invite-your-community',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsInvoiceHistoryRoute = TabsInvoiceHistoryRouteImport.update({
+  id: '/invoice-history',
+  path: '/invoice-history',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsLearnerSubscriptionsRoute =
+  TabsLearnerSubscriptionsRouteImport.update({
+    id: '/learner-subscriptions',
+    path: '/learner-subscriptions',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsNotificationSettingsRoute =
   TabsNotificationSettingsRouteImport.update({
     id: '/notification-settings',
@@ -181,14 +423,31 @@ const TabsNotificationsRoute = TabsNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsOrganizationInvitationsRoute =
+  TabsOrganizationInvitationsRouteImport.update({
+    id: '/organization-invitations',
+    path: '/organization-invitations',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsOutboxRoute = TabsOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsSearchForSubscribeToSportRoute =
+  TabsSearchForSubscribeToSportRouteImport.update({
+    id: '/search-for-subscribe-to-sport',
+    path: '/search-for-subscribe-to-sport',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsSportPageRoute = TabsSportPageRouteImport.update({
   id: '/sport-page',
   path: '/sport-page',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsSportPageSearchRoute = TabsSportPageSearchRouteImport.update({
+  id: '/sport-page-search',
+  path: '/sport-page-search',
   getParentRoute: () => TabsRoute,
 } as any)
 const TabsUniversityRoute = TabsUniversityRouteImport.update({
@@ -196,9 +455,72 @@ const TabsUniversityRoute = TabsUniversityRouteImport.update({
   path: '/university',
   getParentRoute: () => TabsRoute,
 } as any)
+const AccountSettingCommunicationMethodRoute =
+  AccountSettingCommunicationMethodRouteImport.update({
+    id: '/account-setting/communication-method',
+    path: '/account-setting/communication-method',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AccountSettingDeleteAccountRoute =
+  AccountSettingDeleteAccountRouteImport.update({
+    id: '/account-setting/delete-account',
+    path: '/account-setting/delete-account',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AccountSettingEmailRoute = AccountSettingEmailRouteImport.update({
+  id: '/account-setting/email',
+  path: '/account-setting/email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingGuardianRoute = AccountSettingGuardianRouteImport.update({
+  id: '/account-setting/guardian',
+  path: '/account-setting/guardian',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingNameRoute = AccountSettingNameRouteImport.update({
+  id: '/account-setting/name',
+  path: '/account-setting/name',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingPasswordRoute = AccountSettingPasswordRouteImport.update({
+  id: '/account-setting/password',
+  path: '/account-setting/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingPhoneRoute = AccountSettingPhoneRouteImport.update({
+  id: '/account-setting/phone',
+  path: '/account-setting/phone',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingUsernameRoute = AccountSettingUsernameRouteImport.update({
+  id: '/account-setting/username',
+  path: '/account-setting/username',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CaptionsContentIdRoute = CaptionsContentIdRouteImport.update({
+  id: '/captions/$contentId',
+  path: '/captions/$contentId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DevComponentsRoute = DevComponentsRouteImport.update({
   id: '/dev/components',
   path: '/dev/components',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EditChannelContentPublishedIdRoute =
+  EditChannelContentPublishedIdRouteImport.update({
+    id: '/edit-channel-content/$publishedId',
+    path: '/edit-channel-content/$publishedId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const EditChannelChannelIdRoute = EditChannelChannelIdRouteImport.update({
+  id: '/edit-channel/$channelId',
+  path: '/edit-channel/$channelId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationCodeRoute = InvitationCodeRouteImport.update({
+  id: '/invitation/$code',
+  path: '/invitation/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LegalPageNameRoute = LegalPageNameRouteImport.update({
@@ -211,6 +533,50 @@ const PublishContentContentIdRoute = PublishContentContentIdRouteImport.update({
   path: '/publish-content/$contentId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TabsAccountSettingIndexRoute = TabsAccountSettingIndexRouteImport.update({
+  id: '/account-setting/',
+  path: '/account-setting/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsAccountSettingDataRoute = TabsAccountSettingDataRouteImport.update({
+  id: '/account-setting/data',
+  path: '/account-setting/data',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsAccountSettingDevicesRoute =
+  TabsAccountSettingDevicesRouteImport.update({
+    id: '/account-setting/devices',
+    path: '/account-setting/devices',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsAccountSettingSecurityRoute =
+  TabsAccountSettingSecurityRouteImport.update({
+    id: '/account-setting/security',
+    path: '/account-setting/security',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsAdminDiscussionsChannelIdRoute =
+  TabsAdminDiscussionsChannelIdRouteImport.update({
+    id: '/admin-discussions/$channelId',
+    path: '/admin-discussions/$channelId',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsAdminIndexRoute = TabsAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsAdminReportsRoute = TabsAdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsChannelContentLibraryChannelIdRoute =
+  TabsChannelContentLibraryChannelIdRouteImport.update({
+    id: '/channel-content-library/$channelId',
+    path: '/channel-content-library/$channelId',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsChannelsIndexRoute = TabsChannelsIndexRouteImport.update({
   id: '/channels/',
   path: '/channels/',
@@ -221,6 +587,18 @@ const TabsChannelsChannelIdRoute = TabsChannelsChannelIdRouteImport.update({
   path: '/channels/$channelId',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsChatProfileChatUserIdRoute =
+  TabsChatProfileChatUserIdRouteImport.update({
+    id: '/chat-profile/$chatUserId',
+    path: '/chat-profile/$chatUserId',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsExploreSectionSectionRoute =
+  TabsExploreSectionSectionRouteImport.update({
+    id: '/explore-section/$section',
+    path: '/explore-section/$section',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsHelpSupportIndexRoute = TabsHelpSupportIndexRouteImport.update({
   id: '/help-support/',
   path: '/help-support/',
@@ -232,6 +610,16 @@ const TabsHelpSupportSyncStorageRoute =
     path: '/help-support/sync-storage',
     getParentRoute: () => TabsRoute,
   } as any)
+const TabsInviteFriendIndexRoute = TabsInviteFriendIndexRouteImport.update({
+  id: '/invite-friend/',
+  path: '/invite-friend/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsInvoiceInvoiceIdRoute = TabsInvoiceInvoiceIdRouteImport.update({
+  id: '/invoice/$invoiceId',
+  path: '/invoice/$invoiceId',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsLegalIndexRoute = TabsLegalIndexRouteImport.update({
   id: '/legal/',
   path: '/legal/',
@@ -247,19 +635,145 @@ const TabsLibraryFolderRoute = TabsLibraryFolderRouteImport.update({
   path: '/library/$folder',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsPlaylistsPlaylistIdRoute = TabsPlaylistsPlaylistIdRouteImport.update({
+  id: '/playlists/$playlistId',
+  path: '/playlists/$playlistId',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsProfileIndexRoute = TabsProfileIndexRouteImport.update({
+  id: '/profile/',
+  path: '/profile/',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsProfileEducatorIdRoute = TabsProfileEducatorIdRouteImport.update({
+  id: '/profile/$educatorId',
+  path: '/profile/$educatorId',
+  getParentRoute: () => TabsRoute,
+} as any)
+const InviteFriendEmailCreateRoute = InviteFriendEmailCreateRouteImport.update({
+  id: '/invite-friend/email/create',
+  path: '/invite-friend/email/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteFriendTextCreateRoute = InviteFriendTextCreateRouteImport.update({
+  id: '/invite-friend/text/create',
+  path: '/invite-friend/text/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditAboutMeRoute = ProfileEditAboutMeRouteImport.update({
+  id: '/profile/edit/about-me',
+  path: '/profile/edit/about-me',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditContactsRoute = ProfileEditContactsRouteImport.update({
+  id: '/profile/edit/contacts',
+  path: '/profile/edit/contacts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditLanguageRoute = ProfileEditLanguageRouteImport.update({
+  id: '/profile/edit/language',
+  path: '/profile/edit/language',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditMySportsRoute = ProfileEditMySportsRouteImport.update({
+  id: '/profile/edit/my-sports',
+  path: '/profile/edit/my-sports',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditOrganizationDescriptionRoute =
+  ProfileEditOrganizationDescriptionRouteImport.update({
+    id: '/profile/edit/organization-description',
+    path: '/profile/edit/organization-description',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProfileEditOrganizationInfoRoute =
+  ProfileEditOrganizationInfoRouteImport.update({
+    id: '/profile/edit/organization-info',
+    path: '/profile/edit/organization-info',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProfileEditPersonalInfoRoute = ProfileEditPersonalInfoRouteImport.update({
+  id: '/profile/edit/personal-info',
+  path: '/profile/edit/personal-info',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditPhysicalSizeRoute = ProfileEditPhysicalSizeRouteImport.update({
+  id: '/profile/edit/physical-size',
+  path: '/profile/edit/physical-size',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileEditPlaceOfBirthRoute = ProfileEditPlaceOfBirthRouteImport.update({
+  id: '/profile/edit/place-of-birth',
+  path: '/profile/edit/place-of-birth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TabsAdminApplicationsApplicationIdRoute =
+  TabsAdminApplicationsApplicationIdRouteImport.update({
+    id: '/admin/applications/$applicationId',
+    path: '/admin/applications/$applicationId',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsAdminOrganizationsOrganizationIdRoute =
+  TabsAdminOrganizationsOrganizationIdRouteImport.update({
+    id: '/admin/organizations/$organizationId',
+    path: '/admin/organizations/$organizationId',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsMonthlyInvoiceYearMonthRoute =
+  TabsMonthlyInvoiceYearMonthRouteImport.update({
+    id: '/monthly-invoice/$year/$month',
+    path: '/monthly-invoice/$year/$month',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsProfileEditMyChannelsRoute =
+  TabsProfileEditMyChannelsRouteImport.update({
+    id: '/profile/edit/my-channels',
+    path: '/profile/edit/my-channels',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const ProfileEditSportBioSportIdRoute =
+  ProfileEditSportBioSportIdRouteImport.update({
+    id: '/profile/edit/sport-bio/$sportId',
+    path: '/profile/edit/sport-bio/$sportId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/add-admin-users': typeof AddAdminUsersRoute
+  '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
+  '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
+  '/contact-support': typeof ContactSupportRoute
+  '/create-channel': typeof CreateChannelRoute
+  '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/finish-info': typeof FinishInfoRoute
+  '/guardian-consent': typeof GuardianConsentRoute
+  '/invite-admin': typeof InviteAdminRoute
+  '/join-as-organization': typeof JoinAsOrganizationRoute
   '/new-password': typeof NewPasswordRoute
+  '/no-invitations': typeof NoInvitationsRoute
+  '/organization-final-screen': typeof OrganizationFinalScreenRoute
+  '/passkey-offer': typeof PasskeyOfferRoute
+  '/payment-methods': typeof PaymentMethodsRoute
+  '/record': typeof RecordRoute
   '/reset-password-confirm': typeof ResetPasswordConfirmRoute
   '/reset-password-email': typeof ResetPasswordEmailRoute
   '/reset-password-sms': typeof ResetPasswordSmsRoute
+  '/science-application': typeof ScienceApplicationRoute
   '/server-error': typeof ServerErrorRoute
+  '/shared': typeof SharedRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/sport-subscribe-current-role': typeof SportSubscribeCurrentRoleRoute
+  '/successful-subscription': typeof SuccessfulSubscriptionRoute
+  '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
+  '/technical-support': typeof TechnicalSupportRoute
+  '/verify-result': typeof VerifyResultRoute
+  '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
   '/welcome': typeof WelcomeRoute
@@ -270,36 +784,114 @@ export interface FileRoutesByFullPath {
   '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
   '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
   '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
+  '/account-history': typeof TabsAccountHistoryRoute
+  '/admins-management': typeof TabsAdminsManagementRoute
+  '/comments': typeof TabsCommentsRoute
   '/community': typeof TabsCommunityRoute
+  '/explore': typeof TabsExploreRoute
+  '/explore-search': typeof TabsExploreSearchRoute
   '/home': typeof TabsHomeRoute
+  '/invite-your-community': typeof TabsInviteYourCommunityRoute
+  '/invoice-history': typeof TabsInvoiceHistoryRoute
+  '/learner-subscriptions': typeof TabsLearnerSubscriptionsRoute
   '/notification-settings': typeof TabsNotificationSettingsRoute
   '/notifications': typeof TabsNotificationsRoute
+  '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
+  '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/sport-page': typeof TabsSportPageRoute
+  '/sport-page-search': typeof TabsSportPageSearchRoute
   '/university': typeof TabsUniversityRoute
+  '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
+  '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
+  '/account-setting/email': typeof AccountSettingEmailRoute
+  '/account-setting/guardian': typeof AccountSettingGuardianRoute
+  '/account-setting/name': typeof AccountSettingNameRoute
+  '/account-setting/password': typeof AccountSettingPasswordRoute
+  '/account-setting/phone': typeof AccountSettingPhoneRoute
+  '/account-setting/username': typeof AccountSettingUsernameRoute
+  '/captions/$contentId': typeof CaptionsContentIdRoute
   '/dev/components': typeof DevComponentsRoute
+  '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
+  '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
+  '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/account-setting/data': typeof TabsAccountSettingDataRoute
+  '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
+  '/account-setting/security': typeof TabsAccountSettingSecurityRoute
+  '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/reports': typeof TabsAdminReportsRoute
+  '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
+  '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
+  '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
+  '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
+  '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
+  '/profile/edit/contacts': typeof ProfileEditContactsRoute
+  '/profile/edit/language': typeof ProfileEditLanguageRoute
+  '/profile/edit/my-sports': typeof ProfileEditMySportsRoute
+  '/profile/edit/organization-description': typeof ProfileEditOrganizationDescriptionRoute
+  '/profile/edit/organization-info': typeof ProfileEditOrganizationInfoRoute
+  '/profile/edit/personal-info': typeof ProfileEditPersonalInfoRoute
+  '/profile/edit/physical-size': typeof ProfileEditPhysicalSizeRoute
+  '/profile/edit/place-of-birth': typeof ProfileEditPlaceOfBirthRoute
+  '/account-setting/': typeof TabsAccountSettingIndexRoute
+  '/admin/': typeof TabsAdminIndexRoute
   '/channels/': typeof TabsChannelsIndexRoute
   '/help-support/': typeof TabsHelpSupportIndexRoute
+  '/invite-friend/': typeof TabsInviteFriendIndexRoute
   '/legal/': typeof TabsLegalIndexRoute
   '/library/': typeof TabsLibraryIndexRoute
+  '/profile/': typeof TabsProfileIndexRoute
+  '/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
+  '/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
+  '/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
+  '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/add-admin-users': typeof AddAdminUsersRoute
+  '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
+  '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
+  '/contact-support': typeof ContactSupportRoute
+  '/create-channel': typeof CreateChannelRoute
+  '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/finish-info': typeof FinishInfoRoute
+  '/guardian-consent': typeof GuardianConsentRoute
+  '/invite-admin': typeof InviteAdminRoute
+  '/join-as-organization': typeof JoinAsOrganizationRoute
   '/new-password': typeof NewPasswordRoute
+  '/no-invitations': typeof NoInvitationsRoute
+  '/organization-final-screen': typeof OrganizationFinalScreenRoute
+  '/passkey-offer': typeof PasskeyOfferRoute
+  '/payment-methods': typeof PaymentMethodsRoute
+  '/record': typeof RecordRoute
   '/reset-password-confirm': typeof ResetPasswordConfirmRoute
   '/reset-password-email': typeof ResetPasswordEmailRoute
   '/reset-password-sms': typeof ResetPasswordSmsRoute
+  '/science-application': typeof ScienceApplicationRoute
   '/server-error': typeof ServerErrorRoute
+  '/shared': typeof SharedRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/sport-subscribe-current-role': typeof SportSubscribeCurrentRoleRoute
+  '/successful-subscription': typeof SuccessfulSubscriptionRoute
+  '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
+  '/technical-support': typeof TechnicalSupportRoute
+  '/verify-result': typeof VerifyResultRoute
+  '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
   '/welcome': typeof WelcomeRoute
@@ -310,38 +902,116 @@ export interface FileRoutesByTo {
   '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
   '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
   '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
+  '/account-history': typeof TabsAccountHistoryRoute
+  '/admins-management': typeof TabsAdminsManagementRoute
+  '/comments': typeof TabsCommentsRoute
   '/community': typeof TabsCommunityRoute
+  '/explore': typeof TabsExploreRoute
+  '/explore-search': typeof TabsExploreSearchRoute
   '/home': typeof TabsHomeRoute
+  '/invite-your-community': typeof TabsInviteYourCommunityRoute
+  '/invoice-history': typeof TabsInvoiceHistoryRoute
+  '/learner-subscriptions': typeof TabsLearnerSubscriptionsRoute
   '/notification-settings': typeof TabsNotificationSettingsRoute
   '/notifications': typeof TabsNotificationsRoute
+  '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
+  '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/sport-page': typeof TabsSportPageRoute
+  '/sport-page-search': typeof TabsSportPageSearchRoute
   '/university': typeof TabsUniversityRoute
+  '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
+  '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
+  '/account-setting/email': typeof AccountSettingEmailRoute
+  '/account-setting/guardian': typeof AccountSettingGuardianRoute
+  '/account-setting/name': typeof AccountSettingNameRoute
+  '/account-setting/password': typeof AccountSettingPasswordRoute
+  '/account-setting/phone': typeof AccountSettingPhoneRoute
+  '/account-setting/username': typeof AccountSettingUsernameRoute
+  '/captions/$contentId': typeof CaptionsContentIdRoute
   '/dev/components': typeof DevComponentsRoute
+  '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
+  '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
+  '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/account-setting/data': typeof TabsAccountSettingDataRoute
+  '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
+  '/account-setting/security': typeof TabsAccountSettingSecurityRoute
+  '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/reports': typeof TabsAdminReportsRoute
+  '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
+  '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
+  '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
+  '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
+  '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
+  '/profile/edit/contacts': typeof ProfileEditContactsRoute
+  '/profile/edit/language': typeof ProfileEditLanguageRoute
+  '/profile/edit/my-sports': typeof ProfileEditMySportsRoute
+  '/profile/edit/organization-description': typeof ProfileEditOrganizationDescriptionRoute
+  '/profile/edit/organization-info': typeof ProfileEditOrganizationInfoRoute
+  '/profile/edit/personal-info': typeof ProfileEditPersonalInfoRoute
+  '/profile/edit/physical-size': typeof ProfileEditPhysicalSizeRoute
+  '/profile/edit/place-of-birth': typeof ProfileEditPlaceOfBirthRoute
+  '/account-setting': typeof TabsAccountSettingIndexRoute
+  '/admin': typeof TabsAdminIndexRoute
   '/channels': typeof TabsChannelsIndexRoute
   '/help-support': typeof TabsHelpSupportIndexRoute
+  '/invite-friend': typeof TabsInviteFriendIndexRoute
   '/legal': typeof TabsLegalIndexRoute
   '/library': typeof TabsLibraryIndexRoute
+  '/profile': typeof TabsProfileIndexRoute
+  '/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
+  '/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
+  '/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
+  '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_tabs': typeof TabsRouteWithChildren
+  '/add-admin-users': typeof AddAdminUsersRoute
+  '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
+  '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
+  '/contact-support': typeof ContactSupportRoute
+  '/create-channel': typeof CreateChannelRoute
+  '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/finish-info': typeof FinishInfoRoute
+  '/guardian-consent': typeof GuardianConsentRoute
+  '/invite-admin': typeof InviteAdminRoute
+  '/join-as-organization': typeof JoinAsOrganizationRoute
   '/new-password': typeof NewPasswordRoute
+  '/no-invitations': typeof NoInvitationsRoute
+  '/organization-final-screen': typeof OrganizationFinalScreenRoute
+  '/passkey-offer': typeof PasskeyOfferRoute
+  '/payment-methods': typeof PaymentMethodsRoute
+  '/record': typeof RecordRoute
   '/reset-password-confirm': typeof ResetPasswordConfirmRoute
   '/reset-password-email': typeof ResetPasswordEmailRoute
   '/reset-password-sms': typeof ResetPasswordSmsRoute
+  '/science-application': typeof ScienceApplicationRoute
   '/server-error': typeof ServerErrorRoute
+  '/shared': typeof SharedRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/sport-subscribe-current-role': typeof SportSubscribeCurrentRoleRoute
+  '/successful-subscription': typeof SuccessfulSubscriptionRoute
+  '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
+  '/technical-support': typeof TechnicalSupportRoute
+  '/verify-result': typeof VerifyResultRoute
+  '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
   '/watch-playlist': typeof WatchPlaylistRoute
   '/welcome': typeof WelcomeRoute
@@ -352,38 +1022,116 @@ export interface FileRoutesById {
   '/$flowType/invite-code': typeof FlowTypeInviteCodeRoute
   '/$flowType/invite-code-applied': typeof FlowTypeInviteCodeAppliedRoute
   '/$flowType/what-is-beta': typeof FlowTypeWhatIsBetaRoute
+  '/_tabs/account-history': typeof TabsAccountHistoryRoute
+  '/_tabs/admins-management': typeof TabsAdminsManagementRoute
+  '/_tabs/comments': typeof TabsCommentsRoute
   '/_tabs/community': typeof TabsCommunityRoute
+  '/_tabs/explore': typeof TabsExploreRoute
+  '/_tabs/explore-search': typeof TabsExploreSearchRoute
   '/_tabs/home': typeof TabsHomeRoute
+  '/_tabs/invite-your-community': typeof TabsInviteYourCommunityRoute
+  '/_tabs/invoice-history': typeof TabsInvoiceHistoryRoute
+  '/_tabs/learner-subscriptions': typeof TabsLearnerSubscriptionsRoute
   '/_tabs/notification-settings': typeof TabsNotificationSettingsRoute
   '/_tabs/notifications': typeof TabsNotificationsRoute
+  '/_tabs/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/_tabs/outbox': typeof TabsOutboxRoute
+  '/_tabs/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
+  '/_tabs/sport-page-search': typeof TabsSportPageSearchRoute
   '/_tabs/university': typeof TabsUniversityRoute
+  '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
+  '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
+  '/account-setting/email': typeof AccountSettingEmailRoute
+  '/account-setting/guardian': typeof AccountSettingGuardianRoute
+  '/account-setting/name': typeof AccountSettingNameRoute
+  '/account-setting/password': typeof AccountSettingPasswordRoute
+  '/account-setting/phone': typeof AccountSettingPhoneRoute
+  '/account-setting/username': typeof AccountSettingUsernameRoute
+  '/captions/$contentId': typeof CaptionsContentIdRoute
   '/dev/components': typeof DevComponentsRoute
+  '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
+  '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
+  '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/_tabs/account-setting/data': typeof TabsAccountSettingDataRoute
+  '/_tabs/account-setting/devices': typeof TabsAccountSettingDevicesRoute
+  '/_tabs/account-setting/security': typeof TabsAccountSettingSecurityRoute
+  '/_tabs/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/_tabs/admin/reports': typeof TabsAdminReportsRoute
+  '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
+  '/_tabs/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/_tabs/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/_tabs/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
+  '/_tabs/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/_tabs/library/$folder': typeof TabsLibraryFolderRoute
+  '/_tabs/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
+  '/_tabs/profile/$educatorId': typeof TabsProfileEducatorIdRoute
+  '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
+  '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
+  '/profile/edit/contacts': typeof ProfileEditContactsRoute
+  '/profile/edit/language': typeof ProfileEditLanguageRoute
+  '/profile/edit/my-sports': typeof ProfileEditMySportsRoute
+  '/profile/edit/organization-description': typeof ProfileEditOrganizationDescriptionRoute
+  '/profile/edit/organization-info': typeof ProfileEditOrganizationInfoRoute
+  '/profile/edit/personal-info': typeof ProfileEditPersonalInfoRoute
+  '/profile/edit/physical-size': typeof ProfileEditPhysicalSizeRoute
+  '/profile/edit/place-of-birth': typeof ProfileEditPlaceOfBirthRoute
+  '/_tabs/account-setting/': typeof TabsAccountSettingIndexRoute
+  '/_tabs/admin/': typeof TabsAdminIndexRoute
   '/_tabs/channels/': typeof TabsChannelsIndexRoute
   '/_tabs/help-support/': typeof TabsHelpSupportIndexRoute
+  '/_tabs/invite-friend/': typeof TabsInviteFriendIndexRoute
   '/_tabs/legal/': typeof TabsLegalIndexRoute
   '/_tabs/library/': typeof TabsLibraryIndexRoute
+  '/_tabs/profile/': typeof TabsProfileIndexRoute
+  '/_tabs/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
+  '/_tabs/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/_tabs/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
+  '/_tabs/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
+  '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/$'
+    | '/add-admin-users'
+    | '/apply-to-become-an-educator'
     | '/choose-membership-type'
+    | '/coaching-application'
+    | '/confirm-sport-subscription'
+    | '/contact-support'
+    | '/create-channel'
+    | '/create-subchannel'
     | '/dashboard'
+    | '/finish-info'
+    | '/guardian-consent'
+    | '/invite-admin'
+    | '/join-as-organization'
     | '/new-password'
+    | '/no-invitations'
+    | '/organization-final-screen'
+    | '/passkey-offer'
+    | '/payment-methods'
+    | '/record'
     | '/reset-password-confirm'
     | '/reset-password-email'
     | '/reset-password-sms'
+    | '/science-application'
     | '/server-error'
+    | '/shared'
     | '/sign-in'
     | '/sign-up'
+    | '/sport-subscribe-current-role'
+    | '/successful-subscription'
+    | '/successful-subscription-waitlist'
+    | '/technical-support'
+    | '/verify-result'
+    | '/video-editor'
     | '/watch-channel'
     | '/watch-playlist'
     | '/welcome'
@@ -394,36 +1142,114 @@ export interface FileRouteTypes {
     | '/$flowType/invite-code'
     | '/$flowType/invite-code-applied'
     | '/$flowType/what-is-beta'
+    | '/account-history'
+    | '/admins-management'
+    | '/comments'
     | '/community'
+    | '/explore'
+    | '/explore-search'
     | '/home'
+    | '/invite-your-community'
+    | '/invoice-history'
+    | '/learner-subscriptions'
     | '/notification-settings'
     | '/notifications'
+    | '/organization-invitations'
     | '/outbox'
+    | '/search-for-subscribe-to-sport'
     | '/sport-page'
+    | '/sport-page-search'
     | '/university'
+    | '/account-setting/communication-method'
+    | '/account-setting/delete-account'
+    | '/account-setting/email'
+    | '/account-setting/guardian'
+    | '/account-setting/name'
+    | '/account-setting/password'
+    | '/account-setting/phone'
+    | '/account-setting/username'
+    | '/captions/$contentId'
     | '/dev/components'
+    | '/edit-channel-content/$publishedId'
+    | '/edit-channel/$channelId'
+    | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/account-setting/data'
+    | '/account-setting/devices'
+    | '/account-setting/security'
+    | '/admin-discussions/$channelId'
+    | '/admin/reports'
+    | '/channel-content-library/$channelId'
     | '/channels/$channelId'
+    | '/chat-profile/$chatUserId'
+    | '/explore-section/$section'
     | '/help-support/sync-storage'
+    | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/playlists/$playlistId'
+    | '/profile/$educatorId'
+    | '/invite-friend/email/create'
+    | '/invite-friend/text/create'
+    | '/profile/edit/about-me'
+    | '/profile/edit/contacts'
+    | '/profile/edit/language'
+    | '/profile/edit/my-sports'
+    | '/profile/edit/organization-description'
+    | '/profile/edit/organization-info'
+    | '/profile/edit/personal-info'
+    | '/profile/edit/physical-size'
+    | '/profile/edit/place-of-birth'
+    | '/account-setting/'
+    | '/admin/'
     | '/channels/'
     | '/help-support/'
+    | '/invite-friend/'
     | '/legal/'
     | '/library/'
+    | '/profile/'
+    | '/admin/applications/$applicationId'
+    | '/admin/organizations/$organizationId'
+    | '/monthly-invoice/$year/$month'
+    | '/profile/edit/my-channels'
+    | '/profile/edit/sport-bio/$sportId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/add-admin-users'
+    | '/apply-to-become-an-educator'
     | '/choose-membership-type'
+    | '/coaching-application'
+    | '/confirm-sport-subscription'
+    | '/contact-support'
+    | '/create-channel'
+    | '/create-subchannel'
     | '/dashboard'
+    | '/finish-info'
+    | '/guardian-consent'
+    | '/invite-admin'
+    | '/join-as-organization'
     | '/new-password'
+    | '/no-invitations'
+    | '/organization-final-screen'
+    | '/passkey-offer'
+    | '/payment-methods'
+    | '/record'
     | '/reset-password-confirm'
     | '/reset-password-email'
     | '/reset-password-sms'
+    | '/science-application'
     | '/server-error'
+    | '/shared'
     | '/sign-in'
     | '/sign-up'
+    | '/sport-subscribe-current-role'
+    | '/successful-subscription'
+    | '/successful-subscription-waitlist'
+    | '/technical-support'
+    | '/verify-result'
+    | '/video-editor'
     | '/watch-channel'
     | '/watch-playlist'
     | '/welcome'
@@ -434,37 +1260,115 @@ export interface FileRouteTypes {
     | '/$flowType/invite-code'
     | '/$flowType/invite-code-applied'
     | '/$flowType/what-is-beta'
+    | '/account-history'
+    | '/admins-management'
+    | '/comments'
     | '/community'
+    | '/explore'
+    | '/explore-search'
     | '/home'
+    | '/invite-your-community'
+    | '/invoice-history'
+    | '/learner-subscriptions'
     | '/notification-settings'
     | '/notifications'
+    | '/organization-invitations'
     | '/outbox'
+    | '/search-for-subscribe-to-sport'
     | '/sport-page'
+    | '/sport-page-search'
     | '/university'
+    | '/account-setting/communication-method'
+    | '/account-setting/delete-account'
+    | '/account-setting/email'
+    | '/account-setting/guardian'
+    | '/account-setting/name'
+    | '/account-setting/password'
+    | '/account-setting/phone'
+    | '/account-setting/username'
+    | '/captions/$contentId'
     | '/dev/components'
+    | '/edit-channel-content/$publishedId'
+    | '/edit-channel/$channelId'
+    | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/account-setting/data'
+    | '/account-setting/devices'
+    | '/account-setting/security'
+    | '/admin-discussions/$channelId'
+    | '/admin/reports'
+    | '/channel-content-library/$channelId'
     | '/channels/$channelId'
+    | '/chat-profile/$chatUserId'
+    | '/explore-section/$section'
     | '/help-support/sync-storage'
+    | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/playlists/$playlistId'
+    | '/profile/$educatorId'
+    | '/invite-friend/email/create'
+    | '/invite-friend/text/create'
+    | '/profile/edit/about-me'
+    | '/profile/edit/contacts'
+    | '/profile/edit/language'
+    | '/profile/edit/my-sports'
+    | '/profile/edit/organization-description'
+    | '/profile/edit/organization-info'
+    | '/profile/edit/personal-info'
+    | '/profile/edit/physical-size'
+    | '/profile/edit/place-of-birth'
+    | '/account-setting'
+    | '/admin'
     | '/channels'
     | '/help-support'
+    | '/invite-friend'
     | '/legal'
     | '/library'
+    | '/profile'
+    | '/admin/applications/$applicationId'
+    | '/admin/organizations/$organizationId'
+    | '/monthly-invoice/$year/$month'
+    | '/profile/edit/my-channels'
+    | '/profile/edit/sport-bio/$sportId'
   id:
     | '__root__'
     | '/'
     | '/$'
     | '/_tabs'
+    | '/add-admin-users'
+    | '/apply-to-become-an-educator'
     | '/choose-membership-type'
+    | '/coaching-application'
+    | '/confirm-sport-subscription'
+    | '/contact-support'
+    | '/create-channel'
+    | '/create-subchannel'
     | '/dashboard'
+    | '/finish-info'
+    | '/guardian-consent'
+    | '/invite-admin'
+    | '/join-as-organization'
     | '/new-password'
+    | '/no-invitations'
+    | '/organization-final-screen'
+    | '/passkey-offer'
+    | '/payment-methods'
+    | '/record'
     | '/reset-password-confirm'
     | '/reset-password-email'
     | '/reset-password-sms'
+    | '/science-application'
     | '/server-error'
+    | '/shared'
     | '/sign-in'
     | '/sign-up'
+    | '/sport-subscribe-current-role'
+    | '/successful-subscription'
+    | '/successful-subscription-waitlist'
+    | '/technical-support'
+    | '/verify-result'
+    | '/video-editor'
     | '/watch-channel'
     | '/watch-playlist'
     | '/welcome'
@@ -475,38 +1379,116 @@ export interface FileRouteTypes {
     | '/$flowType/invite-code'
     | '/$flowType/invite-code-applied'
     | '/$flowType/what-is-beta'
+    | '/_tabs/account-history'
+    | '/_tabs/admins-management'
+    | '/_tabs/comments'
     | '/_tabs/community'
+    | '/_tabs/explore'
+    | '/_tabs/explore-search'
     | '/_tabs/home'
+    | '/_tabs/invite-your-community'
+    | '/_tabs/invoice-history'
+    | '/_tabs/learner-subscriptions'
     | '/_tabs/notification-settings'
     | '/_tabs/notifications'
+    | '/_tabs/organization-invitations'
     | '/_tabs/outbox'
+    | '/_tabs/search-for-subscribe-to-sport'
     | '/_tabs/sport-page'
+    | '/_tabs/sport-page-search'
     | '/_tabs/university'
+    | '/account-setting/communication-method'
+    | '/account-setting/delete-account'
+    | '/account-setting/email'
+    | '/account-setting/guardian'
+    | '/account-setting/name'
+    | '/account-setting/password'
+    | '/account-setting/phone'
+    | '/account-setting/username'
+    | '/captions/$contentId'
     | '/dev/components'
+    | '/edit-channel-content/$publishedId'
+    | '/edit-channel/$channelId'
+    | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/_tabs/account-setting/data'
+    | '/_tabs/account-setting/devices'
+    | '/_tabs/account-setting/security'
+    | '/_tabs/admin-discussions/$channelId'
+    | '/_tabs/admin/reports'
+    | '/_tabs/channel-content-library/$channelId'
     | '/_tabs/channels/$channelId'
+    | '/_tabs/chat-profile/$chatUserId'
+    | '/_tabs/explore-section/$section'
     | '/_tabs/help-support/sync-storage'
+    | '/_tabs/invoice/$invoiceId'
     | '/_tabs/library/$folder'
+    | '/_tabs/playlists/$playlistId'
+    | '/_tabs/profile/$educatorId'
+    | '/invite-friend/email/create'
+    | '/invite-friend/text/create'
+    | '/profile/edit/about-me'
+    | '/profile/edit/contacts'
+    | '/profile/edit/language'
+    | '/profile/edit/my-sports'
+    | '/profile/edit/organization-description'
+    | '/profile/edit/organization-info'
+    | '/profile/edit/personal-info'
+    | '/profile/edit/physical-size'
+    | '/profile/edit/place-of-birth'
+    | '/_tabs/account-setting/'
+    | '/_tabs/admin/'
     | '/_tabs/channels/'
     | '/_tabs/help-support/'
+    | '/_tabs/invite-friend/'
     | '/_tabs/legal/'
     | '/_tabs/library/'
+    | '/_tabs/profile/'
+    | '/_tabs/admin/applications/$applicationId'
+    | '/_tabs/admin/organizations/$organizationId'
+    | '/_tabs/monthly-invoice/$year/$month'
+    | '/_tabs/profile/edit/my-channels'
+    | '/profile/edit/sport-bio/$sportId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   TabsRoute: typeof TabsRouteWithChildren
+  AddAdminUsersRoute: typeof AddAdminUsersRoute
+  ApplyToBecomeAnEducatorRoute: typeof ApplyToBecomeAnEducatorRoute
   ChooseMembershipTypeRoute: typeof ChooseMembershipTypeRoute
+  CoachingApplicationRoute: typeof CoachingApplicationRoute
+  ConfirmSportSubscriptionRoute: typeof ConfirmSportSubscriptionRoute
+  ContactSupportRoute: typeof ContactSupportRoute
+  CreateChannelRoute: typeof CreateChannelRoute
+  CreateSubchannelRoute: typeof CreateSubchannelRoute
   DashboardRoute: typeof DashboardRoute
+  FinishInfoRoute: typeof FinishInfoRoute
+  GuardianConsentRoute: typeof GuardianConsentRoute
+  InviteAdminRoute: typeof InviteAdminRoute
+  JoinAsOrganizationRoute: typeof JoinAsOrganizationRoute
   NewPasswordRoute: typeof NewPasswordRoute
+  NoInvitationsRoute: typeof NoInvitationsRoute
+  OrganizationFinalScreenRoute: typeof OrganizationFinalScreenRoute
+  PasskeyOfferRoute: typeof PasskeyOfferRoute
+  PaymentMethodsRoute: typeof PaymentMethodsRoute
+  RecordRoute: typeof RecordRoute
   ResetPasswordConfirmRoute: typeof ResetPasswordConfirmRoute
   ResetPasswordEmailRoute: typeof ResetPasswordEmailRoute
   ResetPasswordSmsRoute: typeof ResetPasswordSmsRoute
+  ScienceApplicationRoute: typeof ScienceApplicationRoute
   ServerErrorRoute: typeof ServerErrorRoute
+  SharedRoute: typeof SharedRoute
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
+  SportSubscribeCurrentRoleRoute: typeof SportSubscribeCurrentRoleRoute
+  SuccessfulSubscriptionRoute: typeof SuccessfulSubscriptionRoute
+  SuccessfulSubscriptionWaitlistRoute: typeof SuccessfulSubscriptionWaitlistRoute
+  TechnicalSupportRoute: typeof TechnicalSupportRoute
+  VerifyResultRoute: typeof VerifyResultRoute
+  VideoEditorRoute: typeof VideoEditorRoute
   WatchChannelRoute: typeof WatchChannelRoute
   WatchPlaylistRoute: typeof WatchPlaylistRoute
   WelcomeRoute: typeof WelcomeRoute
@@ -517,9 +1499,33 @@ export interface RootRouteChildren {
   FlowTypeInviteCodeRoute: typeof FlowTypeInviteCodeRoute
   FlowTypeInviteCodeAppliedRoute: typeof FlowTypeInviteCodeAppliedRoute
   FlowTypeWhatIsBetaRoute: typeof FlowTypeWhatIsBetaRoute
+  AccountSettingCommunicationMethodRoute: typeof AccountSettingCommunicationMethodRoute
+  AccountSettingDeleteAccountRoute: typeof AccountSettingDeleteAccountRoute
+  AccountSettingEmailRoute: typeof AccountSettingEmailRoute
+  AccountSettingGuardianRoute: typeof AccountSettingGuardianRoute
+  AccountSettingNameRoute: typeof AccountSettingNameRoute
+  AccountSettingPasswordRoute: typeof AccountSettingPasswordRoute
+  AccountSettingPhoneRoute: typeof AccountSettingPhoneRoute
+  AccountSettingUsernameRoute: typeof AccountSettingUsernameRoute
+  CaptionsContentIdRoute: typeof CaptionsContentIdRoute
   DevComponentsRoute: typeof DevComponentsRoute
+  EditChannelContentPublishedIdRoute: typeof EditChannelContentPublishedIdRoute
+  EditChannelChannelIdRoute: typeof EditChannelChannelIdRoute
+  InvitationCodeRoute: typeof InvitationCodeRoute
   LegalPageNameRoute: typeof LegalPageNameRoute
   PublishContentContentIdRoute: typeof PublishContentContentIdRoute
+  InviteFriendEmailCreateRoute: typeof InviteFriendEmailCreateRoute
+  InviteFriendTextCreateRoute: typeof InviteFriendTextCreateRoute
+  ProfileEditAboutMeRoute: typeof ProfileEditAboutMeRoute
+  ProfileEditContactsRoute: typeof ProfileEditContactsRoute
+  ProfileEditLanguageRoute: typeof ProfileEditLanguageRoute
+  ProfileEditMySportsRoute: typeof ProfileEditMySportsRoute
+  ProfileEditOrganizationDescriptionRoute: typeof ProfileEditOrganizationDescriptionRoute
+  ProfileEditOrganizationInfoRoute: typeof ProfileEditOrganizationInfoRoute
+  ProfileEditPersonalInfoRoute: typeof ProfileEditPersonalInfoRoute
+  ProfileEditPhysicalSizeRoute: typeof ProfileEditPhysicalSizeRoute
+  ProfileEditPlaceOfBirthRoute: typeof ProfileEditPlaceOfBirthRoute
+  ProfileEditSportBioSportIdRoute: typeof ProfileEditSportBioSportIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -545,11 +1551,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/add-admin-users': {
+      id: '/add-admin-users'
+      path: '/add-admin-users'
+      fullPath: '/add-admin-users'
+      preLoaderRoute: typeof AddAdminUsersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/apply-to-become-an-educator': {
+      id: '/apply-to-become-an-educator'
+      path: '/apply-to-become-an-educator'
+      fullPath: '/apply-to-become-an-educator'
+      preLoaderRoute: typeof ApplyToBecomeAnEducatorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/choose-membership-type': {
       id: '/choose-membership-type'
       path: '/choose-membership-type'
       fullPath: '/choose-membership-type'
       preLoaderRoute: typeof ChooseMembershipTypeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/coaching-application': {
+      id: '/coaching-application'
+      path: '/coaching-application'
+      fullPath: '/coaching-application'
+      preLoaderRoute: typeof CoachingApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-sport-subscription': {
+      id: '/confirm-sport-subscription'
+      path: '/confirm-sport-subscription'
+      fullPath: '/confirm-sport-subscription'
+      preLoaderRoute: typeof ConfirmSportSubscriptionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-support': {
+      id: '/contact-support'
+      path: '/contact-support'
+      fullPath: '/contact-support'
+      preLoaderRoute: typeof ContactSupportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/create-channel': {
+      id: '/create-channel'
+      path: '/create-channel'
+      fullPath: '/create-channel'
+      preLoaderRoute: typeof CreateChannelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/create-subchannel': {
+      id: '/create-subchannel'
+      path: '/create-subchannel'
+      fullPath: '/create-subchannel'
+      preLoaderRoute: typeof CreateSubchannelRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -559,11 +1614,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/finish-info': {
+      id: '/finish-info'
+      path: '/finish-info'
+      fullPath: '/finish-info'
+      preLoaderRoute: typeof FinishInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/guardian-consent': {
+      id: '/guardian-consent'
+      path: '/guardian-consent'
+      fullPath: '/guardian-consent'
+      preLoaderRoute: typeof GuardianConsentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite-admin': {
+      id: '/invite-admin'
+      path: '/invite-admin'
+      fullPath: '/invite-admin'
+      preLoaderRoute: typeof InviteAdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join-as-organization': {
+      id: '/join-as-organization'
+      path: '/join-as-organization'
+      fullPath: '/join-as-organization'
+      preLoaderRoute: typeof JoinAsOrganizationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/new-password': {
       id: '/new-password'
       path: '/new-password'
       fullPath: '/new-password'
       preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/no-invitations': {
+      id: '/no-invitations'
+      path: '/no-invitations'
+      fullPath: '/no-invitations'
+      preLoaderRoute: typeof NoInvitationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organization-final-screen': {
+      id: '/organization-final-screen'
+      path: '/organization-final-screen'
+      fullPath: '/organization-final-screen'
+      preLoaderRoute: typeof OrganizationFinalScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/passkey-offer': {
+      id: '/passkey-offer'
+      path: '/passkey-offer'
+      fullPath: '/passkey-offer'
+      preLoaderRoute: typeof PasskeyOfferRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment-methods': {
+      id: '/payment-methods'
+      path: '/payment-methods'
+      fullPath: '/payment-methods'
+      preLoaderRoute: typeof PaymentMethodsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/record': {
+      id: '/record'
+      path: '/record'
+      fullPath: '/record'
+      preLoaderRoute: typeof RecordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password-confirm': {
@@ -587,11 +1705,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordSmsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/science-application': {
+      id: '/science-application'
+      path: '/science-application'
+      fullPath: '/science-application'
+      preLoaderRoute: typeof ScienceApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/server-error': {
       id: '/server-error'
       path: '/server-error'
       fullPath: '/server-error'
       preLoaderRoute: typeof ServerErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shared': {
+      id: '/shared'
+      path: '/shared'
+      fullPath: '/shared'
+      preLoaderRoute: typeof SharedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -606,6 +1738,48 @@ declare module '@tanstack/react-router' {
       path: '/sign-up'
       fullPath: '/sign-up'
       preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sport-subscribe-current-role': {
+      id: '/sport-subscribe-current-role'
+      path: '/sport-subscribe-current-role'
+      fullPath: '/sport-subscribe-current-role'
+      preLoaderRoute: typeof SportSubscribeCurrentRoleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/successful-subscription': {
+      id: '/successful-subscription'
+      path: '/successful-subscription'
+      fullPath: '/successful-subscription'
+      preLoaderRoute: typeof SuccessfulSubscriptionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/successful-subscription-waitlist': {
+      id: '/successful-subscription-waitlist'
+      path: '/successful-subscription-waitlist'
+      fullPath: '/successful-subscription-waitlist'
+      preLoaderRoute: typeof SuccessfulSubscriptionWaitlistRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/technical-support': {
+      id: '/technical-support'
+      path: '/technical-support'
+      fullPath: '/technical-support'
+      preLoaderRoute: typeof TechnicalSupportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-result': {
+      id: '/verify-result'
+      path: '/verify-result'
+      fullPath: '/verify-result'
+      preLoaderRoute: typeof VerifyResultRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/video-editor': {
+      id: '/video-editor'
+      path: '/video-editor'
+      fullPath: '/video-editor'
+      preLoaderRoute: typeof VideoEditorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/watch-channel': {
@@ -678,6 +1852,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FlowTypeWhatIsBetaRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_tabs/account-history': {
+      id: '/_tabs/account-history'
+      path: '/account-history'
+      fullPath: '/account-history'
+      preLoaderRoute: typeof TabsAccountHistoryRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admins-management': {
+      id: '/_tabs/admins-management'
+      path: '/admins-management'
+      fullPath: '/admins-management'
+      preLoaderRoute: typeof TabsAdminsManagementRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/comments': {
+      id: '/_tabs/comments'
+      path: '/comments'
+      fullPath: '/comments'
+      preLoaderRoute: typeof TabsCommentsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/community': {
       id: '/_tabs/community'
       path: '/community'
@@ -685,11 +1880,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsCommunityRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/explore': {
+      id: '/_tabs/explore'
+      path: '/explore'
+      fullPath: '/explore'
+      preLoaderRoute: typeof TabsExploreRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/explore-search': {
+      id: '/_tabs/explore-search'
+      path: '/explore-search'
+      fullPath: '/explore-search'
+      preLoaderRoute: typeof TabsExploreSearchRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/home': {
       id: '/_tabs/home'
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof TabsHomeRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/invite-your-community': {
+      id: '/_tabs/invite-your-community'
+      path: '/invite-your-community'
+      fullPath: '/invite-your-community'
+      preLoaderRoute: typeof TabsInviteYourCommunityRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/invoice-history': {
+      id: '/_tabs/invoice-history'
+      path: '/invoice-history'
+      fullPath: '/invoice-history'
+      preLoaderRoute: typeof TabsInvoiceHistoryRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/learner-subscriptions': {
+      id: '/_tabs/learner-subscriptions'
+      path: '/learner-subscriptions'
+      fullPath: '/learner-subscriptions'
+      preLoaderRoute: typeof TabsLearnerSubscriptionsRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/notification-settings': {
@@ -706,11 +1936,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsNotificationsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/organization-invitations': {
+      id: '/_tabs/organization-invitations'
+      path: '/organization-invitations'
+      fullPath: '/organization-invitations'
+      preLoaderRoute: typeof TabsOrganizationInvitationsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/outbox': {
       id: '/_tabs/outbox'
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof TabsOutboxRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/search-for-subscribe-to-sport': {
+      id: '/_tabs/search-for-subscribe-to-sport'
+      path: '/search-for-subscribe-to-sport'
+      fullPath: '/search-for-subscribe-to-sport'
+      preLoaderRoute: typeof TabsSearchForSubscribeToSportRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/sport-page': {
@@ -720,6 +1964,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsSportPageRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/sport-page-search': {
+      id: '/_tabs/sport-page-search'
+      path: '/sport-page-search'
+      fullPath: '/sport-page-search'
+      preLoaderRoute: typeof TabsSportPageSearchRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/university': {
       id: '/_tabs/university'
       path: '/university'
@@ -727,11 +1978,95 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsUniversityRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/account-setting/communication-method': {
+      id: '/account-setting/communication-method'
+      path: '/account-setting/communication-method'
+      fullPath: '/account-setting/communication-method'
+      preLoaderRoute: typeof AccountSettingCommunicationMethodRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/delete-account': {
+      id: '/account-setting/delete-account'
+      path: '/account-setting/delete-account'
+      fullPath: '/account-setting/delete-account'
+      preLoaderRoute: typeof AccountSettingDeleteAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/email': {
+      id: '/account-setting/email'
+      path: '/account-setting/email'
+      fullPath: '/account-setting/email'
+      preLoaderRoute: typeof AccountSettingEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/guardian': {
+      id: '/account-setting/guardian'
+      path: '/account-setting/guardian'
+      fullPath: '/account-setting/guardian'
+      preLoaderRoute: typeof AccountSettingGuardianRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/name': {
+      id: '/account-setting/name'
+      path: '/account-setting/name'
+      fullPath: '/account-setting/name'
+      preLoaderRoute: typeof AccountSettingNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/password': {
+      id: '/account-setting/password'
+      path: '/account-setting/password'
+      fullPath: '/account-setting/password'
+      preLoaderRoute: typeof AccountSettingPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/phone': {
+      id: '/account-setting/phone'
+      path: '/account-setting/phone'
+      fullPath: '/account-setting/phone'
+      preLoaderRoute: typeof AccountSettingPhoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-setting/username': {
+      id: '/account-setting/username'
+      path: '/account-setting/username'
+      fullPath: '/account-setting/username'
+      preLoaderRoute: typeof AccountSettingUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/captions/$contentId': {
+      id: '/captions/$contentId'
+      path: '/captions/$contentId'
+      fullPath: '/captions/$contentId'
+      preLoaderRoute: typeof CaptionsContentIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/components': {
       id: '/dev/components'
       path: '/dev/components'
       fullPath: '/dev/components'
       preLoaderRoute: typeof DevComponentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/edit-channel-content/$publishedId': {
+      id: '/edit-channel-content/$publishedId'
+      path: '/edit-channel-content/$publishedId'
+      fullPath: '/edit-channel-content/$publishedId'
+      preLoaderRoute: typeof EditChannelContentPublishedIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/edit-channel/$channelId': {
+      id: '/edit-channel/$channelId'
+      path: '/edit-channel/$channelId'
+      fullPath: '/edit-channel/$channelId'
+      preLoaderRoute: typeof EditChannelChannelIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation/$code': {
+      id: '/invitation/$code'
+      path: '/invitation/$code'
+      fullPath: '/invitation/$code'
+      preLoaderRoute: typeof InvitationCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/legal/$pageName': {
@@ -748,6 +2083,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublishContentContentIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_tabs/account-setting/': {
+      id: '/_tabs/account-setting/'
+      path: '/account-setting'
+      fullPath: '/account-setting/'
+      preLoaderRoute: typeof TabsAccountSettingIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/account-setting/data': {
+      id: '/_tabs/account-setting/data'
+      path: '/account-setting/data'
+      fullPath: '/account-setting/data'
+      preLoaderRoute: typeof TabsAccountSettingDataRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/account-setting/devices': {
+      id: '/_tabs/account-setting/devices'
+      path: '/account-setting/devices'
+      fullPath: '/account-setting/devices'
+      preLoaderRoute: typeof TabsAccountSettingDevicesRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/account-setting/security': {
+      id: '/_tabs/account-setting/security'
+      path: '/account-setting/security'
+      fullPath: '/account-setting/security'
+      preLoaderRoute: typeof TabsAccountSettingSecurityRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admin-discussions/$channelId': {
+      id: '/_tabs/admin-discussions/$channelId'
+      path: '/admin-discussions/$channelId'
+      fullPath: '/admin-discussions/$channelId'
+      preLoaderRoute: typeof TabsAdminDiscussionsChannelIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admin/': {
+      id: '/_tabs/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof TabsAdminIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admin/reports': {
+      id: '/_tabs/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof TabsAdminReportsRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/channel-content-library/$channelId': {
+      id: '/_tabs/channel-content-library/$channelId'
+      path: '/channel-content-library/$channelId'
+      fullPath: '/channel-content-library/$channelId'
+      preLoaderRoute: typeof TabsChannelContentLibraryChannelIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/channels/': {
       id: '/_tabs/channels/'
       path: '/channels'
@@ -762,6 +2153,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsChannelsChannelIdRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/chat-profile/$chatUserId': {
+      id: '/_tabs/chat-profile/$chatUserId'
+      path: '/chat-profile/$chatUserId'
+      fullPath: '/chat-profile/$chatUserId'
+      preLoaderRoute: typeof TabsChatProfileChatUserIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/explore-section/$section': {
+      id: '/_tabs/explore-section/$section'
+      path: '/explore-section/$section'
+      fullPath: '/explore-section/$section'
+      preLoaderRoute: typeof TabsExploreSectionSectionRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/help-support/': {
       id: '/_tabs/help-support/'
       path: '/help-support'
@@ -774,6 +2179,20 @@ declare module '@tanstack/react-router' {
       path: '/help-support/sync-storage'
       fullPath: '/help-support/sync-storage'
       preLoaderRoute: typeof TabsHelpSupportSyncStorageRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/invite-friend/': {
+      id: '/_tabs/invite-friend/'
+      path: '/invite-friend'
+      fullPath: '/invite-friend/'
+      preLoaderRoute: typeof TabsInviteFriendIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/invoice/$invoiceId': {
+      id: '/_tabs/invoice/$invoiceId'
+      path: '/invoice/$invoiceId'
+      fullPath: '/invoice/$invoiceId'
+      preLoaderRoute: typeof TabsInvoiceInvoiceIdRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/legal/': {
@@ -797,41 +2216,237 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsLibraryFolderRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/playlists/$playlistId': {
+      id: '/_tabs/playlists/$playlistId'
+      path: '/playlists/$playlistId'
+      fullPath: '/playlists/$playlistId'
+      preLoaderRoute: typeof TabsPlaylistsPlaylistIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/profile/': {
+      id: '/_tabs/profile/'
+      path: '/profile'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof TabsProfileIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/profile/$educatorId': {
+      id: '/_tabs/profile/$educatorId'
+      path: '/profile/$educatorId'
+      fullPath: '/profile/$educatorId'
+      preLoaderRoute: typeof TabsProfileEducatorIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/invite-friend/email/create': {
+      id: '/invite-friend/email/create'
+      path: '/invite-friend/email/create'
+      fullPath: '/invite-friend/email/create'
+      preLoaderRoute: typeof InviteFriendEmailCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite-friend/text/create': {
+      id: '/invite-friend/text/create'
+      path: '/invite-friend/text/create'
+      fullPath: '/invite-friend/text/create'
+      preLoaderRoute: typeof InviteFriendTextCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/about-me': {
+      id: '/profile/edit/about-me'
+      path: '/profile/edit/about-me'
+      fullPath: '/profile/edit/about-me'
+      preLoaderRoute: typeof ProfileEditAboutMeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/contacts': {
+      id: '/profile/edit/contacts'
+      path: '/profile/edit/contacts'
+      fullPath: '/profile/edit/contacts'
+      preLoaderRoute: typeof ProfileEditContactsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/language': {
+      id: '/profile/edit/language'
+      path: '/profile/edit/language'
+      fullPath: '/profile/edit/language'
+      preLoaderRoute: typeof ProfileEditLanguageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/my-sports': {
+      id: '/profile/edit/my-sports'
+      path: '/profile/edit/my-sports'
+      fullPath: '/profile/edit/my-sports'
+      preLoaderRoute: typeof ProfileEditMySportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/organization-description': {
+      id: '/profile/edit/organization-description'
+      path: '/profile/edit/organization-description'
+      fullPath: '/profile/edit/organization-description'
+      preLoaderRoute: typeof ProfileEditOrganizationDescriptionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/organization-info': {
+      id: '/profile/edit/organization-info'
+      path: '/profile/edit/organization-info'
+      fullPath: '/profile/edit/organization-info'
+      preLoaderRoute: typeof ProfileEditOrganizationInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/personal-info': {
+      id: '/profile/edit/personal-info'
+      path: '/profile/edit/personal-info'
+      fullPath: '/profile/edit/personal-info'
+      preLoaderRoute: typeof ProfileEditPersonalInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/physical-size': {
+      id: '/profile/edit/physical-size'
+      path: '/profile/edit/physical-size'
+      fullPath: '/profile/edit/physical-size'
+      preLoaderRoute: typeof ProfileEditPhysicalSizeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit/place-of-birth': {
+      id: '/profile/edit/place-of-birth'
+      path: '/profile/edit/place-of-birth'
+      fullPath: '/profile/edit/place-of-birth'
+      preLoaderRoute: typeof ProfileEditPlaceOfBirthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_tabs/admin/applications/$applicationId': {
+      id: '/_tabs/admin/applications/$applicationId'
+      path: '/admin/applications/$applicationId'
+      fullPath: '/admin/applications/$applicationId'
+      preLoaderRoute: typeof TabsAdminApplicationsApplicationIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admin/organizations/$organizationId': {
+      id: '/_tabs/admin/organizations/$organizationId'
+      path: '/admin/organizations/$organizationId'
+      fullPath: '/admin/organizations/$organizationId'
+      preLoaderRoute: typeof TabsAdminOrganizationsOrganizationIdRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/monthly-invoice/$year/$month': {
+      id: '/_tabs/monthly-invoice/$year/$month'
+      path: '/monthly-invoice/$year/$month'
+      fullPath: '/monthly-invoice/$year/$month'
+      preLoaderRoute: typeof TabsMonthlyInvoiceYearMonthRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/profile/edit/my-channels': {
+      id: '/_tabs/profile/edit/my-channels'
+      path: '/profile/edit/my-channels'
+      fullPath: '/profile/edit/my-channels'
+      preLoaderRoute: typeof TabsProfileEditMyChannelsRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/profile/edit/sport-bio/$sportId': {
+      id: '/profile/edit/sport-bio/$sportId'
+      path: '/profile/edit/sport-bio/$sportId'
+      fullPath: '/profile/edit/sport-bio/$sportId'
+      preLoaderRoute: typeof ProfileEditSportBioSportIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface TabsRouteChildren {
+  TabsAccountHistoryRoute: typeof TabsAccountHistoryRoute
+  TabsAdminsManagementRoute: typeof TabsAdminsManagementRoute
+  TabsCommentsRoute: typeof TabsCommentsRoute
   TabsCommunityRoute: typeof TabsCommunityRoute
+  TabsExploreRoute: typeof TabsExploreRoute
+  TabsExploreSearchRoute: typeof TabsExploreSearchRoute
   TabsHomeRoute: typeof TabsHomeRoute
+  TabsInviteYourCommunityRoute: typeof TabsInviteYourCommunityRoute
+  TabsInvoiceHistoryRoute: typeof TabsInvoiceHistoryRoute
+  TabsLearnerSubscriptionsRoute: typeof TabsLearnerSubscriptionsRoute
   TabsNotificationSettingsRoute: typeof TabsNotificationSettingsRoute
   TabsNotificationsRoute: typeof TabsNotificationsRoute
+  TabsOrganizationInvitationsRoute: typeof TabsOrganizationInvitationsRoute
   TabsOutboxRoute: typeof TabsOutboxRoute
+  TabsSearchForSubscribeToSportRoute: typeof TabsSearchForSubscribeToSportRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
+  TabsSportPageSearchRoute: typeof TabsSportPageSearchRoute
   TabsUniversityRoute: typeof TabsUniversityRoute
+  TabsAccountSettingDataRoute: typeof TabsAccountSettingDataRoute
+  TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
+  TabsAccountSettingSecurityRoute: typeof TabsAccountSettingSecurityRoute
+  TabsAdminDiscussionsChannelIdRoute: typeof TabsAdminDiscussionsChannelIdRoute
+  TabsAdminReportsRoute: typeof TabsAdminReportsRoute
+  TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
+  TabsChatProfileChatUserIdRoute: typeof TabsChatProfileChatUserIdRoute
+  TabsExploreSectionSectionRoute: typeof TabsExploreSectionSectionRoute
   TabsHelpSupportSyncStorageRoute: typeof TabsHelpSupportSyncStorageRoute
+  TabsInvoiceInvoiceIdRoute: typeof TabsInvoiceInvoiceIdRoute
   TabsLibraryFolderRoute: typeof TabsLibraryFolderRoute
+  TabsPlaylistsPlaylistIdRoute: typeof TabsPlaylistsPlaylistIdRoute
+  TabsProfileEducatorIdRoute: typeof TabsProfileEducatorIdRoute
+  TabsAccountSettingIndexRoute: typeof TabsAccountSettingIndexRoute
+  TabsAdminIndexRoute: typeof TabsAdminIndexRoute
   TabsChannelsIndexRoute: typeof TabsChannelsIndexRoute
   TabsHelpSupportIndexRoute: typeof TabsHelpSupportIndexRoute
+  TabsInviteFriendIndexRoute: typeof TabsInviteFriendIndexRoute
   TabsLegalIndexRoute: typeof TabsLegalIndexRoute
   TabsLibraryIndexRoute: typeof TabsLibraryIndexRoute
+  TabsProfileIndexRoute: typeof TabsProfileIndexRoute
+  TabsAdminApplicationsApplicationIdRoute: typeof TabsAdminApplicationsApplicationIdRoute
+  TabsAdminOrganizationsOrganizationIdRoute: typeof TabsAdminOrganizationsOrganizationIdRoute
+  TabsMonthlyInvoiceYearMonthRoute: typeof TabsMonthlyInvoiceYearMonthRoute
+  TabsProfileEditMyChannelsRoute: typeof TabsProfileEditMyChannelsRoute
 }
 
 const TabsRouteChildren: TabsRouteChildren = {
+  TabsAccountHistoryRoute: TabsAccountHistoryRoute,
+  TabsAdminsManagementRoute: TabsAdminsManagementRoute,
+  TabsCommentsRoute: TabsCommentsRoute,
   TabsCommunityRoute: TabsCommunityRoute,
+  TabsExploreRoute: TabsExploreRoute,
+  TabsExploreSearchRoute: TabsExploreSearchRoute,
   TabsHomeRoute: TabsHomeRoute,
+  TabsInviteYourCommunityRoute: TabsInviteYourCommunityRoute,
+  TabsInvoiceHistoryRoute: TabsInvoiceHistoryRoute,
+  TabsLearnerSubscriptionsRoute: TabsLearnerSubscriptionsRoute,
   TabsNotificationSettingsRoute: TabsNotificationSettingsRoute,
   TabsNotificationsRoute: TabsNotificationsRoute,
+  TabsOrganizationInvitationsRoute: TabsOrganizationInvitationsRoute,
   TabsOutboxRoute: TabsOutboxRoute,
+  TabsSearchForSubscribeToSportRoute: TabsSearchForSubscribeToSportRoute,
   TabsSportPageRoute: TabsSportPageRoute,
+  TabsSportPageSearchRoute: TabsSportPageSearchRoute,
   TabsUniversityRoute: TabsUniversityRoute,
+  TabsAccountSettingDataRoute: TabsAccountSettingDataRoute,
+  TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
+  TabsAccountSettingSecurityRoute: TabsAccountSettingSecurityRoute,
+  TabsAdminDiscussionsChannelIdRoute: TabsAdminDiscussionsChannelIdRoute,
+  TabsAdminReportsRoute: TabsAdminReportsRoute,
+  TabsChannelContentLibraryChannelIdRoute:
+    TabsChannelContentLibraryChannelIdRoute,
   TabsChannelsChannelIdRoute: TabsChannelsChannelIdRoute,
+  TabsChatProfileChatUserIdRoute: TabsChatProfileChatUserIdRoute,
+  TabsExploreSectionSectionRoute: TabsExploreSectionSectionRoute,
   TabsHelpSupportSyncStorageRoute: TabsHelpSupportSyncStorageRoute,
+  TabsInvoiceInvoiceIdRoute: TabsInvoiceInvoiceIdRoute,
   TabsLibraryFolderRoute: TabsLibraryFolderRoute,
+  TabsPlaylistsPlaylistIdRoute: TabsPlaylistsPlaylistIdRoute,
+  TabsProfileEducatorIdRoute: TabsProfileEducatorIdRoute,
+  TabsAccountSettingIndexRoute: TabsAccountSettingIndexRoute,
+  TabsAdminIndexRoute: TabsAdminIndexRoute,
   TabsChannelsIndexRoute: TabsChannelsIndexRoute,
   TabsHelpSupportIndexRoute: TabsHelpSupportIndexRoute,
+  TabsInviteFriendIndexRoute: TabsInviteFriendIndexRoute,
   TabsLegalIndexRoute: TabsLegalIndexRoute,
   TabsLibraryIndexRoute: TabsLibraryIndexRoute,
+  TabsProfileIndexRoute: TabsProfileIndexRoute,
+  TabsAdminApplicationsApplicationIdRoute:
+    TabsAdminApplicationsApplicationIdRoute,
+  TabsAdminOrganizationsOrganizationIdRoute:
+    TabsAdminOrganizationsOrganizationIdRoute,
+  TabsMonthlyInvoiceYearMonthRoute: TabsMonthlyInvoiceYearMonthRoute,
+  TabsProfileEditMyChannelsRoute: TabsProfileEditMyChannelsRoute,
 }
 
 const TabsRouteWithChildren = TabsRoute._addFileChildren(TabsRouteChildren)
@@ -840,15 +2455,39 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   TabsRoute: TabsRouteWithChildren,
+  AddAdminUsersRoute: AddAdminUsersRoute,
+  ApplyToBecomeAnEducatorRoute: ApplyToBecomeAnEducatorRoute,
   ChooseMembershipTypeRoute: ChooseMembershipTypeRoute,
+  CoachingApplicationRoute: CoachingApplicationRoute,
+  ConfirmSportSubscriptionRoute: ConfirmSportSubscriptionRoute,
+  ContactSupportRoute: ContactSupportRoute,
+  CreateChannelRoute: CreateChannelRoute,
+  CreateSubchannelRoute: CreateSubchannelRoute,
   DashboardRoute: DashboardRoute,
+  FinishInfoRoute: FinishInfoRoute,
+  GuardianConsentRoute: GuardianConsentRoute,
+  InviteAdminRoute: InviteAdminRoute,
+  JoinAsOrganizationRoute: JoinAsOrganizationRoute,
   NewPasswordRoute: NewPasswordRoute,
+  NoInvitationsRoute: NoInvitationsRoute,
+  OrganizationFinalScreenRoute: OrganizationFinalScreenRoute,
+  PasskeyOfferRoute: PasskeyOfferRoute,
+  PaymentMethodsRoute: PaymentMethodsRoute,
+  RecordRoute: RecordRoute,
   ResetPasswordConfirmRoute: ResetPasswordConfirmRoute,
   ResetPasswordEmailRoute: ResetPasswordEmailRoute,
   ResetPasswordSmsRoute: ResetPasswordSmsRoute,
+  ScienceApplicationRoute: ScienceApplicationRoute,
   ServerErrorRoute: ServerErrorRoute,
+  SharedRoute: SharedRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
+  SportSubscribeCurrentRoleRoute: SportSubscribeCurrentRoleRoute,
+  SuccessfulSubscriptionRoute: SuccessfulSubscriptionRoute,
+  SuccessfulSubscriptionWaitlistRoute: SuccessfulSubscriptionWaitlistRoute,
+  TechnicalSupportRoute: TechnicalSupportRoute,
+  VerifyResultRoute: VerifyResultRoute,
+  VideoEditorRoute: VideoEditorRoute,
   WatchChannelRoute: WatchChannelRoute,
   WatchPlaylistRoute: WatchPlaylistRoute,
   WelcomeRoute: WelcomeRoute,
@@ -859,9 +2498,35 @@ const rootRouteChildren: RootRouteChildren = {
   FlowTypeInviteCodeRoute: FlowTypeInviteCodeRoute,
   FlowTypeInviteCodeAppliedRoute: FlowTypeInviteCodeAppliedRoute,
   FlowTypeWhatIsBetaRoute: FlowTypeWhatIsBetaRoute,
+  AccountSettingCommunicationMethodRoute:
+    AccountSettingCommunicationMethodRoute,
+  AccountSettingDeleteAccountRoute: AccountSettingDeleteAccountRoute,
+  AccountSettingEmailRoute: AccountSettingEmailRoute,
+  AccountSettingGuardianRoute: AccountSettingGuardianRoute,
+  AccountSettingNameRoute: AccountSettingNameRoute,
+  AccountSettingPasswordRoute: AccountSettingPasswordRoute,
+  AccountSettingPhoneRoute: AccountSettingPhoneRoute,
+  AccountSettingUsernameRoute: AccountSettingUsernameRoute,
+  CaptionsContentIdRoute: CaptionsContentIdRoute,
   DevComponentsRoute: DevComponentsRoute,
+  EditChannelContentPublishedIdRoute: EditChannelContentPublishedIdRoute,
+  EditChannelChannelIdRoute: EditChannelChannelIdRoute,
+  InvitationCodeRoute: InvitationCodeRoute,
   LegalPageNameRoute: LegalPageNameRoute,
   PublishContentContentIdRoute: PublishContentContentIdRoute,
+  InviteFriendEmailCreateRoute: InviteFriendEmailCreateRoute,
+  InviteFriendTextCreateRoute: InviteFriendTextCreateRoute,
+  ProfileEditAboutMeRoute: ProfileEditAboutMeRoute,
+  ProfileEditContactsRoute: ProfileEditContactsRoute,
+  ProfileEditLanguageRoute: ProfileEditLanguageRoute,
+  ProfileEditMySportsRoute: ProfileEditMySportsRoute,
+  ProfileEditOrganizationDescriptionRoute:
+    ProfileEditOrganizationDescriptionRoute,
+  ProfileEditOrganizationInfoRoute: ProfileEditOrganizationInfoRoute,
+  ProfileEditPersonalInfoRoute: ProfileEditPersonalInfoRoute,
+  ProfileEditPhysicalSizeRoute: ProfileEditPhysicalSizeRoute,
+  ProfileEditPlaceOfBirthRoute: ProfileEditPlaceOfBirthRoute,
+  ProfileEditSportBioSportIdRoute: ProfileEditSportBioSportIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,7 +6,8 @@ import { CrashPage } from '#app/frame/crash-page.tsx';
 export const createAppRouter = () =>
   createRouter({
     routeTree,
-    scrollRestoration: true,
+    // Places are kept by app/navigation/places.ts; the router only shows a new page at its top.
+    scrollRestoration: false,
     defaultPreload: 'intent',
     defaultErrorComponent: CrashPage,
     defaultPendingMs: 150,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CrashPage } from '#app/frame/crash-page.tsx';
+import { ServerErrorPage } from '#app/frame/server-error-page.tsx';
 
-export const Route = createFileRoute('/server-error')({ component: () => <CrashPage /> });
+export const Route = createFileRoute('/server-error')({ component: ServerErrorPage });

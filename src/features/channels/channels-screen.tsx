@@ -1,17 +1,18 @@
 import { Suspense, useState } from 'react';
-import { reorderChannels, setChannelActive } from '#contract/channels.ts';
+import { createChannel, reorderChannels } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/button.tsx';
 import { ChannelCard } from '#ui/channel-card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { AddIcon, ExternalIcon, SortIcon, UnavailableIcon } from '#ui/icons.ts';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { Fab } from '#ui/fab.tsx';
+import { AddIcon, ExternalIcon, SortIcon } from '#ui/icons.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
 import { useGo } from '#app/navigation/go.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
+import { Allowed } from '#app/data/may.tsx';
 import { useScope } from '#app/data/me.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { useAct } from '#app/data/use-act.ts';
@@ -19,6 +20,7 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { ListAge } from '#app/lists/list-age.tsx';
 import { ListScreen } from '#app/lists/list-screen.tsx';
+import { useChannelMenu } from './use-channel-menu.tsx';
 import './channels-own.css';
 
 const ReorderChannels = lazyPart(async () => (await import('./reorder-channels.tsx')).ReorderChannels);
@@ -49,38 +51,70 @@ const useOwnChannels = (): readonly OwnChannel[] | undefined => {
   );
 };
 
+/** Refused changes that a form reopens, with the address of the form. */
+const FORMS: Readonly<Record<string, (input: Record<string, unknown>) => string>> = {
+  'channels.create': () => '/create-channel?',
+  'channels.createSubchannel': ({ parentId, communityId }) =>
+    `/create-subchannel?parentChannelId=${String(parentId)}&communityId=${String(communityId)}&`,
+  'channels.edit': ({ channelId }) => `/edit-channel/${String(channelId)}?`,
+};
+
 /** The Creator's landing page: their channels. Source: PUB-001…PUB-006, D-127, T-19, T-20. */
 export function ChannelsScreen() {
+  const go = useGo();
+  const [isReordering, setReordering] = useState(false);
   return (
     <ListScreen
       root
       title={channelsText.title}
+      className="page--fab"
       rows={useOwnChannels()}
       shape="card"
       age={false}
-      refused={<RefusedChanges at="channels" />}
+      refused={
+        <RefusedChanges
+          at="channels"
+          canEdit={({ call }) => FORMS[call] !== undefined}
+          onEdit={({ id, call, input }) => void go(`${FORMS[call]!(input)}again=${id}`)}
+        />
+      }
       empty={
-        <EmptyState drawing="quiet" level={2} title={channelsText.emptyTitle}>
+        <EmptyState drawing="quiet" title={channelsText.emptyTitle}>
           {channelsText.empty}
         </EmptyState>
       }
+      overlays={
+        !isReordering && (
+          <Allowed call={createChannel}>
+            <Fab icon={<AddIcon />} onClick={() => void go('/create-channel')}>
+              {channelsText.create}
+            </Fab>
+          </Allowed>
+        )
+      }
     >
-      {(own) => <ChannelList own={own} />}
+      {(own) => <ChannelList own={own} isReordering={isReordering} onReorder={setReordering} />}
     </ListScreen>
   );
 }
 
-function ChannelList({ own }: { own: readonly OwnChannel[] }) {
+interface ChannelListProps {
+  own: readonly OwnChannel[];
+  isReordering: boolean;
+  onReorder: (isReordering: boolean) => void;
+}
+
+function ChannelList({ own, isReordering, onReorder }: ChannelListProps) {
   const act = useAct();
   const queued = useQueued();
-  const [asked, setAsked] = useState<Channel>();
-  const [isReordering, setReordering] = useState(false);
+  const menu = useChannelMenu();
   const unpublished = own.filter(({ channel }) => !channel.active).length;
   const names = new Map(own.map(({ channel }) => [channel.id, channel.name]));
-  const setActive = (channel: Channel, active: boolean) =>
-    void act(setChannelActive, { channelId: channel.id, active });
+  const parents = new Set(own.map(({ channel }) => channel.parentChannel));
+  const reorder: RowMenuItem[] =
+    own.length > 1 ? [{ label: channelsText.reorder, icon: <SortIcon />, onSelect: () => onReorder(true) }] : [];
   const finish = (ids: string[] | undefined) => {
-    setReordering(false);
+    onReorder(false);
     if (ids) void act(reorderChannels, { ids });
   };
   if (isReordering)
@@ -99,7 +133,7 @@ function ChannelList({ own }: { own: readonly OwnChannel[] }) {
       <div className="channels-own__line">
         <p className="channels-own__count">{channelsText.count(own.length)}</p>
         {own.length > 1 && (
-          <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setReordering(true)}>
+          <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => onReorder(true)}>
             {channelsText.reorder}
           </Button>
         )}
@@ -114,24 +148,13 @@ function ChannelList({ own }: { own: readonly OwnChannel[] }) {
               items={items}
               isQueued={queued.has(channel.id)}
               parentName={channel.parentChannel ? names.get(channel.parentChannel) : undefined}
-              onPublish={() => setActive(channel, true)}
-              onUnpublish={() => setAsked(channel)}
+              menu={menu.itemsOf(channel, parents.has(channel.id)).toSpliced(-1, 0, ...reorder)}
+              onPublish={() => menu.publish(channel)}
             />
           </li>
         ))}
       </ul>
-      <LazyConfirmDialog
-        open={asked !== undefined}
-        danger
-        title={channelsText.unpublishTitle(asked?.name ?? '')}
-        description={channelsText.unpublishBody}
-        confirmLabel={channelsText.unpublish}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => {
-          if (asked) setActive(asked, false);
-          setAsked(undefined);
-        }}
-      />
+      {menu.dialog}
     </>
   );
 }
@@ -141,19 +164,14 @@ interface CardProps {
   items: number;
   isQueued: boolean;
   parentName: string | undefined;
+  menu: readonly RowMenuItem[];
   onPublish: () => void;
-  onUnpublish: () => void;
 }
 
-function OwnChannelCard({ channel, items, isQueued, parentName, onPublish, onUnpublish }: CardProps) {
+function OwnChannelCard({ channel, items, isQueued, parentName, menu, onPublish }: CardProps) {
   const go = useGo();
   const page = `/channels/${channel.id}`;
-  const menu: RowMenuItem[] = [
-    { label: channelsText.open, icon: <ExternalIcon />, onSelect: () => void go(page) },
-    channel.active
-      ? { label: channelsText.unpublish, icon: <UnavailableIcon />, onSelect: onUnpublish }
-      : { label: channelsText.publish, icon: <AddIcon />, onSelect: onPublish },
-  ];
+  const open: RowMenuItem = { label: channelsText.open, icon: <ExternalIcon />, onSelect: () => void go(page) };
   return (
     <ChannelCard
       id={channel.id}
@@ -166,7 +184,7 @@ function OwnChannelCard({ channel, items, isQueued, parentName, onPublish, onUnp
       href={page}
       unpublished={!channel.active}
       queued={isQueued}
-      trailing={<RowMenu name={channel.name} items={menu} />}
+      trailing={<RowMenu name={channel.name} items={[open, ...menu]} />}
       action={
         channel.active ? (
           <Button
@@ -174,7 +192,7 @@ function OwnChannelCard({ channel, items, isQueued, parentName, onPublish, onUnp
             size="m"
             block
             icon={<AddIcon className="icon-s" />}
-            href={`/library?channel=${channel.id}`}
+            href={`/channel-content-library/${channel.id}`}
           >
             {channelsText.addContent}
           </Button>

@@ -1,21 +1,31 @@
+import type { Publication } from '#contract/rows.ts';
 import { channelText } from '#contract/text/channels-page.ts';
+import { heldText, scheduleText } from '#contract/text/publications.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Cover } from '#ui/cover.tsx';
+import { formatFullDate } from '#app/format/format.ts';
 import { useLive } from '#app/data/use-live.ts';
+import { PublicationMenu } from '#app/lists/publication-menu.tsx';
 import { useQueued } from '#app/data/use-queued.ts';
 
-/** The owner's publications that others cannot see yet: not sent, or still being processed. */
+const waitsFor = ({ publishAt, isHeld }: Pick<Publication, 'publishAt' | 'isHeld'>): string =>
+  isHeld ? heldText.why : publishAt ? scheduleText.goesLive(formatFullDate(publishAt)) : channelText.preparing;
+
+/** The owner's publications that others cannot see yet: not sent, still being processed, or planned for a time. */
 export function WaitingPublications({ channelId }: { channelId: string }) {
   const queued = useQueued();
   const waiting = useLive(
-    (db) =>
-      db.publications
+    async (db) => {
+      const rows = await db.publications
         .where('channelId')
         .equals(channelId)
         .filter((row) => !row.isLive && !row.isDeleted)
-        .toArray(),
+        .toArray();
+      const contents = await db.contents.bulkGet(rows.map(({ contentId }) => contentId));
+      return rows.map((row, at) => ({ ...row, picture: row.coverImage ?? contents[at]?.thumbnail }));
+    },
     [channelId],
   );
   if (!waiting || waiting.length === 0) return null;
@@ -27,13 +37,14 @@ export function WaitingPublications({ channelId }: { channelId: string }) {
           <ListRow
             key={publication.id}
             title={publication.title}
-            text={queued.has(publication.id) ? undefined : channelText.preparing}
+            text={waitsFor(publication)}
             queued={queued.has(publication.id)}
+            trailing={<PublicationMenu publication={publication} />}
             leading={
               <Cover
                 className="channel-page__thumb"
                 id={publication.id}
-                src={publication.coverImage}
+                src={publication.picture}
                 kind={publication.type}
               />
             }

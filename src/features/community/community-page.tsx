@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { communityText } from '#contract/text/community.ts';
 import { listFollowed, listRecommended } from '#contract/channels.ts';
+import { listSports } from '#contract/sports.ts';
 import { Button } from '#ui/button.tsx';
 import { ChipFilter } from '#ui/chip-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { useFollowedIds } from '#app/lists/follow-button.tsx';
 import { FollowableChannels } from '#app/lists/followable-channels.tsx';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
+import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import './community.css';
@@ -16,10 +18,37 @@ import './community.css';
 export type CommunityTab = 'recommended' | 'following';
 const ALL = 'all';
 
+/** How long the names of the sports count as recent, ms. Source: D-326. */
+const SPORTS_FRESH_MS = 24 * 3_600_000;
+/** How long the sports of the followed channels count as recent, ms. */
+const FOLLOWED_FRESH_MS = 60_000;
+
+/**
+ * The sports that channels can be filtered by: those that the person subscribes to or has a role in, those of the followed
+ * channels, and the chosen one. A sport on the waitlist has no community yet. Source: EXP-006.
+ */
+const useChips = (chosen: string | undefined): { value: string; label: string }[] => {
+  const own = useLive(async (db) => {
+    const subscribed = await db.subscriptions.toArray();
+    const named = await db.sportInterests.toArray();
+    return [
+      ...subscribed.filter(({ subscriptionType }) => subscriptionType !== 'expired'),
+      ...named.filter(({ isActive, scope }) => isActive && scope.startsWith('user:')),
+    ].filter(({ sportType }) => sportType !== 'WaitList');
+  }, []);
+  const { answer: followed } = useAnswer(listFollowed, {}, { freshMs: FOLLOWED_FRESH_MS });
+  const { answer: all } = useAnswer(listSports, {}, { freshMs: SPORTS_FRESH_MS });
+  const chips = new Map<string, string>();
+  for (const { sportId, sportName } of [...(own ?? []), ...(followed?.results ?? [])]) chips.set(sportId, sportName);
+  const missing = chosen && !chips.has(chosen) && all?.results.find(({ id }) => id === chosen);
+  if (missing) chips.set(missing.id, missing.name);
+  return [...chips].map(([value, label]) => ({ value, label }));
+};
+
 /** Channels to follow and channels followed, by sport. Source: EXP-005…EXP-007. */
 export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string | undefined }) {
   const navigate = useNavigate();
-  const sports = useLive((db) => db.subscriptions.toArray(), []) ?? [];
+  const sports = useChips(sport);
   const go = (next: { tab: CommunityTab; sport: string | undefined }) =>
     void navigate({
       to: '/community',
@@ -50,10 +79,7 @@ export function CommunityPage({ tab, sport }: { tab: CommunityTab; sport: string
             single
             value={[sport ?? ALL]}
             onChange={([next]) => go({ tab, sport: next === ALL ? undefined : next })}
-            options={[
-              { value: ALL, label: communityText.allSports },
-              ...sports.map((row) => ({ value: row.sportId, label: row.sportName })),
-            ]}
+            options={[{ value: ALL, label: communityText.allSports }, ...sports]}
           />
         )}
         <AnswerList

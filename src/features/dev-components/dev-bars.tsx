@@ -85,7 +85,7 @@ function DevTabBars({ theme }: { theme: string }) {
         <TabBar
           label={`Member ${theme}`}
           items={[
-            { label: 'Home', icon: <HomeIcon />, href: '#home', active: true },
+            { label: 'Home', icon: <HomeIcon />, href: '#home', current: 'page' },
             { label: 'Explore', icon: <ExploreIcon />, href: '#explore' },
             { label: 'Community', icon: <CommunityIcon />, href: '#community' },
             { label: 'Profile', icon: <ProfileIcon />, href: '#profile', count: 1 },
@@ -102,7 +102,7 @@ function DevTabBars({ theme }: { theme: string }) {
               label: 'Library',
               icon: <LibraryIcon />,
               href: '#library',
-              active: true,
+              current: true,
               count: 3,
               countSpoken: '3 uploads waiting',
             },

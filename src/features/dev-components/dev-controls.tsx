@@ -21,6 +21,7 @@ import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RatingMark } from '#ui/rating-mark.tsx';
 import { SavedBadge } from '#ui/saved-badge.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { SliderField } from '#ui/slider-field.tsx';
 import { DevSection } from './dev-section.tsx';
 
 const onChalk: ButtonVariant[] = ['primary', 'tonal', 'outline', 'ghost', 'danger'];
@@ -105,6 +106,7 @@ function ButtonStates({ variant }: { variant: ButtonVariant }) {
 function DevChoices() {
   const [kinds, setKinds] = useState<('all' | 'video' | 'audio' | 'text')[]>(['all']);
   const [sports, setSports] = useState<('soccer' | 'tennis' | 'golf')[]>(['soccer', 'golf']);
+  const [years, setYears] = useState(4);
   const [show, setShow] = useState<'all' | 'earned' | 'transferred'>('all');
   return (
     <>
@@ -144,6 +146,13 @@ function DevChoices() {
         <Chip opens="listbox">Month</Chip>
         <Chip disabled>Disabled</Chip>
       </ChipRow>
+      <SliderField
+        label="Years"
+        value={years}
+        max={10}
+        valueText={years === 10 ? '10+' : String(years)}
+        onChange={setYears}
+      />
       <Segmented
         label="Show"
         value={show}

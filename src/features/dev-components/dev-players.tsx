@@ -32,6 +32,8 @@ const QUEUE: QueueEntry[] = [
   },
 ];
 
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nKeep the ball close.\n';
+
 /** Base addresses of the samples; without them the players show their failure state. */
 export interface DevPlayersProps {
   base?: string | undefined;
@@ -48,7 +50,7 @@ export function DevPlayers({ base = '/dev-media' }: DevPlayersProps) {
         title="Scan before you receive"
         source={source}
         poster="/art/football.svg"
-        captions={[{ src: `${base}/${token}/captions.vtt`, label: 'English', language: 'en' }]}
+        captions={[{ vtt: CAPTIONS, label: 'English', language: 'en' }]}
         sticky={false}
         onProgress={setWatchedMs}
         onExpired={() => setToken(token + 1)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { frameText } from '#contract/text/frame.ts';
 import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -57,6 +58,8 @@ function DevAvatars() {
         <ChannelLogo sport="golf" />
         <ChannelLogo sport="judo" size="l" />
         <ChannelLogo sport="volleyball" dimmed />
+        <ChannelLogo id="ch1" name="First Touch Lab" />
+        <ChannelLogo id="ch2" name="Sand Sessions" size="l" />
       </div>
     </DevSection>
   );
@@ -96,7 +99,10 @@ function DevMessages() {
   return (
     <DevSection title="Messages">
       <div className="dev-block">
-        <OfflineBanner offline />
+        <OfflineBanner shown>{frameText.banner.offline}</OfflineBanner>
+        <OfflineBanner shown connected>
+          {frameText.banner.failing}
+        </OfflineBanner>
       </div>
       <Freshness atMs={SHOWN_AT_MS} nowMs={SHOWN_AT_MS} />
       <Note>Codes can take a minute on a weak signal.</Note>
@@ -233,6 +239,7 @@ const uploads: [UploadTileState, string, number | undefined][] = [
   ['slow', 'slow-connection.mp4', 41],
   ['error', 'something-wrong.pdf', undefined],
   ['encoding-error', 'encoding-error.avi', undefined],
+  ['refused', 'refused.mp4', undefined],
 ];
 
 function DevUploads() {
@@ -241,10 +248,10 @@ function DevUploads() {
     <>
       <UploadTray
         count={uploads.length}
-        needYou={3}
+        needYou={4}
         folded={folded}
         onFoldedChange={setFolded}
-        help="Keep Sideline installed and your files stay in the queue, even if you close it."
+        help="You can close Sideline. Your files stay in the queue."
       >
         {uploads.map(([state, name, percent]) => (
           <UploadTile

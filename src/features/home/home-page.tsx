@@ -6,6 +6,7 @@ import { serverNowMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeroTile } from '#ui/hero-tile.tsx';
+import { ForwardIcon } from '#ui/icons.ts';
 import { LaneBar } from '#ui/lane-bar.tsx';
 import { Rail } from '#ui/rail.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -18,8 +19,11 @@ import { watchAddress } from '#app/navigation/watch-address.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
+import { useIsLocked } from '#app/data/use-locks.ts';
 import { useNow } from '#app/format/use-now.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
+import { ContinueRow } from './continue-row.tsx';
+import { useBegun, type Begun } from './use-begun.ts';
 import './home-page.css';
 
 type Home = OutputOf<typeof readHome>;
@@ -33,34 +37,40 @@ const NEW_MS = 24 * 3_600_000;
 export function HomePage() {
   usePageTitle(homeText.home);
   const answered = useAnswer(readHome, {});
+  const begun = useBegun();
+  // Both are painted together, so that nothing moves.
   return (
     <>
       <RootBar title={homeText.home} brand />
-      <main className="page">
-        <AnswerView answered={answered} shape="tile">
-          {(home) => <HomeSections home={home} />}
+      <main id="main" className="page">
+        <AnswerView answered={begun ? answered : { ...answered, answer: undefined, isLoading: true }} shape="tile">
+          {(home) => <HomeSections home={home} begun={begun ?? []} />}
         </AnswerView>
       </main>
     </>
   );
 }
 
-function HomeSections({ home }: { home: Home }) {
+function HomeSections({ home, begun }: { home: Home; begun: readonly Begun[] }) {
   const savedIds = useSavedIds();
   return (
     <>
       {home.completeness < 100 && (
         <section className="board on-board home__completeness">
-          <p>{homeText.profileComplete(home.completeness)}</p>
+          <a className="home__to-profile" href="/profile">
+            {homeText.profileComplete(home.completeness)}
+            <ForwardIcon className="icon-s" />
+          </a>
           <LaneBar label={homeText.completeness} kind="meter" value={home.completeness} />
         </section>
       )}
+      <ContinueRow begun={begun} savedIds={savedIds} />
       {home.sections.length === 0 && (
         <EmptyState
           drawing="quiet"
           title={homeText.homeEmptyTitle}
           action={
-            <Button size="m" href="/learner/choose-your-sport">
+            <Button size="m" href="/search-for-subscribe-to-sport?from=home">
               {homeText.chooseSport}
             </Button>
           }
@@ -89,7 +99,7 @@ function HomeSections({ home }: { home: Home }) {
             })}
           </Rail>
           <p>
-            <Button size="m" variant="outline" href="/learner/choose-your-sport">
+            <Button size="m" variant="outline" href="/search-for-subscribe-to-sport?from=home">
               {homeText.addSport}
             </Button>
           </p>
@@ -109,28 +119,11 @@ function SportSection({
   isFirst: boolean;
 }) {
   const [first, ...rest] = contents;
-  const nowMs = useNow();
-  const isOnline = useOnline();
   return (
     <section>
       <SectionHeading href={sportHref(sport)}>{sport.name}</SectionHeading>
       {!first && <p className="home__empty">{commonText.noContent}</p>}
-      {first && (
-        <HeroTile
-          id={first.id}
-          title={first.title}
-          href={watchAddress(first)}
-          sport={sport.id}
-          coverSrc={first.coverImage}
-          kind={first.content.type}
-          length={formatLength(first.content)}
-          memberOnly={first.pricingCategory === 'member_only'}
-          meta={first.channel.name}
-          unavailable={!isOnline && !savedIds.has(first.id) && first.content.type !== 'text'}
-          eager={isFirst}
-          flag={(serverNowMs() ?? nowMs) - Date.parse(first.publishedAt) < NEW_MS ? homeText.newToday : undefined}
-        />
-      )}
+      {first && <FirstTile item={first} isSaved={savedIds.has(first.id)} eager={isFirst} />}
       {rest.length > 0 && (
         <div className="home__rail">
           <Rail label={sport.name}>
@@ -141,5 +134,27 @@ function SportSection({
         </div>
       )}
     </section>
+  );
+}
+
+function FirstTile({ item, isSaved, eager }: { item: Section['contents'][number]; isSaved: boolean; eager: boolean }) {
+  const nowMs = useNow();
+  const isOnline = useOnline();
+  const isLocked = useIsLocked(item);
+  return (
+    <HeroTile
+      id={item.id}
+      title={item.title}
+      href={watchAddress(item)}
+      sport={item.sportId}
+      coverSrc={item.coverImage}
+      kind={item.content.type}
+      length={formatLength(item.content)}
+      memberOnly={isLocked}
+      meta={item.channel.name}
+      unavailable={!isOnline && !isSaved}
+      eager={eager}
+      flag={(serverNowMs() ?? nowMs) - Date.parse(item.publishedAt) < NEW_MS ? homeText.newToday : undefined}
+    />
   );
 }

@@ -10,10 +10,10 @@ import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
 import { NoRoomDialog } from '#app/device/no-room-dialog.tsx';
 import { useAct } from '#app/data/use-act.ts';
+import { NameSheet } from '#app/forms/name-sheet.tsx';
 import { inBatches } from './in-batches.ts';
 import { MoveSheet } from './move-sheet.tsx';
 import { fileNameProblem, splitFileName } from './name-rules.ts';
-import { NameSheet } from './name-sheet.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
 
 /** An open sheet or confirmation for some contents. */

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { useContentRows, type ContentList } from './use-contents.ts';
+import { titlesOf } from './shown-titles.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 /** Up to this number every tile is rendered; longer lists render only those near the screen. */
@@ -11,19 +12,22 @@ const NONE: readonly string[] = [];
 export interface ContentGridProps {
   label: string;
   list: ContentList;
-  tile: (content: LibraryContent) => ReactNode;
+  /** `isPassing` as in VirtualGrid. */
+  tile: (content: LibraryContent, title: string, isPassing: boolean) => ReactNode;
 }
 
 /** The grid of own content; shows the first rows until the whole list is read. */
-export function ContentGrid({ label, list: { ids, first }, tile }: ContentGridProps) {
+export function ContentGrid({ label, list: { ids, first, rowOf }, tile }: ContentGridProps) {
   const isLong = (ids?.length ?? 0) > PLAIN_MAX;
-  const rows = useContentRows(isLong ? NONE : (ids ?? NONE));
-  if (isLong && ids) return <VirtualGrid label={label} ids={ids} first={first} tile={tile} />;
+  const read = useContentRows(isLong || rowOf ? NONE : (ids ?? NONE));
+  if (isLong && ids) return <VirtualGrid label={label} ids={ids} first={first} rowOf={rowOf} tile={tile} />;
+  const rows = rowOf && ids ? ids.map(rowOf).filter((row) => row !== undefined) : read;
   const shownRows = rows && rows.length > 0 ? rows : (first ?? rows ?? []);
+  const titleOf = titlesOf(shownRows);
   return (
     <TileGrid label={label}>
       {shownRows.map((content) => (
-        <Fragment key={content.id}>{tile(content)}</Fragment>
+        <Fragment key={content.id}>{tile(content, titleOf(content), false)}</Fragment>
       ))}
     </TileGrid>
   );

@@ -1,24 +1,30 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { AfterSkeleton } from '#ui/after-skeleton.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { RowMenu } from '#ui/row-menu.tsx';
 import { useLive } from '#app/data/use-live.ts';
 import { useOnline } from '#app/device/traffic.ts';
+import { useKept } from '#app/navigation/entries.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { ContentGrid } from './content-grid.tsx';
+import type { ContentMenuProps } from './content-menu.tsx';
 import { EVERYTHING, type ContentQuery } from './content-query.ts';
 import { ContentTools } from './content-tools.tsx';
 import { LibraryTile } from './library-tile.tsx';
+import { UploadMenu } from './upload-menu.tsx';
 import { useContentDialogs, type OpenContentDialog } from './use-content-dialogs.tsx';
 import { useChannelSports, useContentCount, useContentList } from './use-contents.ts';
 import { useDebounced } from './use-debounced.ts';
 import { ListAge } from '#app/lists/list-age.tsx';
 import { useSelection } from '#app/lists/use-selection.ts';
 
+const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 const ContentSelection = lazyPart(async () => (await import('./content-selection.tsx')).ContentSelection);
 
 /** Source: LIB-033. */
@@ -27,8 +33,6 @@ const SEARCH_DEBOUNCE_MS = 500;
 export interface ContentListProps {
   /** Only the contents of this folder. */
   folderId?: string | undefined;
-  /** The channel that content is being chosen for. */
-  channelId?: string | undefined;
   searchLabel: string;
   /** Shown instead of all the rest if there is no content at all. */
   empty: ReactNode;
@@ -39,6 +43,8 @@ export interface ContentListView {
   body: ReactNode;
   /** The selection bar, which replaces the tab bar; render it outside of the page. */
   bar: ReactNode;
+  /** The menu of a content that the card of its upload shows. */
+  menuOf: (content: LibraryContent) => ReactNode;
   /** Whether the list has loaded. Until then it would push away anything rendered below it. */
   isKnown: boolean;
   /** Reopens a refused change of content with its input. */
@@ -46,8 +52,8 @@ export interface ContentListView {
 }
 
 /** Search, filter, sort and the grid: of the whole Library, or of one folder. */
-export function useContentListView({ folderId, channelId, searchLabel, empty }: ContentListProps): ContentListView {
-  const [typed, setTyped] = useState<ContentQuery>(EVERYTHING);
+export function useContentListView({ folderId, searchLabel, empty }: ContentListProps): ContentListView {
+  const [typed, setTyped] = useKept<ContentQuery>('query', EVERYTHING);
   const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS);
   const query = { ...typed, search, folderId };
   const list = useContentList(query);
@@ -59,39 +65,33 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
   const isEmpty =
     folderId === undefined ? total === 0 && list.ids !== undefined : list.ids?.length === 0 && !isFiltered;
 
-  const body = isEmpty ? (
-    empty
-  ) : (
-    <>
-      <ContentTools
-        label={searchLabel}
-        query={typed}
-        onChange={(change) => setTyped({ ...typed, ...change })}
-        found={list.ids?.length}
-      />
-      <ListLine
-        count={shownCount}
-        isSearching={search !== ''}
-        onSelect={selection.ids ? undefined : () => selection.start()}
-      />
-      <Rows
-        list={list}
-        selection={selection}
-        channelId={channelId}
-        onDialog={dialogs.open}
-        onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })}
-      />
-    </>
-  );
+  const body =
+    list.isAllCards && !isFiltered ? null : isEmpty ? (
+      empty
+    ) : (
+      <>
+        <ContentTools
+          label={searchLabel}
+          query={typed}
+          onChange={(change) => setTyped({ ...typed, ...change })}
+          found={list.ids?.length}
+        />
+        <ListLine
+          count={shownCount}
+          isSearching={search !== ''}
+          onSelect={selection.ids ? undefined : () => selection.start()}
+        />
+        <Rows
+          list={list}
+          selection={selection}
+          onDialog={dialogs.open}
+          onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })}
+        />
+      </>
+    );
   const bar = selection.ids && (
     <Suspense fallback={null}>
-      <ContentSelection
-        ids={selection.ids}
-        selection={selection}
-        allIds={list.ids ?? []}
-        channelId={channelId}
-        onDialog={dialogs.open}
-      />
+      <ContentSelection ids={selection.ids} selection={selection} allIds={list.ids ?? []} onDialog={dialogs.open} />
     </Suspense>
   );
   return {
@@ -102,6 +102,7 @@ export function useContentListView({ folderId, channelId, searchLabel, empty }: 
       </>
     ),
     bar,
+    menuOf: (content) => <UploadMenu content={content} onDialog={dialogs.open} />,
     isKnown: list.ids !== undefined,
     editRefused: (entry) => void dialogs.editRefused(entry),
   };
@@ -139,25 +140,32 @@ function ListLine({
 interface RowsProps {
   list: ReturnType<typeof useContentList>;
   selection: ReturnType<typeof useSelection>;
-  channelId: string | undefined;
   onDialog: OpenContentDialog;
   onClear: () => void;
 }
 
-function Rows({ list, selection, channelId, onDialog, onClear }: RowsProps) {
+function Rows({ list, selection, onDialog, onClear }: RowsProps) {
   const sports = useChannelSports();
   const queued = useQueued();
   const saved = useLive(async (db) => new Set(await db.savedMedia.toCollection().primaryKeys()), []);
   const select = ({ id }: LibraryContent) => selection.start(id);
-  const tile = (content: LibraryContent) => (
+  const preview = (content: LibraryContent) => onDialog('preview', [content]);
+  const tile = (content: LibraryContent, title: string, isPassing: boolean) => (
     <LibraryTile
       content={content}
+      title={title}
+      isPassing={isPassing}
       sport={content.published ? sports.get(content.published.channelId) : undefined}
       queued={queued.get(content.id)}
       isSaved={saved?.has(content.id) ?? false}
-      channelId={channelId}
-      onDialog={onDialog}
-      onSelect={select}
+      onOpen={preview}
+      menu={
+        <RowMenu
+          name={title}
+          of={content.id}
+          popup={(state) => <ContentMenu {...state} content={content} onDialog={onDialog} onSelect={select} />}
+        />
+      }
       selectable={selection.selectable(content.id)}
     />
   );

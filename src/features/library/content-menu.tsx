@@ -8,7 +8,7 @@ export interface ContentMenuProps extends RowMenuPopupState, ContentActionsOptio
 }
 
 /** The menu of a tile; loaded when the first one opens. */
-export function ContentMenu({ content, channelId, onDialog, onSelect, ...state }: ContentMenuProps) {
-  const actionsOf = useContentActions({ channelId, onDialog, onSelect });
+export function ContentMenu({ content, onDialog, onSelect, ...state }: ContentMenuProps) {
+  const actionsOf = useContentActions({ onDialog, onSelect });
   return <RowMenuPopup {...state} items={actionsOf(content)} />;
 }

@@ -95,6 +95,9 @@ describe('the filter', () => {
     expect(titles({ state: 'removed' })).toEqual(['Warm-up card']);
     expect(titles({ folderId: 'f' })).toEqual(['Warm-up card']);
   });
+  test('PUB-008 while content is chosen for a channel, what is on a channel already is left out', () => {
+    expect(titles({ offChannel: true })).toEqual(['Déjà vu press', 'Warm-up card']);
+  });
 });
 
 test('LIB-005, LIB-070 each sort puts the rows in its order, newest first within equals', () => {

@@ -18,6 +18,10 @@ export interface ContentQuery {
   sort: Sort;
   /** Only the contents of this folder. */
   folderId?: string | undefined;
+  /** Only contents that can be added to a channel: those that are on none. Source: PUB-008. */
+  offChannel?: boolean | undefined;
+  /** Contents whose captions fit the search. */
+  spoken?: ReadonlySet<string> | undefined;
 }
 
 export const EVERYTHING: ContentQuery = { search: '', type: 'all', state: 'all', sort: 'newest' };
@@ -42,6 +46,12 @@ export const readinessOf = ({
   return active && reviewStatus === 'approved' ? 'ready' : 'reviewing';
 };
 
+/** Whether the file can be published, now or when it is ready. */
+export const isUsable = (content: Parameters<typeof readinessOf>[0]): boolean => {
+  const readiness = readinessOf(content);
+  return readiness !== 'failed' && readiness !== 'rejected';
+};
+
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 const STATE_OF: Record<PublicationState, State> = {
@@ -50,18 +60,29 @@ const STATE_OF: Record<PublicationState, State> = {
   removed: 'removed',
 };
 
-/** Whether a content fits the query. Every word of the search must occur in its title or file name. */
-export const matches = (content: LibraryContent, { search, type, state, folderId }: ContentQuery): boolean => {
-  if (folderId !== undefined && content.folderId !== folderId) return false;
-  if (type !== 'all' && content.type !== type) return false;
-  if (state !== 'all' && STATE_OF[publicationOf(content)] !== state) return false;
-  const where = plain(`${content.title} ${content.filename}`);
-  return plain(search)
+/** What a search looks in: title and file name, without accents and in lower case. */
+export const wordsOf = ({ title, filename }: Pick<LibraryContent, 'title' | 'filename'>): string =>
+  plain(`${title} ${filename}`);
+
+/** A check of whether a content, with its `wordsOf`, fits the query. Every word of the search must occur in them, or in its captions. */
+export const fits = ({ search, type, state, folderId, offChannel, spoken }: ContentQuery) => {
+  const searched = plain(search)
     .split(/\s+/)
-    .every((word) => where.includes(word));
+    .filter((word) => word !== '');
+  return (content: LibraryContent, words: string): boolean => {
+    if (offChannel && publicationOf(content) === 'on-channel') return false;
+    if (folderId !== undefined && content.folderId !== folderId) return false;
+    if (type !== 'all' && content.type !== type) return false;
+    if (state !== 'all' && STATE_OF[publicationOf(content)] !== state) return false;
+    return spoken?.has(content.id) === true || searched.every((word) => words.includes(word));
+  };
 };
 
-const newestFirst = (a: LibraryContent, b: LibraryContent): number =>
+/** Whether a content fits the query. */
+export const matches = (content: LibraryContent, query: ContentQuery): boolean =>
+  fits(query)(content, wordsOf(content));
+
+export const newestFirst = (a: LibraryContent, b: LibraryContent): number =>
   a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id < a.id ? -1 : 1;
 const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 const publishedFirst = (a: LibraryContent, b: LibraryContent): number =>
@@ -79,8 +100,9 @@ const compare: Record<Sort, (a: LibraryContent, b: LibraryContent) => number> = 
 export const sortContents = (contents: LibraryContent[], sort: Sort): LibraryContent[] =>
   contents.toSorted(compare[sort]);
 
-const isWhole = ({ search, type, state, folderId }: ContentQuery): boolean =>
-  search === '' && type === 'all' && state === 'all' && folderId === undefined;
+/** Whether the query leaves out nothing of the Library. */
+export const isWhole = ({ search, type, state, folderId, offChannel }: ContentQuery): boolean =>
+  search === '' && type === 'all' && state === 'all' && folderId === undefined && !offChannel;
 const byTime = (db: AccountDatabase, scope: string) =>
   db.contents.where('[scope+createdAt]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 
@@ -97,6 +119,7 @@ export const readContentIds = async (db: AccountDatabase, scope: string, query: 
     query.folderId === undefined
       ? db.contents.where('scope').equals(scope)
       : db.contents.where('[scope+folderId]').equals([scope, query.folderId]);
-  const fitting = await rows.filter((content) => matches(content, query)).toArray();
+  const isFitting = fits(query);
+  const fitting = (await rows.toArray()).filter((content) => isFitting(content, wordsOf(content)));
   return sortContents(fitting, query.sort).map((content) => content.id);
 };

@@ -5,7 +5,7 @@ import { ChannelIcon, DeleteIcon, MoreIcon, MoveIcon, PlayIcon } from '#ui/icons
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
 import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { formatBytes } from '#app/format/format.ts';
+import { formatFileSize } from '#app/format/format.ts';
 import { useContentActions, type ContentAction, type ContentActionId } from './content-actions.tsx';
 import type { OpenContentDialog } from './use-content-dialogs.tsx';
 import { useContentRows } from './use-contents.ts';
@@ -22,16 +22,18 @@ export interface ContentSelectionProps {
   ids: ReadonlySet<string>;
   selection: Selection;
   allIds: readonly string[];
-  channelId?: string | undefined;
   onDialog: OpenContentDialog;
 }
 
+/** Actions of one item that the bar has no room for. */
+const IN_MORE: ReadonlySet<ContentActionId> = new Set(['rename', 'edit', 'duplicate', 'download']);
+
 /** Actions on the selected contents: all of them for one item, Move and Delete for several. Source: D-94. */
-export function ContentSelection({ ids, selection, allIds, channelId, onDialog }: ContentSelectionProps) {
+export function ContentSelection({ ids, selection, allIds, onDialog }: ContentSelectionProps) {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const list = useMemo(() => [...ids], [ids]);
   const contents = useContentRows(list) ?? [];
-  const actionsOf = useContentActions({ channelId, onDialog, onSelect: (content) => selection.start(content.id) });
+  const actionsOf = useContentActions({ onDialog, onSelect: (content) => selection.start(content.id) });
   const [only] = contents;
   const single = contents.length === 1 && only ? actionsOf(only) : undefined;
   const bytes = contents.reduce((sum, content) => sum + content.originFileSize, 0);
@@ -74,11 +76,11 @@ export function ContentSelection({ ids, selection, allIds, channelId, onDialog }
       onClick: () => onDialog('delete', contents),
     },
   ];
-  const rest = single?.filter(({ id }) => id === 'rename' || id === 'duplicate' || id === 'download') ?? [];
+  const rest = single?.filter(({ id }) => IN_MORE.has(id)) ?? [];
   return (
     <>
       <SelectionBar
-        summary={libraryText.selected(contents.length, formatBytes(bytes))}
+        summary={libraryText.selected(contents.length, formatFileSize(bytes))}
         actions={bar}
         onSelectAll={() => selection.all(allIds)}
         onClear={selection.leave}

@@ -8,11 +8,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { AudioIcon, FilterIcon, SortIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import type { ContentQuery, TypeFilter } from './content-query.ts';
-import type { FilterSheetProps, ToolSheetProps } from './tool-sheets.tsx';
+import type { ContentQuery, Sort, TypeFilter } from './content-query.ts';
+import type { FilterSheetProps, SortSheetProps } from './tool-sheets.tsx';
 
 const FilterSheet = lazyOverlay<FilterSheetProps>(async () => (await import('./tool-sheets.tsx')).FilterSheet);
-const SortSheet = lazyOverlay<ToolSheetProps>(async () => (await import('./tool-sheets.tsx')).SortSheet);
+const SortSheet = lazyOverlay<SortSheetProps>(async () => (await import('./tool-sheets.tsx')).SortSheet);
 
 const TYPES: readonly { value: TypeFilter; label: string; icon?: React.ReactNode }[] = [
   { value: 'all', label: libraryText.types.all },
@@ -27,10 +27,14 @@ export interface ContentToolsProps {
   onChange: (change: Partial<ContentQuery>) => void;
   /** Number of items that fit the filter. */
   found: number | undefined;
+  /** Orders to choose from; by default all. */
+  sorts?: readonly Sort[] | undefined;
+  /** False where all contents have the same state: without its filter. */
+  hasStates?: boolean | undefined;
 }
 
 /** Search, filter and sort of the list. Source: LIB-003…LIB-005, D-92, D-93. */
-export function ContentTools({ label, query, onChange, found }: ContentToolsProps) {
+export function ContentTools({ label, query, onChange, found, sorts, hasStates = true }: ContentToolsProps) {
   const [sheet, setSheet] = useState<'filter' | 'sort'>();
   const close = () => setSheet(undefined);
   const isFiltered = query.state !== 'all';
@@ -38,21 +42,23 @@ export function ContentTools({ label, query, onChange, found }: ContentToolsProp
     <>
       <div className="library__tools">
         <SearchField label={label} value={query.search} onChange={({ target }) => onChange({ search: target.value })} />
-        <IconButton
-          look="ring"
-          label={libraryText.filterButton}
-          icon={<FilterIcon />}
-          aria-haspopup="dialog"
-          onClick={() => setSheet('filter')}
-          badge={
-            isFiltered ? (
-              <>
-                <span className="dot library__filter-on" />
-                <span className="visually-hidden">{libraryText.states[query.state]}</span>
-              </>
-            ) : undefined
-          }
-        />
+        {hasStates && (
+          <IconButton
+            look="ring"
+            label={libraryText.filterButton}
+            icon={<FilterIcon />}
+            aria-haspopup="dialog"
+            onClick={() => setSheet('filter')}
+            badge={
+              isFiltered ? (
+                <>
+                  <span className="dot library__filter-on" />
+                  <span className="visually-hidden">{libraryText.states[query.state]}</span>
+                </>
+              ) : undefined
+            }
+          />
+        )}
         <IconButton
           look="ring"
           label={libraryText.sortButton(libraryText.sorts[query.sort])}
@@ -69,7 +75,7 @@ export function ContentTools({ label, query, onChange, found }: ContentToolsProp
         onChange={([type]) => onChange({ type: type ?? 'all' })}
       />
       <FilterSheet open={sheet === 'filter'} onClose={close} query={query} onChange={onChange} found={found} />
-      <SortSheet open={sheet === 'sort'} onClose={close} query={query} onChange={onChange} />
+      <SortSheet open={sheet === 'sort'} onClose={close} query={query} onChange={onChange} sorts={sorts} />
     </>
   );
 }

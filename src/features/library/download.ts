@@ -1,10 +1,11 @@
-import { downloadContent as downloadCall } from '#contract/library.ts';
-import { toWire } from '#contract/call.ts';
+import { downloadLink } from '#contract/library.ts';
+import type { OutputOf } from '#contract/call.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import type { AccountDatabase } from '#store/database.ts';
-import { readAccessToken, refreshSession } from '#store/session.ts';
+import { callAs } from '#store/session.ts';
 import { showToast } from '#ui/toast.ts';
+import { saveLink } from '#app/device/save-link.ts';
 
 const MIME: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
@@ -30,55 +31,74 @@ interface Download {
   content: LibraryContent;
 }
 
+type Link = OutputOf<typeof downloadLink>;
+
 /**
- * Saves the original to the person's downloads, and also keeps it in the app if it can be played offline. Reports the
- * result in a toast. Source: LIB-034, D-101, D-358.
+ * Saves the original to the person's downloads, by a link that works for some minutes. What can be played offline is read
+ * by the app, which also keeps it; anything else is left to the browser, which needs no memory for it and continues after
+ * a break. Reports the result in a toast. Source: LIB-034, D-101, D-207, D-358; docs/decisions/0044.
  */
 export const downloadContent = async (download: Download): Promise<void> => {
   const { content } = download;
-  showToast({ text: contentActionText.downloading(content.filename) });
+  const begun = showToast({ text: contentActionText.downloading(content.filename) });
   try {
-    const blob = await fetchFile(download);
-    hand(blob, content.filename);
-    await keepForOffline(download, blob).catch(() => {});
-    showToast({ text: contentActionText.downloaded(content.filename), kind: 'success' });
+    const { output: link } = await callAs(download.userId, downloadLink, { id: content.id }, { scope: download.scope });
+    const type = MIME[link.filename.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream';
+    const text = (await isKept(download, { type, bytes: link.sizeBytes }))
+      ? await saveThroughApp(download, link, type)
+      : await leaveToBrowser(link);
+    begun();
+    showToast({ text, kind: 'success' });
   } catch {
+    begun();
     showToast({ text: contentActionText.downloadFailed, kind: 'failure' });
   }
 };
 
-/** @throws Error without a Content-Length, or if fewer bytes arrived than announced. */
-const fetchFile = async ({ userId, scope, content }: Download): Promise<Blob> => {
-  const { url } = toWire(downloadCall, { id: content.id });
-  const send = (token: string) =>
-    fetch(url, { headers: { Authorization: `Bearer ${token}`, 'X-Scope': scope }, cache: 'no-store' });
-  const token = (await readAccessToken(userId)) ?? (await refreshSession(userId, undefined));
-  let response = await send(token);
-  if (response.status === 401) response = await send(await refreshSession(userId, token));
-  const length = response.headers.get('Content-Length');
-  if (!response.ok || length === null) throw new Error(`The download answered ${response.status}`);
-  const blob = await response.blob();
-  if (blob.size !== Number(length)) throw new Error('The file did not come whole');
-  return blob.slice(
-    0,
-    blob.size,
-    MIME[content.filename.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream',
-  );
-};
-
-const hand = (blob: Blob, name: string): void => {
+const saveThroughApp = async ({ db, content }: Download, link: Link, type: string): Promise<string> => {
+  const blob = (await fetchWhole(link)).slice(0, link.sizeBytes, type);
   const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  saveLink(url, link.filename);
   // Once the download has started, the browser has its own reference to the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  await db.savedMedia
+    .put({
+      id: content.id,
+      contentType: type,
+      blob,
+      bytes: blob.size,
+      savedAtMs: Date.now(),
+      ...(content.sha256 ? { version: content.sha256 } : {}),
+    })
+    .catch(() => {});
+  return contentActionText.downloaded(link.filename);
 };
 
-const keepForOffline = async ({ db, content }: Download, blob: Blob): Promise<void> => {
-  const canPlay = content.type === 'text' || document.createElement(content.type).canPlayType(blob.type) !== '';
+const leaveToBrowser = async (link: Link): Promise<string> => {
+  lengthOf(await fetch(link.url, { method: 'HEAD', cache: 'no-store' }));
+  saveLink(link.url, link.filename);
+  return contentActionText.browserDownloads(link.filename);
+};
+
+/** @throws Error without a Content-Length. Source: LIB-034. */
+const lengthOf = (response: Response): number => {
+  const length = response.headers.get('Content-Length');
+  if (!response.ok || length === null) throw new Error(`The download answered ${response.status}`);
+  return Number(length);
+};
+
+/** @throws Error without a Content-Length, or if fewer bytes arrived than announced. */
+const fetchWhole = async ({ url }: Link): Promise<Blob> => {
+  const response = await fetch(url, { cache: 'no-store' });
+  const length = lengthOf(response);
+  const blob = await response.blob();
+  if (blob.size !== length) throw new Error('The file did not come whole');
+  return blob;
+};
+
+/** Whether the file can be played offline, and the device has room for it. */
+const isKept = async ({ content }: Download, { type, bytes }: { type: string; bytes: number }): Promise<boolean> => {
+  const canPlay = content.type === 'text' || document.createElement(content.type).canPlayType(type) !== '';
   const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (!canPlay || blob.size + SPARE_BYTES > quota - usage) return;
-  await db.savedMedia.put({ id: content.id, contentType: blob.type, blob, bytes: blob.size, savedAtMs: Date.now() });
+  return canPlay && bytes + SPARE_BYTES <= quota - usage;
 };

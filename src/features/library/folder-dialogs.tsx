@@ -17,8 +17,8 @@ import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useAct } from '#app/data/use-act.ts';
+import { NameSheet } from '#app/forms/name-sheet.tsx';
 import { folderTitleProblem } from './name-rules.ts';
-import { NameSheet } from './name-sheet.tsx';
 import { useFolderCounts, useFolders } from './use-folders.ts';
 
 /** An open sheet or confirmation for a folder; `create` may start with the title of a refused entry. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Folder } from '#contract/rows.ts';
+import type { Folder, LibraryContent } from '#contract/rows.ts';
 import { folderText } from '#contract/text/library.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { AppBar } from '#ui/app-bar.tsx';
@@ -11,6 +11,7 @@ import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
 import { formatBytes } from '#app/format/format.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
+import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useContentListView } from './content-list.tsx';
@@ -20,7 +21,8 @@ import './library.css';
 
 export interface FolderScreenProps {
   folderId: string;
-  uploads: ReactNode;
+  /** The running uploads, above the list; `menuOf` is the menu of a content that one has become. */
+  uploads: (menuOf: (content: LibraryContent) => ReactNode) => ReactNode;
   uploadButton: ReactNode;
 }
 
@@ -38,11 +40,10 @@ const FOLDERS = '/library?tab=folders';
 function MissingFolder() {
   return (
     <>
-      <AppBar title={libraryText.tabs.folders} back={FOLDERS} />
-      <main className="page">
+      <AppBar title={libraryText.tabs.folders} back={goBack} />
+      <main id="main" className="page">
         <EmptyState
           drawing="search"
-          level={2}
           title={libraryText.notFound}
           action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>}
         />
@@ -55,12 +56,12 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: Folder } & Omit
   const navigate = useNavigate();
   const actions = useFolderActions(() => void navigate({ to: '/library', search: { tab: 'folders' }, replace: true }));
   const isQueued = useQueued().has(folder.id);
-  const { body, bar } = useContentListView({
+  const { body, bar, menuOf } = useContentListView({
     folderId: folder.id,
     searchLabel: libraryText.searchFolder,
     empty: (
       <div className="library__empty">
-        <EmptyState drawing="library" level={2} title={folderText.emptyFolderTitle}>
+        <EmptyState drawing="library" title={folderText.emptyFolderTitle}>
           {folderText.emptyFolder}
         </EmptyState>
       </div>
@@ -70,17 +71,17 @@ function FolderPage({ folder, uploads, uploadButton }: { folder: Folder } & Omit
     <>
       <AppBar
         title={folder.title}
-        back={FOLDERS}
+        back={goBack}
         actions={<RowMenu name={folder.title} items={actions.itemsFor(folder)} />}
       />
-      <main className="page page--fab">
+      <main id="main" className="page page--fab">
         <FolderBoard folder={folder} />
         {isQueued && (
           <p className="library__line">
             <QueueBadge />
           </p>
         )}
-        {uploads}
+        {uploads(menuOf)}
         <RefusedChanges
           at="folders"
           rowId={folder.id}

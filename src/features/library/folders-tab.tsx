@@ -22,7 +22,7 @@ export function FoldersTab({ tabs }: { tabs: ReactNode }) {
   const actions = useFolderActions();
   return (
     <>
-      <main className="page page--fab">
+      <main id="main" className="page page--fab">
         {tabs}
         <div className="library__empty stack">
           <OwnList
@@ -37,7 +37,7 @@ export function FoldersTab({ tabs }: { tabs: ReactNode }) {
               />
             }
             empty={
-              <EmptyState drawing="library" level={2} title={folderText.emptyTitle}>
+              <EmptyState drawing="library" title={folderText.emptyTitle}>
                 {folderText.empty}
               </EmptyState>
             }

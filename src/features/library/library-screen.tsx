@@ -2,15 +2,14 @@
 'use no memo';
 
 import { Suspense, useRef, type ReactNode } from 'react';
+import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { RootBar } from '#app/frame/root-bar.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
-import { useLive } from '#app/data/use-live.ts';
 import { useNear } from '#app/lists/use-near.ts';
 import { useContentListView } from './content-list.tsx';
 import { StorageLine } from './storage-line.tsx';
@@ -24,10 +23,8 @@ export type LibraryTab = 'content' | 'folders' | 'tags';
 
 export interface LibraryScreenProps {
   tab: LibraryTab;
-  /** The channel that content is being chosen for. */
-  channelId?: string | undefined;
-  /** The tips and the running uploads, above the list. */
-  uploads: ReactNode;
+  /** The tips and the running uploads, above the list; `menuOf` is the menu of a content that one has become. */
+  uploads: (menuOf: (content: LibraryContent) => ReactNode) => ReactNode;
   /** The floating upload button. */
   uploadButton: ReactNode;
 }
@@ -39,16 +36,16 @@ const TABS = (['content', 'folders', 'tags'] as const).map((id) => ({
 }));
 
 /** The Library: Content, Folders, Tags. Source: LIB-001. */
-export function LibraryScreen({ tab, channelId, uploads, uploadButton }: LibraryScreenProps) {
+export function LibraryScreen({ tab, uploads, uploadButton }: LibraryScreenProps) {
   usePageTitle(libraryText.title);
   return (
     <>
       <RootBar title={libraryText.title} />
-      {tab === 'content' && <ContentTab channelId={channelId} uploads={uploads} uploadButton={uploadButton} />}
+      {tab === 'content' && <ContentTab uploads={uploads} uploadButton={uploadButton} />}
       {tab !== 'content' && (
         <Suspense
           fallback={
-            <main className="page">
+            <main id="main" className="page">
               <LibraryTabs tab={tab} />
             </main>
           }
@@ -70,14 +67,12 @@ function LibraryTabs({ tab }: { tab: LibraryTab }) {
 
 const EDITABLE = ['library.renameContent', 'publications.publish'];
 
-function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProps, 'tab'>) {
-  const channel = useLive((db) => (channelId ? db.channels.get(channelId) : undefined), [channelId]);
-  const { body, bar, isKnown, editRefused } = useContentListView({
-    channelId,
+function ContentTab({ uploads, uploadButton }: Omit<LibraryScreenProps, 'tab'>) {
+  const { body, bar, menuOf, isKnown, editRefused } = useContentListView({
     searchLabel: libraryText.search,
     empty: (
       <div className="library__empty">
-        <EmptyState drawing="library" level={2} title={libraryText.emptyTitle}>
+        <EmptyState drawing="library" title={libraryText.emptyTitle}>
           {libraryText.empty}
         </EmptyState>
       </div>
@@ -85,11 +80,10 @@ function ContentTab({ channelId, uploads, uploadButton }: Omit<LibraryScreenProp
   });
   return (
     <>
-      <main className="page page--fab">
+      <main id="main" className="page page--fab">
         <LibraryTabs tab="content" />
         <StorageLine />
-        {channel && <Note>{libraryText.chooseFor(channel.name)}</Note>}
-        {uploads}
+        {uploads(menuOf)}
         <RefusedChanges at="contents" onEdit={editRefused} canEdit={({ call }) => EDITABLE.includes(call)} />
         {body}
         {isKnown && <HelpBelow />}

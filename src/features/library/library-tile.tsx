@@ -1,53 +1,50 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
+import type { ReactNode } from 'react';
+import { ENCODING } from '#contract/encoding.ts';
 import { libraryText, queuedText } from '#contract/text/library-page.ts';
+import { preparingText, preparingWords } from '#contract/text/upload-preparing.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ContentTile, type Selectable } from '#ui/content-tile.tsx';
 import { ProblemIcon } from '#ui/icons.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { LaneBar } from '#ui/lane-bar.tsx';
-import { RowMenu } from '#ui/row-menu.tsx';
 import { Time } from '#ui/time.tsx';
-import { formatBytes, formatFullDate, formatLength } from '#app/format/format.ts';
+import { formatFileSize, formatFullDate, formatLength } from '#app/format/format.ts';
 import { useDatesReady } from '#app/format/use-dates-ready.ts';
-import type { ContentMenuProps } from './content-menu.tsx';
-import { publicationOf, readinessOf, type Readiness } from './content-query.ts';
-import type { OpenContentDialog } from './use-content-dialogs.tsx';
+import { publicationOf, readinessOf, type PublicationState, type Readiness } from './content-query.ts';
+import { trueNowMs } from '#store/server-time.ts';
 import { once } from '#contract/once.ts';
-
-const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 
 export interface LibraryTileProps {
   content: LibraryContent;
+  /** With the ending of the file where another one would look alike. */
+  title: string;
   sport: string | undefined;
   queued: OutboxEntry | undefined;
   isSaved: boolean;
-  /** The channel that content is being chosen for. */
-  channelId: string | undefined;
-  onDialog: OpenContentDialog;
-  onSelect: (content: LibraryContent) => void;
+  onOpen: (content: LibraryContent) => void;
+  /** What is at the tile's corner: its menu. */
+  menu: ReactNode;
   selectable: Selectable | undefined;
+  /** The page scrolls too fast to be read: only the picture and the title are drawn. */
+  isPassing: boolean;
 }
 
 /** A file of the Library: cover, length, size, day, state and actions. */
-export function LibraryTile({
-  content,
-  sport,
-  queued,
-  isSaved,
-  channelId,
-  onDialog,
-  onSelect,
-  selectable,
-}: LibraryTileProps) {
+export function LibraryTile(props: LibraryTileProps) {
+  const { content, title, sport, queued, isSaved, onOpen, menu, selectable, isPassing } = props;
+  if (isPassing && !selectable)
+    return (
+      <ContentTile id={content.id} title={title} kind={content.type} sport={sport} coverSrc={content.thumbnail} bare />
+    );
   const readiness = readinessOf(content);
   return (
     <ContentTile
       id={content.id}
-      title={content.title}
+      title={title}
       kind={content.type}
       length={formatLength(content)}
       sport={sport}
@@ -55,29 +52,59 @@ export function LibraryTile({
       memberOnly={content.isPublished && content.category === 'member_only'}
       meta={
         <>
-          {formatBytes(content.originFileSize)} · <Day iso={content.createdAt} />
+          {content.originFileSize > 0 && <>{formatFileSize(content.originFileSize)} · </>}
+          <Day iso={content.createdAt} />
         </>
       }
-      publication={readiness === 'ready' || content.published ? publicationOf(content) : undefined}
+      publication={publicationShown(content, readiness)}
       saved={isSaved}
       queued={queued && (queuedText[queued.call] ?? true)}
-      badges={<ReadinessBadge content={content} readiness={readiness} />}
-      selectable={selectable}
-      onOpen={() => onDialog('preview', [content])}
-      menu={
-        selectable ? undefined : (
-          <RowMenu
-            name={content.title}
-            of={content.id}
-            popup={(state) => (
-              <ContentMenu {...state} content={content} channelId={channelId} onDialog={onDialog} onSelect={onSelect} />
-            )}
-          />
-        )
+      badges={
+        <>
+          <ReadinessBadge content={content} title={title} readiness={readiness} />
+          {readiness === 'ready' && content.better && <Badge tone="info">{preparingText.better}</Badge>}
+          {readiness === 'ready' && content.trim && <EditBadge {...content.trim} minutesLeft={content.minutesLeft} />}
+          {isPlanned(content, readiness) && <Badge tone="info">{libraryText.planned}</Badge>}
+          {isHeld(content) && (
+            <Badge tone="warn" icon={<ProblemIcon />}>
+              {libraryText.held}
+            </Badge>
+          )}
+          {isScheduled(content, readiness) && <Badge tone="info">{libraryText.scheduled}</Badge>}
+        </>
       }
+      selectable={selectable}
+      onOpen={() => onOpen(content)}
+      menu={selectable ? undefined : menu}
     />
   );
 }
+
+const isPlanned = (content: LibraryContent, readiness: Readiness): boolean =>
+  (readiness === 'preparing' || readiness === 'reviewing') &&
+  publicationOf(content) === 'on-channel' &&
+  !isHeld(content);
+
+/** Its edit was not made, so it waits for its owner's word (decision 0064). */
+const isHeld = ({ published }: LibraryContent): boolean => published?.isHeld === true && !published.isDeleted;
+
+/** What is published now may be dated after this device's idea of now: planned is only what is further ahead, ms. */
+const PLANNED_FROM_MS = 60_000;
+
+/** Its publication is dated with the time that was planned; once it is live, its content is sent again with the real one. */
+const isScheduled = (content: LibraryContent, readiness: Readiness): boolean =>
+  readiness === 'ready' &&
+  publicationOf(content) === 'on-channel' &&
+  !isHeld(content) &&
+  Date.parse(content.published?.publishedAt ?? '') > trueNowMs() + PLANNED_FROM_MS;
+
+/** Not "On Channel" before it is there: until the file is ready, its publication waits. */
+const publicationShown = (content: LibraryContent, readiness: Readiness): PublicationState | undefined => {
+  const state = publicationOf(content);
+  if (isScheduled(content, readiness) || isHeld(content)) return undefined;
+  if (readiness === 'ready') return state;
+  return state === 'removed' ? state : undefined;
+};
 
 const THIS_YEAR = new Date().getFullYear();
 const day = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
@@ -95,14 +122,41 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-function ReadinessBadge({ content, readiness }: { content: LibraryContent; readiness: Readiness }) {
+type EditBadgeProps = NonNullable<LibraryContent['trim']> & Pick<LibraryContent, 'minutesLeft'>;
+
+/** The edit or the new file that will replace the file, which can be used until then; or why it failed. Source: D-140. */
+function EditBadge({ status, progress, reason, isFile, minutesLeft }: EditBadgeProps) {
+  if (status < 0)
+    return (
+      <Badge tone="danger" icon={<ProblemIcon />}>
+        {reason}
+      </Badge>
+    );
+  const waiting = isFile ? libraryText.newFileWaiting : libraryText.editWaiting;
+  if (reason !== null || progress === 0) return <Badge tone="info">{reason ?? waiting}</Badge>;
+  const done = isFile ? libraryText.newFilePercent(progress) : libraryText.editPercent(progress);
+  return <Badge tone="info">{minutesLeft ? `${done}, ${preparingText.left(minutesLeft)}` : done}</Badge>;
+}
+
+interface ReadinessBadgeProps extends Pick<LibraryTileProps, 'content' | 'title'> {
+  readiness: Readiness;
+}
+
+function ReadinessBadge({ content, title, readiness }: ReadinessBadgeProps) {
+  if (readiness === 'preparing' && content.reviewReason) return <Badge tone="info">{content.reviewReason}</Badge>;
+  if (readiness === 'preparing' && content.encodingStatus === ENCODING.queued)
+    return <Badge tone="info">{preparingText.waiting}</Badge>;
   if (readiness === 'preparing') {
-    const words =
-      content.encodingProgress > 0 ? libraryText.preparingPercent(content.encodingProgress) : libraryText.preparing;
+    const percent = content.encodingProgress;
     return (
       <span className="library-tile__lane">
-        <LaneBar thin label={`${content.title}: ${libraryText.preparing}`} state="moving" />
-        {words}
+        <LaneBar
+          thin
+          label={`${title}: ${preparingText.working}`}
+          value={percent}
+          state={percent > 0 ? 'steady' : 'moving'}
+        />
+        {preparingWords(content)}
       </span>
     );
   }

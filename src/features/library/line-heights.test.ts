@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineHeights } from './line-heights.ts';
 
-test('LIB-014 lines that were not drawn are estimated to be as high as the first one drawn', () => {
+test('lines that were not drawn are estimated to be as high as the first one drawn', () => {
   const heights = new LineHeights(5000);
   heights.measure(0, 200);
   expect([heights.topOf(1), heights.topOf(10), heights.totalPx]).toEqual([200, 2000, 1_000_000]);

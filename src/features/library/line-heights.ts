@@ -19,6 +19,11 @@ export class LineHeights {
     this.#usual = usualPx;
   }
 
+  /** Number of lines. */
+  get count(): number {
+    return this.#count;
+  }
+
   get usualPx(): number {
     return this.#usual;
   }

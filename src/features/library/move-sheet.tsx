@@ -11,9 +11,9 @@ import { RowList } from '#ui/row-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '#app/data/use-act.ts';
+import { NameSheet } from '#app/forms/name-sheet.tsx';
 import { inBatches } from './in-batches.ts';
 import { folderTitleProblem } from './name-rules.ts';
-import { NameSheet } from './name-sheet.tsx';
 import { useFolders } from './use-folders.ts';
 
 export interface MoveSheetProps {

@@ -37,14 +37,10 @@ const TagGroup = v.object({
   sportName: v.string(),
 });
 
-/** Creates or edits a tag group. Source: D-98. */
-export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: TagGroupSheetProps) {
-  const form = useId();
-  const titleField = useRef<HTMLInputElement>(null);
+/** The form's values at the start, its check, and how it saves. */
+const useTagGroupForm = ({ onClose, group, typed, groups, onSaved }: Omit<TagGroupSheetProps, 'open'>) => {
   const act = useAct();
-  const sports =
-    useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
-  const { register, control, change, errors, submit } = useContractForm({
+  return useContractForm({
     schema: TagGroup,
     check: (typedNow) =>
       tagGroupProblem(
@@ -71,13 +67,20 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
       onClose();
     },
   });
+};
+
+/** Creates or edits a tag group. Source: D-98. */
+export function TagGroupSheet({ open, ...props }: TagGroupSheetProps) {
+  const form = useId();
+  const titleField = useRef<HTMLInputElement>(null);
+  const { register, control, change, errors, submit } = useTagGroupForm(props);
   const [tags, sportName] = useWatch({ control, name: ['tags', 'sportName'] });
   const { ref, ...title } = register('title');
   return (
     <Sheet
       open={open}
-      onClose={onClose}
-      title={group ? tagGroupText.editTitle : tagGroupText.create}
+      onClose={props.onClose}
+      title={props.group ? tagGroupText.editTitle : tagGroupText.create}
       initialFocus={titleField}
       footer={
         <Button type="submit" form={form} block>
@@ -103,22 +106,28 @@ export function TagGroupSheet({ open, onClose, group, typed, groups, onSaved }: 
           onChange={(next) => change('tags', next)}
           error={errors.tags?.message}
         />
-        {sports.length > 0 && (
-          <Select
-            label={tagGroupText.sport}
-            optional
-            value={sportName}
-            onChange={(next) => change('sportName', next)}
-            options={[
-              { value: '', label: tagGroupText.anySport },
-              ...[...new Set([...sports, ...(sportName ? [sportName] : [])])].map((name) => ({
-                value: name,
-                label: name,
-              })),
-            ]}
-          />
-        )}
+        <SportSelect value={sportName} onChange={(next) => change('sportName', next)} />
       </form>
     </Sheet>
+  );
+}
+
+/** Chooses among the sports of the own channels; nothing without channels. */
+function SportSelect({ value, onChange }: { value: string; onChange: (sportName: string) => void }) {
+  const sports =
+    useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
+  if (sports.length === 0) return null;
+  const names = new Set([...sports, ...(value ? [value] : [])]);
+  return (
+    <Select
+      label={tagGroupText.sport}
+      optional
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: tagGroupText.anySport },
+        ...[...names].map((name) => ({ value: name, label: name })),
+      ]}
+    />
   );
 }

@@ -34,61 +34,38 @@ interface Opened {
   round: number;
 }
 
+const EDITABLE = new Set(['library.createTagProfile', 'library.editTagProfile']);
+
 /** Saved Tags Groups: create, edit, delete, reorder. Source: LIB-010, D-98. */
 export function TagsTab({ tabs }: { tabs: ReactNode }) {
-  const { db } = useAccount();
   const scope = useScope();
   const groups = useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
   const [opened, setOpened] = useState<Opened>();
   const [isOpen, setOpen] = useState(false);
   const [order, setOrder] = useState<readonly TagProfile[]>();
-  const act = useAct();
 
   const show = (group: TagProfile | undefined, entry?: OutboxEntry) => {
     setOpened({ group, entry, round: (opened?.round ?? 0) + 1 });
     setOpen(true);
   };
-  const finishOrder = async () => {
-    setOrder(undefined);
-    const ids = order!.map(({ id }) => id);
-    if (ids.join() !== groups?.map(({ id }) => id).join()) await act(reorderTagProfiles, { ids });
-  };
+  const editRefused = (entry: OutboxEntry) =>
+    show(
+      groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']),
+      entry,
+    );
   return (
     <>
-      <main className="page page--fab">
+      <main id="main" className="page page--fab">
         {tabs}
-        <div className="library__line">
-          <h2 className="t-h3">{tagGroupText.heading}</h2>
-          {order && (
-            <Button variant="tonal" size="m" onClick={() => void finishOrder()}>
-              {tagGroupText.done}
-            </Button>
-          )}
-          {!order && (groups?.length ?? 0) > 1 && (
-            <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => setOrder(groups)}>
-              {tagGroupText.reorder}
-            </Button>
-          )}
-        </div>
+        <GroupsHead groups={groups ?? []} order={order} onOrder={setOrder} />
         <OwnList
           rows={groups}
           shape="row"
           age={false}
-          refused={
-            <RefusedChanges
-              at="tagGroups"
-              canEdit={(entry) => entry.call === 'library.createTagProfile' || entry.call === 'library.editTagProfile'}
-              onEdit={(entry) =>
-                show(
-                  groups?.find(({ id }) => entry.call === 'library.editTagProfile' && id === entry.input['id']),
-                  entry,
-                )
-              }
-            />
-          }
+          refused={<RefusedChanges at="tagGroups" canEdit={({ call }) => EDITABLE.has(call)} onEdit={editRefused} />}
           empty={
             <div className="library__empty">
-              <EmptyState drawing="quiet" level={2} title={tagGroupText.emptyTitle}>
+              <EmptyState drawing="quiet" title={tagGroupText.emptyTitle}>
                 {tagGroupText.empty}
               </EmptyState>
             </div>
@@ -114,22 +91,71 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
           </Fab>
         </Allowed>
       )}
-      {opened && (
-        <Suspense fallback={null}>
-          <TagGroupSheet
-            key={opened.round}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-            group={opened.group}
-            groups={groups ?? []}
-            typed={opened.entry && typedIn(opened.entry)}
-            onSaved={() => {
-              if (opened.entry) void discard(db, opened.entry.id);
-            }}
-          />
-        </Suspense>
-      )}
+      {opened && <OpenedSheet opened={opened} open={isOpen} onClose={() => setOpen(false)} groups={groups ?? []} />}
     </>
+  );
+}
+
+/** The heading, and the button that starts or finishes reordering. */
+function GroupsHead({
+  groups,
+  order,
+  onOrder,
+}: {
+  groups: readonly TagProfile[];
+  /** The new order so far; undefined while nothing is being reordered. */
+  order: readonly TagProfile[] | undefined;
+  onOrder: (order: readonly TagProfile[] | undefined) => void;
+}) {
+  const act = useAct();
+  const finish = async (ids: string[]) => {
+    onOrder(undefined);
+    if (ids.join() !== groups.map(({ id }) => id).join()) await act(reorderTagProfiles, { ids });
+  };
+  return (
+    <div className="library__line">
+      <h2 className="t-h3">{tagGroupText.heading}</h2>
+      {order && (
+        <Button variant="tonal" size="m" onClick={() => void finish(order.map(({ id }) => id))}>
+          {tagGroupText.done}
+        </Button>
+      )}
+      {!order && groups.length > 1 && (
+        <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => onOrder(groups)}>
+          {tagGroupText.reorder}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Creates or edits a group; with a refused entry it starts with what was typed, and saving discards the entry. */
+function OpenedSheet({
+  opened,
+  open,
+  onClose,
+  groups,
+}: {
+  opened: Opened;
+  open: boolean;
+  onClose: () => void;
+  groups: readonly TagProfile[];
+}) {
+  const { db } = useAccount();
+  return (
+    <Suspense fallback={null}>
+      <TagGroupSheet
+        key={opened.round}
+        open={open}
+        onClose={onClose}
+        group={opened.group}
+        groups={groups}
+        typed={opened.entry && typedIn(opened.entry)}
+        onSaved={() => {
+          if (opened.entry) void discard(db, opened.entry.id);
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -44,12 +44,19 @@ export function FilterSheet({ open, onClose, query, onChange, found }: FilterShe
   );
 }
 
+export interface SortSheetProps extends ToolSheetProps {
+  /** Orders to choose from; by default all. */
+  sorts?: readonly Sort[] | undefined;
+}
+
+const ALL_SORTS = Object.keys(libraryText.sorts) as Sort[];
+
 /** Sort order of the list. Source: D-93. */
-export function SortSheet({ open, onClose, query, onChange }: ToolSheetProps) {
+export function SortSheet({ open, onClose, query, onChange, sorts = ALL_SORTS }: SortSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={libraryText.sortTitle}>
       <RadioGroup label={libraryText.sortTitle} hideLabel>
-        {(Object.keys(libraryText.sorts) as Sort[]).map((sort) => (
+        {sorts.map((sort) => (
           <RadioRow
             key={sort}
             name="sort"

@@ -1,33 +1,110 @@
+import { useEffect, useMemo, useState } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
+import { reportUnhandled } from '#ui/missing-file.ts';
+import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
+import { useUploadIds } from '#app/data/upload-jobs.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { useOwnRows } from '#app/data/use-own-rows.ts';
-import { EVERYTHING, FIRST_ROWS, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
+import { hasEverything, useOwnRows } from '#app/data/use-own-rows.ts';
+import { whenIdle } from '#app/device/when-idle.ts';
+import type { LibrarySnapshot } from './library-rows.ts';
+import { SameRows } from './same-rows.ts';
+import { useSpoken } from './use-spoken.ts';
+import { EVERYTHING, FIRST_ROWS, isWhole, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
 
 export interface ContentList {
   /** Ids of all contents that fit, in order; undefined while the first read runs. */
   ids: readonly string[] | undefined;
   /** The newest rows, read before all ids are; undefined if the query is not for the whole Library. */
   first: LibraryContent[] | undefined;
+  /** There are contents that fit, and all of them are still shown by the cards of their uploads. */
+  isAllCards: boolean;
+  /** A row from memory; undefined until all are there. */
+  rowOf?: LibrarySnapshot['get'] | undefined;
 }
 
-/** The contents that fit the query, live from this device. */
-export const useContentList = (query: ContentQuery): ContentList => {
+/** The rows are loaded into memory once the page is idle, after this time at the latest, ms. */
+const LOAD_WITHIN_MS = 2_000;
+
+/** The rows of the Library in memory; undefined until all of them are there, some time after the page is drawn. */
+const useLibraryRows = (): LibrarySnapshot | undefined => {
+  const { db } = useAccount();
   const scope = useScope();
-  const { search, type, state, sort, folderId } = query;
-  const isEverything =
-    search === '' && type === 'all' && state === 'all' && sort === EVERYTHING.sort && folderId === undefined;
-  const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
-  const ids = useOwnRows(
-    (db) => readContentIds(db, scope, { search, type, state, sort, folderId }),
-    [scope, search, type, state, sort, folderId],
-  );
-  return { ids, first: isEverything && first?.length ? first : undefined };
+  const isComplete = useLive(hasEverything, []);
+  const [snapshot, setSnapshot] = useState<LibrarySnapshot>();
+  useEffect(() => {
+    if (!isComplete) return undefined;
+    const stop = new AbortController();
+    const load = async () => {
+      // Not part of the first load.
+      const { LibraryRows } = await import('./library-rows.ts');
+      if (stop.signal.aborted) return;
+      const rows = new LibraryRows(db, scope, setSnapshot);
+      stop.signal.addEventListener('abort', () => rows.stop());
+    };
+    whenIdle(() => void (stop.signal.aborted || load().catch(reportUnhandled)), LOAD_WITHIN_MS);
+    return () => {
+      stop.abort();
+      setSnapshot(undefined);
+    };
+  }, [db, scope, isComplete]);
+  return snapshot?.scope === scope ? snapshot : undefined;
 };
 
-/** Rows in the order of `ids`; missing rows are left out. */
-export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined =>
-  useLive(async (db) => (await db.contents.bulkGet([...ids])).filter((row) => row !== undefined), [ids]);
+/** Instead of ids from the database while they come from memory. A live read shows its former result while it reads again. */
+const IN_MEMORY: readonly string[] = ['in memory'];
+
+/** The same array for as long as the ids in it are the same. */
+const useSameIds = (ids: readonly string[] | undefined): readonly string[] | undefined => {
+  const [same, setSame] = useState(ids);
+  if (same === ids) return same;
+  if (same && ids && same.length === ids.length && same.every((id, at) => id === ids[at])) return same;
+  setSame(ids);
+  return ids;
+};
+
+/** The contents that fit the query, live from this device, without those that the cards of uploads show. */
+export const useContentList = (query: ContentQuery): ContentList => {
+  const scope = useScope();
+  const { search, type, state, sort, folderId, offChannel } = query;
+  const isEverything = isWhole(query) && sort === EVERYTHING.sort;
+  const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
+  const spoken = useSpoken(search);
+  const rows = useLibraryRows();
+  const hasRows = rows !== undefined;
+  const read = useOwnRows(
+    async (db) =>
+      hasRows ? IN_MEMORY : readContentIds(db, scope, { search, type, state, sort, folderId, offChannel, spoken }),
+    [hasRows, scope, search, type, state, sort, folderId, offChannel, spoken],
+  );
+  const found = useMemo(
+    () => rows?.find({ search, type, state, sort, folderId, offChannel, spoken }),
+    [rows, search, type, state, sort, folderId, offChannel, spoken],
+  );
+  const ids = useSameIds(found ?? (read === IN_MEMORY ? undefined : read));
+  const cards = useUploadIds(folderId);
+  // Where content is chosen for a channel, no cards are shown.
+  const shown = useMemo(
+    () => (cards.size === 0 || offChannel ? ids : ids?.filter((id) => !cards.has(id))),
+    [ids, cards, offChannel],
+  );
+  const firstShown = useMemo(() => first?.filter(({ id }) => !cards.has(id)), [first, cards]);
+  return {
+    ids: shown,
+    first: isEverything && firstShown?.length ? firstShown : undefined,
+    isAllCards: shown?.length === 0 && (ids?.length ?? 0) > 0,
+    rowOf: rows?.get,
+  };
+};
+
+/** Rows in the order of `ids`; missing rows are left out. A row that is read again unchanged stays the same object. */
+export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined => {
+  const [same] = useState(() => new SameRows<LibraryContent>());
+  return useLive(
+    async (db) => same.of((await db.contents.bulkGet([...ids])).filter((row) => row !== undefined)),
+    [ids, same],
+  );
+};
 
 /** Number of items in the Library; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {

@@ -1,10 +1,27 @@
-import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { readKept, writeKept } from '#app/navigation/entries.ts';
+import { followContents } from '#app/navigation/show-place.ts';
 import { LineHeights } from './line-heights.ts';
 
 /** Lines drawn beyond the screen on each side, after the visible ones are drawn. */
 const OVERSCAN_LINES = 3;
+/** The list has stopped scrolling once it has drawn the same lines for this long, ms. */
+const SETTLED_MS = 300;
 /** Lines assumed on the screen before any height is measured. */
 const FIRST_LINES = 3;
+
+/** Kept with the history entry: with other heights, the kept scroll position would show other lines. */
+const KEPT = 'line heights';
+interface KeptHeights {
+  columns: number;
+  heights: LineHeights;
+}
+
+/** The heights measured when this page was shown before, with as many columns. */
+const keptHeights = (columns: number): LineHeights | undefined => {
+  const kept = readKept<KeptHeights>(KEPT);
+  return kept?.columns === columns ? kept.heights : undefined;
+};
 
 export interface LineWindow {
   heights: LineHeights;
@@ -13,7 +30,7 @@ export interface LineWindow {
   to: number;
   /** Number of reused line elements: line n is drawn by element n modulo `slots`. */
   slots: number;
-  /** The first slot in document order; updated when scrolling ends, so that screen readers read from top to bottom. */
+  /** The first slot in document order; updated once scrolling has ended, so that screen readers read from top to bottom. */
   firstSlot: number;
   /** Observes the height of a drawn line. @returns Stops observing. */
   watch: (line: HTMLElement) => () => void;
@@ -36,12 +53,20 @@ export const useLineWindow = ({
 }): LineWindow => {
   // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
   'use no memo';
-  const [usual, setUsual] = useState({ columns, px: 0 });
+  const [usual, setUsual] = useState(() => ({ columns, px: keptHeights(columns)?.usualPx ?? 0 }));
   const usualPx = usual.columns === columns ? usual.px : 0;
-  const heights = useMemo(() => new LineHeights(lines, usualPx), [lines, usualPx]);
+  const heights = useMemo(() => {
+    const kept = keptHeights(columns);
+    return kept?.count === lines && kept.usualPx === usualPx ? kept : new LineHeights(lines, usualPx);
+  }, [lines, columns, usualPx]);
+  useEffect(() => writeKept(KEPT, { columns, heights } satisfies KeptHeights), [heights, columns]);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
   const [screen, setScreen] = useState({ firstLine: 0, count: FIRST_LINES });
+  const screenRef = useRef(screen);
   const [overscan, setOverscan] = useState(0);
+  const slots = screen.count + 2 * overscan;
+  const from = Math.max(0, screen.firstLine - overscan);
+  const to = Math.min(lines, from + slots);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN_LINES)), []);
 
   useEffect(() => {
@@ -49,9 +74,11 @@ export const useLineWindow = ({
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
       const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
-      setScreen((now) =>
-        now.firstLine === firstLine && now.count >= lines ? now : { firstLine, count: Math.max(now.count, lines) },
-      );
+      const now = screenRef.current;
+      // React would render once more to find that nothing changed.
+      if (now.firstLine === firstLine && now.count >= lines) return;
+      screenRef.current = { firstLine, count: Math.max(now.count, lines) };
+      setScreen(screenRef.current);
     };
     // The observer first reports after layout; measuring earlier would force a second layout.
     const layout = new ResizeObserver(update);
@@ -79,21 +106,19 @@ export const useLineWindow = ({
       if (usualPx === 0) return setUsual({ columns, px: heights.usualPx });
       if (grownPx === 0) return;
       redraw();
-      // Keeps the visible lines in place.
-      if (grownAbovePx !== 0) window.scrollBy(0, grownAbovePx);
+      if (grownAbovePx !== 0) followContents(grownAbovePx);
     });
     watcher.measureAll();
   }, [watcher, heights, columns, usualPx, topPx]);
 
-  const slots = screen.count + 2 * overscan;
-  const from = Math.max(0, screen.firstLine - overscan);
   const [firstSlot, setFirstSlot] = useState(0);
+  // Not with each `scrollend`: a page that is scrolled by a script or by keys ends many times. An element that is moved in the
+  // document is styled, laid out and painted anew.
   useEffect(() => {
-    const onScrollEnd = () => setFirstSlot(from % slots);
-    addEventListener('scrollend', onScrollEnd);
-    return () => removeEventListener('scrollend', onScrollEnd);
+    const timer = setTimeout(() => setFirstSlot(from % slots), SETTLED_MS);
+    return () => clearTimeout(timer);
   }, [from, slots]);
-  return { heights, watch: watcher.watch, from, to: Math.min(lines, from + slots), slots, firstSlot };
+  return { heights, watch: watcher.watch, from, to, slots, firstSlot };
 };
 
 type Measured = (lines: [line: number, px: number][]) => void;

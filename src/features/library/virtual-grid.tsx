@@ -1,14 +1,18 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
-import { useContentRows } from './use-contents.ts';
+import { titlesOf } from './shown-titles.ts';
+import { useContentRows, type ContentList } from './use-contents.ts';
 import { useLineWindow, type LineWindow } from './use-line-window.ts';
+import { usePassing } from './use-passing.ts';
 import './virtual-grid.css';
 
 export interface VirtualGridProps {
   label: string;
   ids: readonly string[];
   first: readonly LibraryContent[] | undefined;
-  tile: (content: LibraryContent) => ReactNode;
+  rowOf?: ContentList['rowOf'];
+  /** `isPassing`: the page scrolls too fast to be read; what it shows then is replaced afterwards. */
+  tile: (content: LibraryContent, title: string, isPassing: boolean) => ReactNode;
 }
 
 /** Lines whose rows are read together. One block more on each side is read ahead for fast scrolling. */
@@ -20,8 +24,8 @@ const WIDE_PX = 500;
 /** The last layout of the list: the initial estimate when it opens again. */
 let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
-/** A virtual grid: renders only the tiles near the screen and reads their rows by id. */
-export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
+/** A virtual grid: renders only the tiles near the screen, and reads their rows by id until all are in memory. */
+export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps) {
   // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
@@ -42,31 +46,34 @@ export function VirtualGrid({ label, ids, first, tile }: VirtualGridProps) {
   const lines = Math.ceil(ids.length / columns);
   const lineWindow = useLineWindow({ lines, columns, topPx });
   const { heights, watch } = lineWindow;
+  const isPassing = usePassing(lineWindow.from, lineWindow.to);
   const rows = useRowsNear({
     ids,
     first,
+    rowOf,
     perBlock: BLOCK_LINES * columns,
     fromLine: lineWindow.from,
     toLine: lineWindow.to,
   });
+  const titleOf = useMemo(() => titlesOf(rows.values()), [rows]);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
       {/* Measured to find the number of columns at this width and text size. */}
       <div className="tile-grid virtual-grid__ruler" aria-hidden="true" />
       {inSlots(lineWindow).map(({ slot, line }) => (
-        <Line key={slot} line={line} topPx={heights.topOf(line)} watch={watch}>
-          {ids.slice(line * columns, (line + 1) * columns).map((id, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the elements of a column are reused for one item after another
-            <Item
-              key={column}
-              content={rows.get(id)}
-              size={ids.length}
-              place={line * columns + column + 1}
-              tile={tile}
-            />
-          ))}
-        </Line>
+        <Line
+          key={slot}
+          line={line}
+          columns={columns}
+          topPx={heights.topOf(line)}
+          watch={watch}
+          ids={ids}
+          rows={rows}
+          titleOf={titleOf}
+          tile={tile}
+          passingPx={isPassing(line) ? heights.usualPx : undefined}
+        />
       ))}
     </div>
   );
@@ -85,38 +92,54 @@ const layoutOf = (list: HTMLElement): { columns: number; topPx: number } => {
   return { columns: Math.max(1, columns), topPx: Math.round(list.getBoundingClientRect().top + window.scrollY) };
 };
 
-interface Near extends Pick<VirtualGridProps, 'ids' | 'first'> {
+interface Near extends Pick<VirtualGridProps, 'ids' | 'first' | 'rowOf'> {
   perBlock: number;
   fromLine: number;
   toLine: number;
 }
 
-/** Rows of the blocks around the given lines, by id; the previous rows stay until the new ones are read. */
-const useRowsNear = ({ ids, first, perBlock, fromLine, toLine }: Near): ReadonlyMap<string, LibraryContent> => {
+const NONE: readonly string[] = [];
+
+/** Rows of the blocks around the given lines, by id. Those from the database stay until the new ones are read. */
+const useRowsNear = ({ ids, first, rowOf, perBlock, fromLine, toLine }: Near): ReadonlyMap<string, LibraryContent> => {
   const fromBlock = Math.max(0, Math.floor(fromLine / BLOCK_LINES) - 1);
   const toBlock = Math.floor(Math.max(0, toLine - 1) / BLOCK_LINES) + 1;
   const wanted = useMemo(
     () => ids.slice(fromBlock * perBlock, (toBlock + 1) * perBlock),
     [ids, fromBlock, toBlock, perBlock],
   );
-  const read = useContentRows(wanted);
-  return useMemo(() => new Map([...(first ?? []), ...(read ?? [])].map((row) => [row.id, row])), [first, read]);
+  const read = useContentRows(rowOf ? NONE : wanted);
+  return useMemo(() => {
+    const rows = rowOf ? wanted.map(rowOf).filter((row) => row !== undefined) : [...(first ?? []), ...(read ?? [])];
+    return new Map(rows.map((row) => [row.id, row]));
+  }, [first, read, rowOf, wanted]);
 };
 
-/** A line of tiles. Its elements are reused for another line once this one has left the screen. */
-function Line({
-  line,
-  topPx,
-  watch,
-  children,
-}: {
+interface LineProps extends Pick<VirtualGridProps, 'ids' | 'tile'> {
   line: number;
+  columns: number;
   topPx: number;
   watch: LineWindow['watch'];
-  children: ReactNode;
-}) {
+  rows: ReadonlyMap<string, LibraryContent>;
+  titleOf: (content: LibraryContent) => string;
+  /** Height of a line that passes too fast to be read; undefined for one that is drawn whole. */
+  passingPx: number | undefined;
+}
+
+/**
+ * A line of tiles. Its elements are reused for another line once this one has left the screen. Memoized, so that a line that
+ * scrolls into view renders itself only.
+ */
+const Line = memo(function Line(props: LineProps) {
+  const { line, columns, topPx, watch, ids, rows, titleOf, tile, passingPx } = props;
+  const isPassing = passingPx !== undefined;
+  const idsOfLine = ids.slice(line * columns, (line + 1) * columns);
+  // Until then the height of blanks would move the lines below it, and back again.
+  const isFilled = idsOfLine.every((id) => rows.has(id));
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => watch(element.current!), [watch, line]);
+  // Before the observer reports: an element that is reused for a line without rows, or with less, would report its height.
+  const isWhole = isFilled && !isPassing;
+  useLayoutEffect(() => (isWhole ? watch(element.current!) : undefined), [watch, line, isWhole]);
   useLayoutEffect(
     () => () => {
       // The focused item has left the screen: its element must not keep the focus for another item.
@@ -131,29 +154,47 @@ function Line({
       role="presentation"
       data-line={line}
       className="tile-grid virtual-grid__line"
-      style={{ top: topPx }}
+      style={{ top: topPx, minHeight: passingPx }}
     >
-      {children}
+      {idsOfLine.map((id, column) => {
+        const content = rows.get(id);
+        return (
+          <Item
+            // oxlint-disable-next-line react/no-array-index-key -- the elements of a column are reused for one item after another
+            key={column}
+            content={content}
+            title={content && titleOf(content)}
+            size={ids.length}
+            place={line * columns + column + 1}
+            tile={tile}
+            isPassing={isPassing}
+          />
+        );
+      })}
     </div>
   );
-}
+});
 
 /** Memoized: renders again only when its row or `tile` changes, not with every line that scrolls into view. */
 const Item = memo(function Item({
   content,
+  title = '',
   size,
   place,
   tile,
+  isPassing,
 }: {
-  content: LibraryContent | undefined;
+  content?: LibraryContent | undefined;
+  title?: string | undefined;
   size: number;
   place: number;
   tile: VirtualGridProps['tile'];
+  isPassing: boolean;
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
     <div role="listitem" className="tile-grid__item" aria-setsize={size} aria-posinset={place}>
-      {content ? tile(content) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
+      {content ? tile(content, title, isPassing) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
     </div>
   );
 });

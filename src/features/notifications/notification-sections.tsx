@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Notification } from '#contract/rows.ts';
 import { notificationText } from '#contract/text/notifications-page.ts';
 import { Button } from '#ui/button.tsx';
-import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatFullDate, formatWhen } from '#app/format/format.ts';
 import type { Selection } from '#app/lists/use-selection.ts';
+import { NotificationPicture } from './notification-picture.tsx';
 
 export interface NotificationSectionsProps {
   rows: readonly Notification[];
@@ -36,7 +36,7 @@ export function NotificationSections({ rows, selection, onOpen, onReadAll }: Not
               text={row.text}
               unread={!row.isRead}
               onOpen={() => onOpen(row)}
-              leading={<ChannelLogo src={row.compressedImageUrl} size="s" />}
+              leading={<NotificationPicture row={row} />}
               time={
                 <Time iso={row.sendedAt} full={formatFullDate}>
                   {formatWhen(row.sendedAt)}

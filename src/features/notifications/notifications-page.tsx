@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { Notification } from '#contract/rows.ts';
 import { notificationText } from '#contract/text/notifications-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { DeleteIcon } from '#ui/icons.ts';
+import { Note } from '#ui/note.tsx';
+import { Retry } from '#app/data/answer-view.tsx';
 import { useMe } from '#app/data/me.ts';
 import { useOwnWindow } from '#app/data/use-own-window.ts';
 import { recipientOf } from '#app/data/use-unread.ts';
 import { ListScreen } from '#app/lists/list-screen.tsx';
-import { selectMode } from '#app/lists/select-mode.tsx';
 import { useSelection } from '#app/lists/use-selection.ts';
 import { NotificationSections } from './notification-sections.tsx';
 import { NotificationSheet } from './notification-sheet.tsx';
+import { selectNotifications } from './select-notifications.tsx';
 import { useNotificationActions } from './use-notification-actions.ts';
+import { useOlder } from './use-older.ts';
 import './notifications.css';
 
 /** New and old notifications, select mode, and a sheet for one of them. Works offline. Source: NOT-001…NOT-006. */
@@ -20,7 +21,7 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
   const selection = useSelection();
   const [shownId, setShownId] = useState(openId);
   const actions = useNotificationActions(recipientType);
-  const { rows, end } = useOwnWindow(
+  const own = useOwnWindow(
     (db, limit) =>
       db.notifications
         .where('[recipientType+sendedAt]')
@@ -30,35 +31,7 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
         .toArray(),
     [recipientType],
   );
-  const open = (row: Notification) => {
-    setShownId(row.id);
-    actions.read(row);
-  };
-  const remove = (ids: string[]) => {
-    if (ids.length > 0) actions.remove(ids);
-    selection.leave();
-  };
-  const select = selectMode({
-    selection,
-    label: notificationText.select,
-    allIds: rows?.map(({ id }) => id) ?? [],
-    actions: [
-      {
-        label: notificationText.deleteSelected,
-        icon: <DeleteIcon />,
-        danger: true,
-        disabled: !selection.ids?.size,
-        onClick: () => remove([...(selection.ids ?? [])]),
-      },
-      {
-        label: notificationText.deleteRead,
-        icon: <DeleteIcon />,
-        danger: true,
-        disabled: !rows?.some(({ isRead }) => isRead),
-        onClick: () => void actions.readIds().then(remove),
-      },
-    ],
-  });
+  const { rows, older, end, error, reload } = useOlder(recipientType, own);
   return (
     <ListScreen
       title={notificationText.notifications}
@@ -67,16 +40,25 @@ export function NotificationsPage({ openId }: { openId: string | undefined }) {
       age={false}
       shape="row"
       empty={<EmptyState drawing="quiet" level={2} title={notificationText.nothing} />}
-      select={select}
-      overlays={<NotificationSheet id={shownId} onClose={() => setShownId(undefined)} onLink={actions.read} />}
+      select={selectNotifications(rows ?? [], older, selection, actions)}
+      overlays={
+        <NotificationSheet id={shownId} older={older} onClose={() => setShownId(undefined)} onShown={actions.read} />
+      }
     >
       {(loaded) => (
-        <NotificationSections
-          rows={loaded}
-          selection={selection}
-          onOpen={open}
-          onReadAll={() => void actions.readAll()}
-        />
+        <>
+          <NotificationSections
+            rows={loaded}
+            selection={selection}
+            onOpen={({ id }) => setShownId(id)}
+            onReadAll={() => void actions.readAll(older)}
+          />
+          {error && (
+            <Note className="notifications__older" action={error.reach !== 'offline' && <Retry onClick={reload} />}>
+              {error.reach === 'offline' ? notificationText.olderOffline : notificationText.olderFailed}
+            </Note>
+          )}
+        </>
       )}
     </ListScreen>
   );

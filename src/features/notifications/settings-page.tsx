@@ -31,7 +31,7 @@ export function SettingsPage() {
   return (
     <>
       <AppBar title={notificationSettingsText.settings} back={goBack} />
-      <main className="page stack">
+      <main id="main" className="page stack">
         <PushSwitch />
         {me && <Preferences me={me} />}
       </main>

@@ -4,6 +4,7 @@ import { outboxText } from '#contract/text/outbox.ts';
 import { commonText } from '#contract/text/common.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { retryEntry } from '#store/outbox/drain.ts';
+import { heldKeys } from '#store/outbox/entry-rows.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { correctDeviceMs } from '#store/server-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ const readRows = async (db: AccountDatabase): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const entry of entries) {
     rows.push({ entry, name: await readEntryName(db, entry), isBehind: entry.keys.some((key) => before.has(key)) });
-    for (const key of entry.keys) before.add(key);
+    for (const key of heldKeys(entry)) before.add(key);
   }
   return rows;
 };

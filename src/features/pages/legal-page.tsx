@@ -1,6 +1,7 @@
 import { LEGAL_PAGES } from '#contract/text/auth-join.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
+import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 
 const slug = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -11,8 +12,8 @@ export function LegalPage({ pageName }: { pageName: string }) {
   usePageTitle(name);
   return (
     <div className="column">
-      <AppBar title={name} back={() => (history.length > 1 ? history.back() : location.assign('/welcome'))} />
-      <main className="page">
+      <AppBar title={name} back={goBack} />
+      <main id="main" className="page">
         <LegalDocument pageName={name} />
       </main>
     </div>

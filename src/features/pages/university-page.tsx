@@ -42,7 +42,7 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
   return (
     <>
       <AppBar title={answered.answer?.headline ?? helpText.university} back={goBack} />
-      <main className="page stack university">
+      <main id="main" className="page stack university">
         <AnswerView answered={answered} shape="row">
           {({ leadText, items }) => {
             const categories = items
@@ -67,7 +67,6 @@ export function UniversityPage({ filter, onFilter }: UniversityPageProps) {
                   {matching.length === 0 && (
                     <EmptyState
                       drawing="search"
-                      level={2}
                       title={helpText.nothing}
                       action={
                         <Button size="m" variant="tonal" onClick={() => show({})}>

@@ -26,7 +26,9 @@ export function ChannelStep({ draft, change, channels }: StepProps & { channels:
             ]
               .filter(Boolean)
               .join(' · ')}
-            leading={<ChannelLogo src={channel.logoImage} sport={channel.sportId} dimmed={!channel.active} />}
+            leading={
+              <ChannelLogo src={channel.logoImage} id={channel.id} name={channel.name} dimmed={!channel.active} />
+            }
           />
         </div>
       ))}

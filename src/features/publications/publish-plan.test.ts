@@ -4,7 +4,16 @@ import { publish } from '#contract/publications.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import type { Channel, LibraryContent, Publication } from '#contract/rows.ts';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
-import { freshDraft, missingIn, previousDraft, toPublish, type PublishDraft } from './publish-plan.ts';
+import {
+  contentOfUpload,
+  freshDraft,
+  givenChannelId,
+  missingIn,
+  draftOfPublication,
+  readStored,
+  toPublish,
+  type PublishDraft,
+} from './publish-plan.ts';
 
 const scope = userScope(newId());
 const contentId = newId();
@@ -45,8 +54,12 @@ test('PUB-041 PUB-050 the title starts as the first 50 characters of the file’
 
 test('D-260 the wizard does not ask for a channel that was chosen before it opened', () => {
   const channelId = newId();
-  expect(freshDraft(content(), channelId, 'description')).toMatchObject({ step: 'description', channelId });
+  expect(freshDraft(content(), channelId)).toMatchObject({ step: 'description', channelId });
   expect(freshDraft(content(), null)).toMatchObject({ step: 'channel', channelId: null });
+  expect(givenChannelId([{ id: 'a' }, { id: 'b' }], 'b')).toBe('b');
+  expect(givenChannelId([{ id: 'a' }], undefined)).toBe('a');
+  expect(givenChannelId([{ id: 'a' }, { id: 'b' }], 'gone')).toBeNull();
+  expect(givenChannelId([{ id: 'a' }, { id: 'b' }], undefined)).toBeNull();
 });
 
 test('PUB-049 the description step requires a title and a cover', () => {
@@ -56,6 +69,33 @@ test('PUB-049 the description step requires a title and a cover', () => {
   expect(missingIn({ ...draft, cover: null })).toBe('cover');
   expect(missingIn({ ...draft, title: '', cover: null })).toBe('titleAndCover');
   expect(missingIn({ ...draft, step: 'channel', channelId: null })).toBe('channel');
+  expect(missingIn({ ...draft, step: 'tags', title: '' })).toBe('title');
+  expect(missingIn({ ...draft, step: 'tags', channelId: null })).toBe('channel');
+});
+
+test('a draft that an earlier build stored at one of its six steps opens on the screen that has this step now', () => {
+  const { step: _, ...draft } = freshDraft(content(), newId());
+  const opens = (step: string) => readStored({ ...draft, step }).step;
+  expect(['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'].map(opens)).toEqual([
+    'channel',
+    'description',
+    'description',
+    'tags',
+    'tags',
+    'tags',
+  ]);
+});
+
+test('PUB-049 D-360 a file that is still uploading is published under its own name, with the picture that it will have', () => {
+  const job = { id: newId(), name: 'Corner drill.v2.mp4', type: 'video' as const };
+  const draft = freshDraft(contentOfUpload(job), newId());
+  expect(missingIn({ ...draft, step: 'tags' })).toBeUndefined();
+  const { input, files } = toPublish(draft, newId(), job.id);
+  expect(input).toMatchObject({ contentId: job.id, title: 'Corner drill.v2', coverImage: 'content' });
+  expect(v.is(publish.input, input)).toBe(true);
+  expect(files).toEqual([]);
+  // Content that is ready and has no picture needs one: the server has nothing to fill in.
+  expect(freshDraft(content({ thumbnail: null }), newId()).cover).toBeNull();
 });
 
 test('PUB-043 the input fits the contract, and stored pictures are sent before it', () => {
@@ -81,16 +121,18 @@ test('LIB-026 adding a removed content again restores title, description, cover 
     title: 'Throw-ins',
     description: 'Three of them',
     coverImage: '/pictures/abcdefghijklmnop.jpg',
+    originCoverImage: '/pictures/qrstuvwxyzabcdef.jpg',
     coverBackground: '#123456',
     customTags: ['under-10'],
     tagProfileId: newId(),
     tagsProfileItemsList: [newId()],
     pricingCategory: 'free',
     publishedAt: '2026-01-01T00:00:00.000Z',
+    publishAt: null,
     isLive: false,
     isDeleted: true,
   };
-  const draft = previousDraft(publication);
+  const draft = draftOfPublication(publication, content());
   expect(draft).toMatchObject({
     title: 'Throw-ins',
     description: 'Three of them',
@@ -98,13 +140,18 @@ test('LIB-026 adding a removed content again restores title, description, cover 
     tagProfileId: publication.tagProfileId,
     pricing: 'free',
   });
-  expect(draft.cover).toEqual({ ref: publication.coverImage, originRef: null, colour: '#123456' });
+  expect(draft.cover).toEqual({
+    ref: publication.coverImage,
+    originRef: publication.originCoverImage,
+    colour: '#123456',
+  });
 });
 
-test('PUB-021 subchannels follow their parent, whatever their position in the list', () => {
+test('subchannels follow their parent, whatever their position in the list', () => {
   const channel = (id: string, parentChannel: string | null, position: number): Channel => ({
     id,
     scope,
+    communityId: id,
     name: id,
     description: '',
     logoImage: null,

@@ -1,15 +1,41 @@
 import type { publish } from '#contract/publications.ts';
 import type { InputOf } from '#contract/call.ts';
 import { PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
+import { OWN_PICTURE } from '#contract/publications-cover.ts';
+import { publishText, scheduleText } from '#contract/text/publications.ts';
 import type { Channel, LibraryContent, PricingCategory, Publication } from '#contract/rows.ts';
+import type { StoredUploadJob } from '#store/uploads/job.ts';
+import { instantOf, localOf } from './schedule.ts';
 
-/** The wizard's steps in their order. Source: PUB-018, D-130. */
-export const STEPS = ['channel', 'description', 'playlist', 'tutorial', 'tags', 'group'] as const;
+/**
+ * The wizard's screens in their order. The six steps of PUB-018 are parts of them: content description and playlist are
+ * one screen; tagging tutorial, begin tagging and select saved tag group are one screen. Source: PUB-018, D-130; why:
+ * docs/decisions/0030.
+ */
+export const STEPS = ['channel', 'description', 'tags'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A chosen cover: a picture on the server, or a file stored on this device under its hash. */
+/** The screen of a stored draft; drafts of earlier builds name one of six steps. */
+const stepOf = (stored: string): Step => {
+  if (stored === 'channel' || stored === 'description') return stored;
+  return stored === 'playlist' ? 'description' : 'tags';
+};
+
+/** A draft as it was stored, by this build or an earlier one. */
+export const readStored = (stored: unknown): PublishDraft => {
+  const draft = stored as Omit<PublishDraft, 'step'> & { step: string };
+  return { ...draft, publishAt: draft.publishAt ?? null, step: stepOf(draft.step) };
+};
+
+/** What the wizard needs of a content: of the Library, or of a file that is still uploading. */
+export type PublishableContent = Pick<
+  LibraryContent,
+  'id' | 'title' | 'type' | 'thumbnail' | 'approved' | 'isPublished' | 'published'
+>;
+
+/** A chosen cover: a picture on the server, a file stored on this device under its hash, or the content's own. */
 export interface CoverChoice {
-  /** SHA-256 of the stored file, or the address of a picture. */
+  /** SHA-256 of the stored file, the address of a picture, or `OWN_PICTURE`. */
   ref: string;
   originRef: string | null;
   /** `#rrggbb`. */
@@ -28,13 +54,18 @@ export interface PublishDraft {
   customTags: string[];
   tagProfileId: string | null;
   tagItemIds: string[];
+  /**
+   * When it goes live, by the wall clock of this device: `2026-11-22T18:30`. Null: as soon as it is ready. Empty: at a time
+   * that is not chosen yet.
+   */
+  publishAt: string | null;
 }
 
 /** Props of every step. */
 export interface StepProps {
   draft: PublishDraft;
   change: (fields: Partial<PublishDraft>) => void;
-  content: LibraryContent;
+  content: PublishableContent;
   channel: Channel | undefined;
 }
 
@@ -42,39 +73,67 @@ const PICTURE = /^\/pictures\/[\w.-]{10,80}$/;
 const asCover = (url: string | null): CoverChoice | null =>
   url && PICTURE.test(url) ? { ref: url, originRef: null, colour: null } : null;
 
-/** The initial draft: the file's title, its own picture as cover, Member-Only. Source: D-129, PUB-041. */
-export const freshDraft = (
-  content: LibraryContent,
-  channelId: string | null,
-  step: Step = 'channel',
-): PublishDraft => ({
-  step,
+/** The content's own picture: poster frame, waveform or first page. The server makes it while it prepares the file. */
+export const ownCover = ({ thumbnail, approved }: PublishableContent): CoverChoice | null =>
+  asCover(thumbnail) ?? (approved ? null : { ref: OWN_PICTURE, originRef: null, colour: null });
+
+/** The channel that came with the way in, else the only one; null if there is a choice to make. Source: D-260. */
+export const givenChannelId = (channels: readonly Pick<Channel, 'id'>[], wayIn: string | undefined): string | null =>
+  channels.find(({ id }) => id === wayIn)?.id ?? (channels.length === 1 ? channels[0]!.id : null);
+
+/**
+ * The initial draft: the file's title, its own picture as cover, Member-Only. With a channel the wizard starts after the
+ * choice of one. Source: D-129, D-260, PUB-041.
+ */
+export const freshDraft = (content: PublishableContent, channelId: string | null): PublishDraft => ({
+  step: channelId === null ? 'channel' : 'description',
   channelId,
   title: content.title.slice(0, PUBLISHED_TITLE_MAX),
   description: '',
   pricing: 'member_only',
-  cover: asCover(content.thumbnail),
+  cover: ownCover(content),
   playlistId: null,
   customTags: [],
   tagProfileId: null,
   tagItemIds: [],
+  publishAt: null,
 });
 
-/** A draft with the values of a removed publication. Source: D-134. */
-export const previousDraft = (publication: Publication): PublishDraft => ({
+const coverOf = ({ coverImage, originCoverImage, coverBackground }: Publication): CoverChoice | null => {
+  const cover = asCover(coverImage);
+  // Rows that were stored before an update have no original until they are pulled again.
+  return cover && { ...cover, originRef: asCover(originCoverImage)?.ref ?? null, colour: coverBackground };
+};
+
+/** A draft with the values of a publication: to edit it, or one that was removed, to publish it again. Source: D-134. */
+export const draftOfPublication = (publication: Publication, content: PublishableContent): PublishDraft => ({
   step: 'channel',
   channelId: publication.channelId,
   title: publication.title,
   description: publication.description,
   pricing: publication.pricingCategory,
-  cover: asCover(publication.coverImage) && {
-    ...asCover(publication.coverImage)!,
-    colour: publication.coverBackground,
-  },
+  cover: coverOf(publication) ?? ownCover(content),
   playlistId: publication.playlistId,
   customTags: publication.customTags,
   tagProfileId: publication.tagProfileId,
   tagItemIds: publication.tagsProfileItemsList,
+  // Rows that were stored before an update have no planned time until they are pulled again.
+  publishAt: publication.publishAt && !publication.isDeleted ? localOf(publication.publishAt) : null,
+});
+
+/** A file that is still uploading, as the wizard shows it. Its id is the content's (docs/decisions/0006). */
+export const contentOfUpload = ({
+  id,
+  name,
+  type,
+}: Pick<StoredUploadJob, 'id' | 'name' | 'type'>): PublishableContent => ({
+  id,
+  title: name.replace(/(?!^)\.[^.]*$/, ''),
+  type,
+  thumbnail: null,
+  approved: false,
+  isPublished: false,
+  published: null,
 });
 
 type PublishInput = InputOf<typeof publish>;
@@ -91,20 +150,38 @@ export const draftOfInput = (input: PublishInput): PublishDraft => ({
   customTags: (input.customTags ?? []) as string[],
   tagProfileId: input.tagProfileId ?? null,
   tagItemIds: input.tagsProfileItemsList ?? [],
+  publishAt: input.publishAt ? localOf(input.publishAt) : null,
 });
 
-/** What a step lacks before Next. */
-export type Missing = 'channel' | 'title' | 'cover' | 'titleAndCover';
+/** What a screen lacks before Next or Publish. */
+export type Missing = 'channel' | 'title' | 'cover' | 'titleAndCover' | 'time';
+
+/** What the dock says is missing. */
+export const MISSING_HELP = {
+  channel: publishText.chooseChannel,
+  title: publishText.needTitle,
+  cover: publishText.needCover,
+  titleAndCover: publishText.needTitleAndCover,
+  time: scheduleText.needTime,
+} as const;
 
 export const missingIn = (draft: PublishDraft): Missing | undefined => {
-  if (draft.step === 'channel') return draft.channelId === null ? 'channel' : undefined;
-  if (draft.step !== 'description') return undefined;
+  if (draft.step !== 'description' && draft.channelId === null) return 'channel';
+  if (draft.step === 'channel') return undefined;
   const noTitle = draft.title.trim() === '';
   if (noTitle && !draft.cover) return 'titleAndCover';
-  return noTitle ? 'title' : draft.cover ? undefined : 'cover';
+  if (noTitle) return 'title';
+  if (!draft.cover) return 'cover';
+  // The time is chosen on the last screen.
+  return draft.step === 'tags' && draft.publishAt === '' ? 'time' : undefined;
 };
 
-const isHash = (ref: string): boolean => !ref.startsWith('/');
+/** Whether the cover is a file stored on this device under its hash. */
+export const isStoredFile = (ref: string): boolean => !ref.startsWith('/') && ref !== OWN_PICTURE;
+
+/** The files of a cover that are stored on this device: they are sent before the change. */
+export const coverFiles = ({ ref, originRef }: CoverChoice): string[] =>
+  [ref, originRef].filter((each) => each !== null).filter(isStoredFile);
 
 /**
  * The input of the publish call, and the stored files to send before it.
@@ -133,7 +210,8 @@ export const toPublish = (
       originCoverImage: cover.originRef,
       coverBackground: cover.colour,
       pricingCategory: draft.pricing,
+      publishAt: draft.publishAt ? instantOf(draft.publishAt) : null,
     },
-    files: [cover.ref, cover.originRef].filter((ref) => ref !== null && isHash(ref)) as string[],
+    files: coverFiles(cover),
   };
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { publishText } from '#contract/text/publications.ts';
-import type { Channel, LibraryContent, Publication } from '#contract/rows.ts';
+import type { Channel, Publication } from '#contract/rows.ts';
+import type { AccountDatabase } from '#store/database.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,9 +15,17 @@ import { useScope } from '#app/data/me.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { draftOfInput, freshDraft, previousDraft, type PublishDraft } from './publish-plan.ts';
+import {
+  contentOfUpload,
+  draftOfInput,
+  freshDraft,
+  givenChannelId,
+  draftOfPublication,
+  type PublishableContent,
+  type PublishDraft,
+} from './publish-plan.ts';
 import { PublishWizard } from './publish-wizard.tsx';
-import { readDraft } from './use-draft.ts';
+import { readDraft } from './stored-drafts.ts';
 import './publish.css';
 
 export interface PublishScreenProps {
@@ -30,7 +39,11 @@ export interface PublishScreenProps {
 }
 
 interface Start {
-  content: LibraryContent | undefined;
+  content: PublishableContent | undefined;
+  /** The file is still uploading: publishing waits for it. Source: D-360. */
+  isUploading: boolean;
+  /** The channel it is on, or will be on when it is ready. */
+  on: string | undefined;
   /** The content's removed publication, if any. */
   previous: Publication | undefined;
   refused: PublishDraft | undefined;
@@ -38,6 +51,19 @@ interface Start {
   channels: Channel[];
   isTutorialHidden: boolean;
 }
+
+/** The content of the Library, or the file that is still uploading and becomes it. */
+const readContent = async (db: AccountDatabase, id: string): Promise<Pick<Start, 'content' | 'isUploading' | 'on'>> => {
+  const job = await db.uploadJobs.get(id);
+  const isUploading = job !== undefined && job.contentId === null;
+  const content = (await db.contents.get(id)) ?? (job && contentOfUpload(job));
+  const publication = await db.publications
+    .where('contentId')
+    .equals(id)
+    .filter((row) => !row.isDeleted)
+    .first();
+  return { content, isUploading, on: publication?.channelId };
+};
 
 /** Reads the wizard's initial state from this device; undefined while the first read runs. */
 const useStart = ({
@@ -48,10 +74,12 @@ const useStart = ({
   const scope = useScope();
   return useLive(
     async (db): Promise<Start> => {
-      const content = await db.contents.get(contentId);
+      const { content, isUploading, on } = await readContent(db, contentId);
       const entry = refusedEntryId ? await db.outbox.get(refusedEntryId) : undefined;
       return {
         content,
+        isUploading,
+        on,
         previous: content?.published?.isDeleted ? await db.publications.get(content.published.id) : undefined,
         refused: entry?.call === 'publications.publish' ? draftOfInput(entry.input as never) : undefined,
         kept: await readDraft(db, contentId),
@@ -86,7 +114,7 @@ export function PublishScreen({ contentId, channelId, isFirstContent, refusedEnt
           drawing="quiet"
           level={1}
           title={publishText.noChannel}
-          action={<Button href="/channels">{publishText.toChannels}</Button>}
+          action={<Button href="/create-channel">{publishText.createChannel}</Button>}
         >
           {publishText.noChannelHelp}
         </EmptyState>
@@ -108,7 +136,9 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className="column">
       <AppBar title={publishText.title} back="/library" heading={false} />
-      <main className="page">{children}</main>
+      <main id="main" className="page">
+        {children}
+      </main>
     </div>
   );
 }
@@ -121,7 +151,7 @@ function Begin({
   refusedEntryId,
 }: {
   start: Start;
-  content: LibraryContent;
+  content: PublishableContent;
   channelId: string | undefined;
   refusedEntryId: string | undefined;
 }) {
@@ -129,23 +159,20 @@ function Begin({
   const [initialStart] = useState(start);
   const [isTutorialHidden] = useState(initialStart.isTutorialHidden);
   const typedDraft = initialStart.refused ?? initialStart.kept;
-  // With a preselected channel the channel step is skipped. Source: D-260.
-  const isPreselected = initialStart.channels.some(({ id }) => id === channelId);
-  const fresh = isPreselected
-    ? freshDraft(content, channelId!, 'description')
-    : freshDraft(content, initialStart.channels.length === 1 ? initialStart.channels[0]!.id : null);
+  const fresh = freshDraft(content, givenChannelId(initialStart.channels, channelId));
   const [initial, setInitial] = useState<PublishDraft | undefined>(
     typedDraft ?? (initialStart.previous ? undefined : fresh),
   );
   const [round, setRound] = useState(0);
-  if (content.isPublished) {
+  // As it was at the start: publishing here changes it a moment before the page is left.
+  if (initialStart.on !== undefined) {
     return (
       <Frame>
         <EmptyState
           drawing="quiet"
           level={1}
           title={publishText.already}
-          action={<Button href={`/channels/${content.published!.channelId}`}>{publishText.toChannel}</Button>}
+          action={<Button href={`/channels/${initialStart.on}`}>{publishText.toChannel}</Button>}
         />
       </Frame>
     );
@@ -154,7 +181,7 @@ function Begin({
     return (
       <ReAdd
         content={content}
-        onPrevious={() => setInitial(previousDraft(initialStart.previous!))}
+        onPrevious={() => setInitial(draftOfPublication(initialStart.previous!, content))}
         onFresh={() => setInitial(fresh)}
       />
     );
@@ -165,6 +192,7 @@ function Begin({
       channels={start.channels}
       initial={initial}
       isKept={round === 0 && typedDraft !== undefined && typedDraft === initialStart.kept}
+      isUploading={start.isUploading}
       isTutorialHidden={isTutorialHidden}
       refusedEntryId={refusedEntryId}
       onStartOver={() => {
@@ -181,7 +209,7 @@ function ReAdd({
   onPrevious,
   onFresh,
 }: {
-  content: LibraryContent;
+  content: PublishableContent;
   onPrevious: () => void;
   onFresh: () => void;
 }) {

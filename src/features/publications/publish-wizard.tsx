@@ -1,132 +1,74 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { publish } from '#contract/publications.ts';
-import { newId } from '#contract/ids.ts';
-import { publishText } from '#contract/text/publications.ts';
-import type { Channel, LibraryContent } from '#contract/rows.ts';
-import { discard } from '#store/outbox/enqueue.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { publishText, scheduleText } from '#contract/text/publications.ts';
+import type { Channel } from '#contract/rows.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dock } from '#ui/dock.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.ts';
-import { LazyLeaveDialog } from '#ui/lazy-overlays.tsx';
 import { Note } from '#ui/note.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useAccount } from '#app/data/account.ts';
-import { useAct } from '#app/data/use-act.ts';
+import { useKeptDraft } from '#app/forms/use-kept-draft.ts';
 import { ChannelStep } from './channel-step.tsx';
 import { DescriptionStep } from './description-step.tsx';
-import { GroupStep } from './group-step.tsx';
-import { PlaylistStep } from './playlist-step.tsx';
-import { missingIn, STEPS, toPublish, type PublishDraft, type Step, type StepProps } from './publish-plan.ts';
+import {
+  MISSING_HELP,
+  missingIn,
+  STEPS,
+  type PublishableContent,
+  type PublishDraft,
+  type Step,
+  type StepProps,
+} from './publish-plan.ts';
+import { KeptNote } from '#app/forms/kept-note.tsx';
 import { TagsStep } from './tags-step.tsx';
-import { TutorialStep } from './tutorial-step.tsx';
-import { useKeptDraft } from './use-draft.ts';
-
-const MISSING = {
-  channel: publishText.chooseChannel,
-  title: publishText.needTitle,
-  cover: publishText.needCover,
-  titleAndCover: publishText.needTitleAndCover,
-} as const;
+import { draftKey } from './stored-drafts.ts';
+import { useLeaving } from '#app/forms/use-leaving.tsx';
+import { usePublish } from './use-publish.ts';
 
 export interface PublishWizardProps {
-  content: LibraryContent;
+  content: PublishableContent;
   channels: readonly Channel[];
   initial: PublishDraft;
   /** True if `initial` is a stored draft of an earlier visit. */
   isKept: boolean;
+  isUploading: boolean;
   isTutorialHidden: boolean;
   refusedEntryId: string | undefined;
   onStartOver: () => void;
 }
 
-/** The steps with Back and Next, and the confirmation before leaving. */
-export function PublishWizard({
-  content,
-  channels,
-  initial,
-  isKept,
-  isTutorialHidden,
-  refusedEntryId,
-  onStartOver,
-}: PublishWizardProps) {
-  const { db } = useAccount();
-  const act = useAct();
-  const navigate = useNavigate();
-  const { draft, change, isDirty, forget } = useKeptDraft(content.id, initial);
-  const [isPublishing, setPublishing] = useState(false);
+/** The screens with Back, Next and Publish, and the confirmation before leaving. */
+export function PublishWizard(props: PublishWizardProps) {
+  const { content, channels, isKept, isUploading, isTutorialHidden, refusedEntryId } = props;
+  const kept = useKeptDraft(draftKey(content.id), props.initial);
+  const { draft, change } = kept;
   const [isKeptNoted, setKeptNoted] = useState(isKept);
-  const isDone = useRef(false);
-  const blocker = useBlocker({
-    shouldBlockFn: () => (isDirty || isKept) && !isDone.current,
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shownStep = useRef(draft.step);
-  useEffect(() => {
-    if (shownStep.current === draft.step) return;
-    shownStep.current = draft.step;
-    window.scrollTo(0, 0);
-    heading.current?.focus();
-  }, [draft.step]);
-
-  const steps: readonly Step[] = isTutorialHidden ? STEPS.filter((step) => step !== 'tutorial') : STEPS;
-  const stepIndex = Math.max(0, steps.indexOf(draft.step));
-  const channel = channels.find(({ id }) => id === draft.channelId);
-  const missing = missingIn(draft);
+  const { isDoneRef, dialog } = useLeaving({ ...kept, isUnsaved: kept.isDirty || isKept });
+  const heading = useHeadingOf(draft.step);
+  const navigate = useNavigate();
   const leave = () => void navigate({ to: '/library' });
-  const back = () => (stepIndex === 0 ? leave() : change({ step: steps[stepIndex - 1]! }));
-
-  const send = async () => {
-    setPublishing(true);
-    try {
-      const { input, files } = toPublish(draft, newId(), content.id);
-      await act(publish, input, { files });
-      if (refusedEntryId) await discard(db, refusedEntryId);
-      await forget();
-      isDone.current = true;
-      await navigate({
-        to: '/channels/$channelId',
-        params: { channelId: input.channelId },
-        replace: true,
-      });
-      showToast({ text: publishText.added(input.title), kind: 'success' });
-    } finally {
-      setPublishing(false);
-    }
-  };
-  const isLast = stepIndex === steps.length - 1;
+  const { isPublishing, send } = usePublish({ ...kept, contentId: content.id, isUploading, refusedEntryId, isDoneRef });
+  const stepIndex = STEPS.indexOf(draft.step);
+  const show = (index: number) => (index < 0 ? leave() : change({ step: STEPS[index]! }));
+  const channel = channels.find(({ id }) => id === draft.channelId);
   return (
     <div className="column">
       <AppBar
         title={publishText.title}
-        back={back}
+        back={() => show(stepIndex - 1)}
         heading={false}
         actions={<IconButton label={publishText.leave} icon={<CloseIcon />} onClick={leave} />}
       />
-      <main className="page publish">
-        <Stepper current={stepIndex + 1} total={steps.length}>
+      <main id="main" className="page publish">
+        <Stepper current={stepIndex + 1} total={STEPS.length}>
           {channel?.name}
         </Stepper>
         <h1 ref={heading} tabIndex={-1}>
-          {publishText.steps[draft.step]}
+          {publishText.screens[draft.step]}
         </h1>
-        {isKeptNoted && (
-          <Note
-            role="status"
-            action={
-              <Button variant="ghost" size="m" onClick={() => void forget().then(onStartOver)}>
-                {publishText.draftDiscard}
-              </Button>
-            }
-          >
-            {publishText.draftFound}
-          </Note>
-        )}
+        {isKeptNoted && <KeptNote onStartOver={() => void kept.forget().then(props.onStartOver)} />}
         <StepBody
           draft={draft}
           change={(fields) => {
@@ -136,47 +78,73 @@ export function PublishWizard({
           content={content}
           channel={channel}
           channels={channels}
+          isTutorialHidden={isTutorialHidden}
         />
-        {isLast && !content.approved && <Note>{publishText.preparing}</Note>}
+        {draft.step === 'tags' && !content.approved && (
+          <Note>{isUploading ? publishText.uploading : publishText.preparing}</Note>
+        )}
       </main>
-      <Dock help={missing && MISSING[missing]}>
-        {stepIndex > 0 && (
-          <Button variant="outline" onClick={back}>
-            {publishText.back}
-          </Button>
-        )}
-        {isLast ? (
-          <Button busy={isPublishing && publishText.publishing} onClick={() => void send()}>
-            {publishText.publish}
-          </Button>
-        ) : (
-          <Button disabled={missing !== undefined} onClick={() => change({ step: steps[stepIndex + 1]! })}>
-            {publishText.next}
-          </Button>
-        )}
-      </Dock>
-      <LazyLeaveDialog
-        open={blocker.status === 'blocked'}
-        onLeave={() => blocker.proceed?.()}
-        onStay={() => blocker.reset?.()}
-      />
+      <StepDock draft={draft} busy={isPublishing} onShow={show} onPublish={() => void send()} />
+      {dialog}
     </div>
   );
 }
 
-function StepBody({ channels, ...props }: StepProps & { channels: readonly Channel[] }) {
+/** The heading's ref: a new screen starts at its top, with the focus on its heading. */
+function useHeadingOf(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}
+
+interface StepDockProps {
+  draft: PublishDraft;
+  busy: boolean;
+  onShow: (index: number) => void;
+  onPublish: () => void;
+}
+
+function StepDock({ draft, busy, onShow, onPublish }: StepDockProps) {
+  const index = STEPS.indexOf(draft.step);
+  const missing = missingIn(draft);
+  return (
+    <Dock help={missing && MISSING_HELP[missing]}>
+      {index > 0 && (
+        <Button variant="outline" onClick={() => onShow(index - 1)}>
+          {publishText.back}
+        </Button>
+      )}
+      {index === STEPS.length - 1 ? (
+        <Button busy={busy && publishText.publishing} disabled={missing !== undefined} onClick={onPublish}>
+          {draft.publishAt === null ? publishText.publish : scheduleText.schedule}
+        </Button>
+      ) : (
+        <Button disabled={missing !== undefined} onClick={() => onShow(index + 1)}>
+          {publishText.next}
+        </Button>
+      )}
+    </Dock>
+  );
+}
+
+interface StepBodyProps extends StepProps {
+  channels: readonly Channel[];
+  isTutorialHidden: boolean;
+}
+
+function StepBody({ channels, isTutorialHidden, ...props }: StepBodyProps) {
   switch (props.draft.step) {
     case 'channel':
       return <ChannelStep {...props} channels={channels} />;
     case 'description':
       return <DescriptionStep {...props} />;
-    case 'playlist':
-      return <PlaylistStep {...props} />;
-    case 'tutorial':
-      return <TutorialStep />;
     case 'tags':
-      return <TagsStep {...props} />;
-    case 'group':
-      return <GroupStep {...props} />;
+      return <TagsStep {...props} isTutorialHidden={isTutorialHidden} />;
   }
 }

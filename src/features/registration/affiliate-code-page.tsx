@@ -11,6 +11,7 @@ import { useOnlineCall } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { patchDraft } from './registration-draft.ts';
+import { useKeptCode } from './use-kept-code.ts';
 
 const { affiliate: text, applied, next, somethingWrong } = onboardingText;
 
@@ -20,7 +21,7 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
   const navigate = useNavigate();
   const call = useOnlineCall();
   const toSports = () => navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
-  const { register, control, errors, isSending, submit } = useContractForm({
+  const { register, control, setValue, errors, isSending, submit } = useContractForm({
     schema: AffiliateCodeInput,
     values: { code: '' },
     mode: 'onSubmit',
@@ -33,7 +34,9 @@ export function AffiliateCodePage({ flowType }: { flowType: FlowType }) {
       await toSports();
     },
   });
-  const isEmpty = useWatch({ control, name: 'code' }).trim() === '';
+  const entered = useWatch({ control, name: 'code' });
+  const isEmpty = entered.trim() === '';
+  useKeptCode('affiliate', entered, (code) => setValue('code', code));
   const withoutLabel = flowType === 'learner' ? next : applied.begin;
   return (
     <OnboardingPage

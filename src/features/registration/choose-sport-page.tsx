@@ -16,7 +16,9 @@ import type { FlowType } from '#app/navigation/flow-type.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
-import { NO_ANSWERS, patchDraft, readDraft } from './registration-draft.ts';
+import { NO_ANSWERS } from '#app/forms/role-answers.ts';
+import { afterSport } from './after-sport.ts';
+import { patchDraft, readDraft } from './registration-draft.ts';
 import { RetryNote } from './retry-note.tsx';
 import { SPORTS_FRESH_MS } from './use-resumable.ts';
 import './choose-sport-page.css';
@@ -38,8 +40,6 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
   const { answer, error, reload } = useAnswer(listSports, {}, { freshMs: SPORTS_FRESH_MS });
   const draft = useLive(readDraft, []);
   const [tapped, setTapped] = useState<string>();
-  const [isSearching, setSearching] = useState(false);
-  const searchButton = useRef<HTMLButtonElement>(null);
   const sports = answer?.results.filter(({ isActive }) => isActive) ?? [];
   const sport = sports.find(({ id }) => id === (tapped ?? draft?.sport?.id));
 
@@ -49,59 +49,13 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
       sport: chosen,
       ...(draft?.sport?.id === chosen.id ? {} : { answers: NO_ANSWERS }),
     });
-    const to = chosen.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-sport-interest';
-    await navigate({ to, params: { flowType }, state: { sport: chosen } });
+    await navigate(afterSport(flowType, chosen, draft?.applicationType ?? null));
   };
-  const isClosed = flowType === 'educator';
-  const choices =
+  const choices = () =>
     sports.length === 0 ? (
-      <EmptyState drawing="quiet" title={text.empty} level={2} />
+      <EmptyState drawing="quiet" title={text.empty} />
     ) : (
-      <>
-        <Button
-          ref={searchButton}
-          variant="tonal"
-          size="m"
-          block
-          icon={<SearchIcon className="icon-s" />}
-          aria-haspopup="dialog"
-          onClick={() => setSearching(true)}
-        >
-          {text.search}
-        </Button>
-        <ChipRow label={text.group} wrap>
-          {sports.map((each) => {
-            const badge = badgeOf(each, flowType);
-            return (
-              <Chip key={each.id} pressed={each.id === sport?.id} onClick={() => setTapped(each.id)}>
-                {each.name}
-                {badge && (
-                  <>
-                    {' '}
-                    <Badge className="sport-choice__badge" tone={each.sportType === 'Beta' ? 'info' : 'warn'}>
-                      {badge}
-                    </Badge>
-                  </>
-                )}
-              </Chip>
-            );
-          })}
-        </ChipRow>
-        <OptionPopup
-          open={isSearching}
-          onClose={() => setSearching(false)}
-          title={text.searchTitle}
-          searchLabel={text.search}
-          options={sports.map((each) => ({
-            value: each.id,
-            label: each.name,
-            ...(badgeOf(each, flowType) ? { detail: badgeOf(each, flowType)! } : {}),
-          }))}
-          value={sport?.id ?? null}
-          onChoose={setTapped}
-          anchor={searchButton}
-        />
-      </>
+      <SportChoices flowType={flowType} sports={sports} chosenId={sport?.id} onChoose={setTapped} />
     );
   return (
     <OnboardingPage
@@ -111,14 +65,76 @@ export function ChooseSportPage({ flowType }: { flowType: FlowType }) {
       onNext={() => sport && void go(sport)}
       next={{
         label: next,
-        disabled: !sport || isClosed,
-        help: isClosed ? text.creatorsSoon : text.help,
+        disabled: !sport,
+        help: text.help,
         offline: true,
       }}
     >
       <AfterSkeleton read={answer ?? error} shape="row">
-        {() => (answer ? choices : <RetryNote onRetry={reload} />)}
+        {() => (answer ? choices() : <RetryNote onRetry={reload} />)}
       </AfterSkeleton>
     </OnboardingPage>
+  );
+}
+
+interface SportChoicesProps {
+  flowType: FlowType;
+  sports: readonly Sport[];
+  chosenId: string | undefined;
+  onChoose: (sportId: string) => void;
+}
+
+function SportChoices({ flowType, sports, chosenId, onChoose }: SportChoicesProps) {
+  const [isSearching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const options = sports.map((sport) => {
+    const badge = badgeOf(sport, flowType);
+    return { value: sport.id, label: sport.name, ...(badge && { detail: badge }) };
+  });
+  return (
+    <>
+      <Button
+        ref={searchButton}
+        variant="tonal"
+        size="m"
+        block
+        icon={<SearchIcon className="icon-s" />}
+        aria-haspopup="dialog"
+        onClick={() => setSearching(true)}
+      >
+        {text.search}
+      </Button>
+      <ChipRow label={text.group} wrap>
+        {sports.map((sport) => (
+          <Chip key={sport.id} pressed={sport.id === chosenId} onClick={() => onChoose(sport.id)}>
+            {sport.name}
+            <SportBadge sport={sport} flowType={flowType} />
+          </Chip>
+        ))}
+      </ChipRow>
+      <OptionPopup
+        open={isSearching}
+        onClose={() => setSearching(false)}
+        title={text.searchTitle}
+        searchLabel={text.search}
+        options={options}
+        value={chosenId ?? null}
+        onChoose={onChoose}
+        anchor={searchButton}
+      />
+    </>
+  );
+}
+
+function SportBadge({ sport, flowType }: { sport: Sport; flowType: FlowType }) {
+  const badge = badgeOf(sport, flowType);
+  if (!badge) return null;
+  return (
+    <>
+      {' '}
+      <Badge className="sport-choice__badge" tone={sport.sportType === 'Beta' ? 'info' : 'warn'}>
+        {badge}
+      </Badge>
+    </>
   );
 }

@@ -4,16 +4,16 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { signOut, useAccount } from '#app/data/account.ts';
-import { useOnline } from '#app/device/traffic.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { failureText } from '#app/data/use-act.ts';
 import { leaveProgress } from './registration-draft.ts';
 
-const { exit: text, somethingWrong, offline } = onboardingText;
+const { exit: text, somethingWrong } = onboardingText;
 
 /** Confirms leaving an incomplete registration; keeping or dropping the answers, both sign out. Source: ACC-054, D-62. */
 export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const account = useAccount();
-  const isOnline = useOnline();
+  const waitReason = useWaitReason();
   const [busy, setBusy] = useState<'save' | 'leave'>();
   const [problem, setProblem] = useState<string>();
 
@@ -37,15 +37,15 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
             {problem}
           </Note>
         )}
-        {!isOnline && (
+        {waitReason && (
           <p id="exit-help" className="t-small t-2">
-            {offline}
+            {waitReason}
           </p>
         )}
         <Button
           block
           busy={busy === 'save' && text.busy}
-          disabled={!isOnline || busy === 'leave'}
+          disabled={waitReason !== undefined || busy === 'leave'}
           aria-describedby="exit-help"
           onClick={() => void leave('save')}
         >
@@ -55,7 +55,7 @@ export function ExitDialog({ open, onClose }: { open: boolean; onClose: () => vo
           block
           variant="danger"
           busy={busy === 'leave' && text.busy}
-          disabled={!isOnline || busy === 'save'}
+          disabled={waitReason !== undefined || busy === 'save'}
           aria-describedby="exit-help"
           onClick={() => void leave('leave')}
         >

@@ -1,45 +1,41 @@
-import { useNavigate } from '@tanstack/react-router';
 import { onboardingText } from '#contract/text/registration.ts';
+import { startedText } from '#contract/text/subscriptions-started.ts';
 import { sportArt } from '#ui/sport-art.ts';
+import { useAccount } from '#app/data/account.ts';
 import { useMe } from '#app/data/me.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
+import { useGo } from '#app/navigation/go.ts';
+import { takeWantedPage } from '#app/navigation/wanted-page.ts';
 import type { Started } from './onboarding-actions.ts';
 import './first-welcome-page.css';
 
 const { welcome: text, header } = onboardingText;
 
-/** Names the subscription that has started; undefined for one that has ended. Source: T-48, T-49. */
-export const startedText = ({ subscriptionType, sportName }: Started): string | undefined => {
-  if (subscriptionType === 'trial' || subscriptionType === 'trial-free') return text.trial(sportName);
-  if (subscriptionType === 'beta-free') return text.beta(sportName);
-  if (subscriptionType === 'waitlist') return text.waitList(sportName);
-  return subscriptionType === 'subscribed' ? text.paid(sportName) : undefined;
-};
-
 /** The first page after joining in a role. Source: ACC-077, D-25. */
 export function FirstWelcomePage({ started }: { started: Started | undefined }) {
   const me = useMe();
-  const navigate = useNavigate();
+  const { db } = useAccount();
+  const go = useGo();
   const newest = useLive((db) => db.subscriptions.orderBy('id').last(), []);
   const begun = started ?? newest;
   const words = begun && startedText(begun);
   if (!me) return null;
+  // A shared link that led to joining opens now.
+  const start = async () => go((await takeWantedPage(db)) ?? '/dashboard', { replace: true });
   return (
     <WizardPage
       header={header}
       title={text.title}
       heading={text.hello(me.firstName)}
       lead={<p>{text.lead[me.lastLoginedRole]}</p>}
-      onNext={() => void navigate({ to: '/dashboard', replace: true })}
+      onNext={() => void start()}
       next={{ label: text.start, offline: true }}
     >
-      {words && (
-        <section className="board first-welcome__board">
-          <img className="first-welcome__art" src={sportArt(begun.sportName)} alt="" width="1372" height="848" />
-          <p className="first-welcome__words">{words}</p>
-        </section>
-      )}
+      <div className="board first-welcome__board">
+        <img className="first-welcome__art" src={sportArt(begun?.sportName)} alt="" width="1372" height="848" />
+        {words && <p className="first-welcome__words">{words}</p>}
+      </div>
     </WizardPage>
   );
 }

@@ -4,6 +4,7 @@ import type { checkInviteCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/registration.ts';
 import { Note } from '#ui/note.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
+import { formatMoney } from '#app/format/money.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 
 const { applied: text, next } = onboardingText;
@@ -11,7 +12,7 @@ const { applied: text, next } = onboardingText;
 export type Redeemed = OutputOf<typeof checkInviteCode>;
 
 const amountText = ({ discountAmountUnit, discountAmountValue }: Redeemed['inviteProgram']): string =>
-  discountAmountUnit === 'percent' ? `${discountAmountValue}%` : `$${(discountAmountValue / 100).toFixed(2)}`;
+  discountAmountUnit === 'percent' ? `${discountAmountValue}%` : formatMoney(discountAmountValue);
 
 /** A redeemed code: Next for a Member, Begin Application for a Creator. Source: INV-004, INV-005. */
 export function InviteAppliedPage({ flowType, redeemed }: { flowType: FlowType; redeemed: Redeemed }) {

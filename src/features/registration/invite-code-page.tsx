@@ -9,23 +9,24 @@ import { isProblem } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
+import { patchDraft } from './registration-draft.ts';
+import { useKeptCode } from './use-kept-code.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 
 const { invite: text, next, somethingWrong } = onboardingText;
 const Invitation = v.object({ code: InvitationCode });
 
-/**
- * Asks for a friend's invitation code. With `canSkip` (`?next=1`) it is optional; else leaving returns to the memberships.
- * Source: INV-001…INV-003, INV-029…INV-032, INV-052; D-258.
- */
-export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
+/** The form of one code; `isRefused` while the server's refusal is shown. */
+const useInvitation = (flowType: FlowType) => {
   const navigate = useNavigate();
+  const { db } = useAccount();
   const call = useOnlineCall();
   const [isRefused, setRefused] = useState(false);
-  const { register, control, setValue, setFocus, errors, isSending, submit } = useContractForm({
+  const form = useContractForm({
     schema: Invitation,
     values: { code: '' },
     mode: 'onSubmit',
@@ -34,6 +35,7 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
     send: async ({ code }) => {
       try {
         const redeemed = await call(checkInviteCode, { recipientType: flowType, code });
+        await patchDraft(db, { flowType, invitationCode: code });
         await navigate({ to: '/$flowType/invite-code-applied', params: { flowType }, state: { redeemed } });
       } catch (error) {
         if (!isProblem(error, 'invite.unknown_code')) throw error;
@@ -41,13 +43,29 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
       }
     },
   });
-  const typed = useWatch({ control, name: 'code' }).trim();
+  return { ...form, isRefused, setRefused };
+};
+
+const FIELD_ID = 'invite-code';
+
+/**
+ * Asks for a friend's invitation code. With `canSkip` (`?next=1`) it is optional; else leaving returns to the memberships.
+ * Source: INV-001…INV-003, INV-029…INV-032, INV-052; D-258.
+ */
+export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canSkip: boolean }) {
+  const navigate = useNavigate();
+  const { register, control, setValue, errors, isSending, submit, isRefused, setRefused } = useInvitation(flowType);
+  const entered = useWatch({ control, name: 'code' });
+  const typed = entered.trim();
+  useKeptCode('invitation', entered, (code) => setValue('code', code));
   const toSports = () => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
   return (
     <OnboardingPage
       heading={text.heading}
       lead={canSkip && <p>{text.without}</p>}
-      onBack={() => void navigate({ to: '/choose-membership-type' })}
+      onBack={() =>
+        void navigate({ to: flowType === 'educator' ? '/apply-to-become-an-educator' : '/choose-membership-type' })
+      }
       onNext={() => (typed === '' ? toSports() : void submit())}
       next={{
         label: next,
@@ -57,6 +75,7 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
       }}
     >
       <Field
+        id={FIELD_ID}
         label={text.label}
         optional={canSkip}
         autoComplete="off"
@@ -81,10 +100,10 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
         cancelLabel={text.cancel}
         onCancel={() => setRefused(false)}
         confirmLabel={text.again}
+        focusAfter={FIELD_ID}
         onConfirm={() => {
           setRefused(false);
           setValue('code', '');
-          setFocus('code');
         }}
       />
     </OnboardingPage>

@@ -1,21 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
 import { readFlag } from '#contract/pages.ts';
 import { onboardingText } from '#contract/text/registration.ts';
+import { creatorText } from '#contract/text/registration-creator.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { useAccount } from '#app/data/account.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
+import { useApplyPage } from '#app/navigation/apply-page.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
-import { patchDraft, type RegistrationDraft } from './registration-draft.ts';
 import { useResumable } from './use-resumable.ts';
+import { useResume } from './use-resume.ts';
 import './membership-page.css';
 
 const { membership: text } = onboardingText;
 /** How long a cached flag is not fetched again. Source: D-326. */
 const FLAG_FRESH_MS = 5 * 60_000;
 
-/** Member, Creator, Organization. Cards of roles without open applications show that. Source: ACC-045…ACC-053. */
+/**
+ * Member, Creator, Organization. A card whose applications this build or the flag does not open says so.
+ * Source: ACC-045…ACC-053; docs/decisions/0060.
+ */
 export function MembershipPage() {
+  const applyPage = useApplyPage();
   const { answer: organization } = useAnswer(readFlag, { name: 'JoinAsOrganization' }, { freshMs: FLAG_FRESH_MS });
   return (
     <OnboardingPage heading={text.title} lead={<p>{text.lead}</p>}>
@@ -35,6 +39,7 @@ export function MembershipPage() {
           name={text.creator}
           about={text.creatorText}
           action={text.joinCreator}
+          href={applyPage('educator')}
         />
         {organization?.isVisible && (
           <MembershipCard
@@ -43,6 +48,9 @@ export function MembershipPage() {
             name={text.organization}
             about={text.organizationText}
             action={text.joinOrganization}
+            // The first role of a person is no further one: without `apply-role`.
+            href={organization.isEnabled ? applyPage('organization')?.split('?')[0] : undefined}
+            closed={organization.isEnabled ? text.soon : text.closed}
           />
         )}
       </ul>
@@ -57,10 +65,12 @@ interface MembershipCardProps {
   about: string;
   action: string;
   /** Undefined if applications are not open. */
-  href?: string;
+  href?: string | undefined;
+  /** Why they are not open. */
+  closed?: string;
 }
 
-function MembershipCard({ id, art, name, about, action, href }: MembershipCardProps) {
+function MembershipCard({ id, art, name, about, action, href, closed = text.soon }: MembershipCardProps) {
   return (
     <li className="card card--flush">
       <img className="membership__art" src={`/art/${art}.svg`} alt="" width="1372" height="848" />
@@ -78,7 +88,7 @@ function MembershipCard({ id, art, name, about, action, href }: MembershipCardPr
         </Button>
         {!href && (
           <p id={`${id}-soon`} className="membership__soon">
-            {text.soon}
+            {closed}
           </p>
         )}
       </div>
@@ -88,18 +98,9 @@ function MembershipCard({ id, art, name, about, action, href }: MembershipCardPr
 
 /** Continues an interrupted registration where it stopped. */
 function Resume() {
-  const { db } = useAccount();
-  const navigate = useNavigate();
   const draft = useResumable();
+  const resume = useResume();
   if (!draft?.sport) return null;
-  const resume = async ({ sport, ...answers }: RegistrationDraft) => {
-    await patchDraft(db, { ...answers, sport });
-    await navigate({
-      to: '/$flowType/choose-sport-interest',
-      params: { flowType: 'learner' },
-      state: sport ? { sport } : {},
-    });
-  };
   return (
     <Note
       action={
@@ -108,7 +109,7 @@ function Resume() {
         </Button>
       }
     >
-      {text.resume(draft.sport.name)}
+      {draft.flowType === 'educator' ? creatorText.type.resume(draft.sport.name) : text.resume(draft.sport.name)}
     </Note>
   );
 }

@@ -8,7 +8,7 @@ import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 const ExitDialog = lazyOverlay(async () => (await import('./exit-dialog.tsx')).ExitDialog);
 
 /** A page of the registration. Close asks whether to keep the answers, unless the registration is complete. */
-export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'>) {
+export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'> & { header?: string }) {
   const me = useMe();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -16,8 +16,8 @@ export function OnboardingPage(props: Omit<WizardPageProps, 'header' | 'close'>)
   return (
     <>
       <WizardPage
-        {...props}
         header={onboardingText.header}
+        {...props}
         close={{ label: onboardingText.exitLabel, onClose: close }}
       />
       <ExitDialog open={isLeaving} onClose={() => setLeaving(false)} />

@@ -8,12 +8,11 @@ import { useAccount } from '#app/data/account.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { joinSport, RegistrationProblem } from './onboarding-actions.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
-import { missingAnswer, toMapping } from './role-answers.ts';
-import { NO_ANSWERS, patchDraft, readDraft, type RegistrationDraft, type RoleAnswers } from './registration-draft.ts';
+import { RoleChoices } from '#app/forms/role-choices.tsx';
+import { missingAnswer, NO_ANSWERS, toMapping, type RoleAnswers } from '#app/forms/role-answers.ts';
+import { patchDraft, readDraft, type RegistrationDraft } from './registration-draft.ts';
 import { RetryNote } from './retry-note.tsx';
-import { RoleChoice } from './role-choice.tsx';
 import { SPORTS_FRESH_MS } from './use-resumable.ts';
-import './sport-interest-page.css';
 
 const { interest: text } = onboardingText;
 const NOTES = { Launched: text.launched, Beta: text.betaNote, WaitList: text.waitListNote };
@@ -36,6 +35,27 @@ export function SportInterestPage({ sport }: { sport: Sport }) {
   );
 }
 
+/** Joins the sport with the given answers, and goes on. A failure is shown as `problem`. */
+const useJoin = (sport: Sport, affiliateCode: string | null) => {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const join = async (mapping: ReturnType<typeof toMapping>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const started = await joinSport(account, sport, mapping, affiliateCode);
+      await navigate({ to: '/welcome-page', state: { started }, replace: true });
+    } catch (caught) {
+      setProblem(caught instanceof RegistrationProblem ? caught.message : text.rolesFailed);
+      setBusy(false);
+      if (!(caught instanceof RegistrationProblem)) throw caught;
+    }
+  };
+  return { join, busy, problem };
+};
+
 function SportInterestForm({
   sport,
   answers: before,
@@ -45,37 +65,22 @@ function SportInterestForm({
   answers: RoleAnswers;
   affiliateCode: string | null;
 }) {
-  const account = useAccount();
+  const { db } = useAccount();
   const navigate = useNavigate();
+  const { join, busy, problem } = useJoin(sport, affiliateCode);
   const { answer, error, reload } = useAnswer(listRoleLevels, { sportId: sport.id }, { freshMs: SPORTS_FRESH_MS });
   const [answers, setAnswers] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const roles: readonly SportRole[] = answer?.results ?? [];
   const missing = missingAnswer(roles, answers);
 
   const change = (next: RoleAnswers) => {
     setAnswers(next);
-    void patchDraft(account.db, { flowType: 'learner', sport, answers: next });
-  };
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const started = await joinSport(account, sport, toMapping(roles, answers), affiliateCode);
-      await navigate({ to: '/welcome-page', state: { started }, replace: true });
-    } catch (caught) {
-      setProblem(caught instanceof RegistrationProblem ? caught.message : text.rolesFailed);
-      setBusy(false);
-      if (!(caught instanceof RegistrationProblem)) throw caught;
-    }
+    void patchDraft(db, { flowType: 'learner', sport, answers: next });
   };
   const choices = roles.length > 0 && (
     <fieldset className="stack-s">
       <legend className="visually-hidden">{text.group}</legend>
-      {roles.map((role) => (
-        <RoleChoice key={role.id} role={role} answers={answers} onChange={change} />
-      ))}
+      <RoleChoices roles={roles} answers={answers} onChange={change} isConfirming={busy} />
     </fieldset>
   );
   const back = sport.sportType === 'Beta' ? '/$flowType/what-is-beta' : '/$flowType/choose-your-sport';
@@ -84,7 +89,7 @@ function SportInterestForm({
       heading={text.heading(sport.name)}
       lead={<p>{NOTES[sport.sportType](sport.name)}</p>}
       onBack={() => void navigate({ to: back, params: { flowType: 'learner' }, state: { sport } })}
-      onNext={() => void confirm()}
+      onNext={() => void join(toMapping(roles, answers))}
       next={{ label: text.confirm, busy: busy && text.saving, disabled: missing !== undefined, help: missing }}
     >
       <AfterSkeleton read={answer ?? error} shape="row">

@@ -17,6 +17,6 @@ export const useResumable = (): RegistrationDraft | undefined => {
     {},
     { freshMs: SPORTS_FRESH_MS, isEnabled: needsServer && progress?.saveProgress === true },
   );
-  if (local?.sport && local.flowType === 'learner') return local;
+  if (local?.sport && (local.flowType === 'learner' || local.applicationType)) return local;
   return needsServer && progress && sports ? draftFromProgress(progress, sports.results) : undefined;
 };

@@ -1,19 +1,33 @@
-import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listFollowed } from '#contract/channels.ts';
-import { listSportContents, readSport } from '#contract/sports.ts';
+import {
+  listSportContents,
+  listSportPlaylists,
+  readSport,
+  type ContentListItem,
+  type ListedPlaylist,
+} from '#contract/sports.ts';
 import { channelText } from '#contract/text/channels-page.ts';
 import { commonText } from '#contract/text/common.ts';
 import { communityText } from '#contract/text/community.ts';
+import { playlistText } from '#contract/text/playlists.ts';
 import { sportText } from '#contract/text/sports.ts';
+import { displayText } from '#contract/text/ui-display.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { PlaylistRow } from '#ui/playlist-row.tsx';
+import { RatingMark } from '#ui/rating-mark.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SearchIcon } from '#ui/icons.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { TileGrid } from '#ui/tile-grid.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { goBack } from '#app/navigation/back.ts';
+import { useKept } from '#app/navigation/entries.ts';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { useFollowedIds } from '#app/lists/follow-button.tsx';
 import { FollowableChannels } from '#app/lists/followable-channels.tsx';
@@ -36,15 +50,28 @@ const PAGE_SIZE = 25;
 /** A sport: its price, its contents, and the followed channels in it. Source: SPO-001…SPO-006. */
 export function SportPage({ sportId, sportName }: { sportId: string; sportName: string }) {
   usePageTitle(sportName);
-  const [tab, setTab] = useState<Tab>('recommended');
+  const [tab, setTab] = useKept<Tab>('tab', 'recommended');
   const isCompact = useScrolled(COMPACT_AFTER_PX);
   const sport = useAnswer(readSport, { name: sportId }, { freshMs: 60_000 });
   // The address may name a sport that does not exist.
   const isUnknown = !sport.answer && sport.error?.status === 404;
   return (
     <>
-      <AppBar clear compact={isCompact} title={sportName} back={goBack} />
-      <main className="page sport-page">
+      <AppBar
+        clear
+        compact={isCompact}
+        title={sportName}
+        back={goBack}
+        actions={
+          <IconButton
+            label={displayText.search}
+            icon={<SearchIcon />}
+            look={isCompact ? 'plain' : 'shade'}
+            href={`/sport-page-search?sportId=${sportId}`}
+          />
+        }
+      />
+      <main id="main" className="page sport-page">
         <header className="sport-page__hero">
           <Cover id={sportId} sport={sportId} whole eager shape="fill" />
           <div className="sport-page__over">
@@ -80,14 +107,20 @@ export function SportPage({ sportId, sportName }: { sportId: string; sportName: 
 }
 
 function SportContents({ sportId }: { sportId: string }) {
-  const [query, setQuery] = useState(EVERYTHING);
-  const saved = useSavedIds();
-  const paged = usePagedAnswer(listSportContents, JSON.stringify([sportId, query]), (page) => ({
-    sportId,
-    ...query,
-    limit: PAGE_SIZE,
-    offset: page * PAGE_SIZE,
-  }));
+  const [query, setQuery] = useKept('query', EVERYTHING);
+  const { contentType, ...order } = query;
+  const paged = usePagedAnswer(
+    contentType === 'playlists' ? listSportPlaylists : listSportContents,
+    JSON.stringify([sportId, query]),
+    (page) => ({
+      sportId,
+      ...order,
+      contentType: contentType === 'playlists' ? 'all' : contentType,
+      limit: PAGE_SIZE,
+      offset: page * PAGE_SIZE,
+    }),
+  );
+  const empty = contentType === 'playlists' ? sportText.noPlaylists : commonText.noContent;
   return (
     <div className="stack sport-page__panel">
       <SportTools
@@ -95,16 +128,53 @@ function SportContents({ sportId }: { sportId: string }) {
         found={paged.answered.answer?.count}
         onChange={(change) => setQuery({ ...query, ...change })}
       />
-      <AnswerList paged={paged} shape="tile" empty={<EmptyState drawing="quiet" title={commonText.noContent} />}>
-        {(contents) => (
-          <TileGrid label={channelText.items}>
-            {contents.map((item) => (
-              <ListedTile key={item.id} item={item} isSaved={saved.has(item.id)} />
-            ))}
-          </TileGrid>
-        )}
+      <AnswerList paged={paged} shape="tile" empty={<EmptyState drawing="quiet" title={empty} />}>
+        {(rows) => <FoundRows rows={rows} />}
       </AnswerList>
     </div>
+  );
+}
+
+const isPlaylist = (row: ContentListItem | ListedPlaylist): row is ListedPlaylist => 'itemCount' in row;
+
+/** The rows found. While the filter changes between contents and playlists they may be those of the former one. */
+function FoundRows({ rows }: { rows: readonly (ContentListItem | ListedPlaylist)[] }) {
+  const saved = useSavedIds();
+  const playlists = rows.filter(isPlaylist);
+  if (playlists.length > 0) return <Playlists playlists={playlists} />;
+  return (
+    <>
+      <h2 className="visually-hidden">{channelText.items}</h2>
+      <TileGrid label={channelText.items}>
+        {rows.map((row) => !isPlaylist(row) && <ListedTile key={row.id} item={row} isSaved={saved.has(row.id)} />)}
+      </TileGrid>
+    </>
+  );
+}
+
+function Playlists({ playlists }: { playlists: readonly ListedPlaylist[] }) {
+  return (
+    <RowList label={sportText.playlists}>
+      {playlists.map((playlist) => (
+        <PlaylistRow
+          key={playlist.id}
+          id={playlist.id}
+          title={playlist.title}
+          count={playlistText.count(playlist.itemCount)}
+          sport={playlist.sportId}
+          coverSrc={playlist.coverImage}
+          href={`/playlists/${playlist.id}?channelId=${playlist.channelId}`}
+          meta={
+            <Facts
+              facts={[
+                playlist.channelName,
+                playlist.avgTotal !== null && <RatingMark key="rating" value={playlist.avgTotal} />,
+              ]}
+            />
+          }
+        />
+      ))}
+    </RowList>
   );
 }
 

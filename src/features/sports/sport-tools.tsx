@@ -10,7 +10,9 @@ import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 
 /** Filter and sort of a sport's contents. Source: D-181. */
-export type SportQuery = Pick<InputOf<typeof listSportContents>, 'contentType' | 'pricing' | 'sort'>;
+export type SportQuery = Pick<InputOf<typeof listSportContents>, 'pricing' | 'sort'> & {
+  contentType: InputOf<typeof listSportContents>['contentType'] | 'playlists';
+};
 export const EVERYTHING: SportQuery = { contentType: 'all', pricing: 'all', sort: 'newest' };
 
 export interface SportToolsProps {

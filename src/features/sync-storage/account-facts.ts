@@ -48,6 +48,9 @@ export const readAccountFacts = async (db: AccountDatabase): Promise<AccountFact
   await db.savedMedia.each(({ bytes }) => {
     savedBytes += bytes;
   });
+  await db.saveJobs.each(({ received }) => {
+    savedBytes += received;
+  });
   return {
     pulledAtMs: sync?.pulledAtMs ? correctDeviceMs(sync.pulledAtMs, sync.serverAtMs, nowMs) : null,
     failure: sync?.failure ?? null,

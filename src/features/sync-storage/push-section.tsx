@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import type { PushState } from '#app/device/push.ts';
-import { useOnline } from '#app/device/traffic.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { hasArrived } from './await-push.ts';
 
@@ -22,7 +22,7 @@ interface Outcome {
 /** Push state of this device, and an end-to-end test: server, push service, service worker. */
 export function PushSection({ push }: { push: PushState }) {
   const call = useOnlineCall();
-  const isOnline = useOnline();
+  const waitReason = useWaitReason(syncStorageText.testOffline);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const test = async () => {
@@ -49,8 +49,8 @@ export function PushSection({ push }: { push: PushState }) {
                 variant="tonal"
                 size="m"
                 busy={isBusy && syncStorageText.testing}
-                disabled={!isOnline}
-                aria-describedby={isOnline ? undefined : 'test-offline'}
+                disabled={waitReason !== undefined}
+                aria-describedby={waitReason && 'test-offline'}
                 onClick={() => void test()}
               >
                 {syncStorageText.test}
@@ -58,9 +58,9 @@ export function PushSection({ push }: { push: PushState }) {
             }
           />
         )}
-        {push === 'on' && !isOnline && (
+        {push === 'on' && waitReason && (
           <li id="test-offline" className="sync-storage__outcome t-small t-2">
-            {syncStorageText.testOffline}
+            {waitReason}
           </li>
         )}
         {outcome && (

@@ -8,17 +8,18 @@ import { Note } from '#ui/note.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { formatCount } from '#app/format/format.ts';
-import { kick, useOnline } from '#app/device/traffic.ts';
+import { kick } from '#app/device/traffic.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import type { AccountFacts } from './account-facts.ts';
 
 /** Repair: pulls all data from the server again, if there is no unsent work. */
 export function RepairSection({ account }: { account: AccountFacts }) {
-  const isOnline = useOnline();
+  const waitReason = useWaitReason(syncStorageText.rebuildOffline);
   const [isAsking, setAsking] = useState(false);
   const { isBusy, result, rebuild } = useRebuild();
   const { repair, waiting, refused, uploads } = account;
   const isUnsent = waiting + refused + uploads > 0;
-  const help = isUnsent ? 'repair-unsent' : isOnline ? undefined : 'repair-offline';
+  const help = isUnsent ? 'repair-unsent' : waitReason && 'repair-offline';
   return (
     <section className="stack-s" aria-labelledby="repair">
       <SectionHeading id="repair">{syncStorageText.repair}</SectionHeading>
@@ -35,9 +36,9 @@ export function RepairSection({ account }: { account: AccountFacts }) {
           <span id="repair-unsent">{syncStorageText.rebuildUnsent(waiting + refused, uploads)}</span>
         </Note>
       )}
-      {!isUnsent && !isOnline && (
+      {!isUnsent && waitReason && (
         <p id="repair-offline" className="t-small">
-          {syncStorageText.rebuildOffline}
+          {waitReason}
         </p>
       )}
       {repair && <Progress rows={repair.rows} isBusy={isBusy} />}
@@ -45,7 +46,7 @@ export function RepairSection({ account }: { account: AccountFacts }) {
       <Button
         variant="outline"
         busy={isBusy && syncStorageText.rebuilding}
-        disabled={isUnsent || !isOnline}
+        disabled={isUnsent || waitReason !== undefined}
         aria-describedby={help}
         onClick={() => setAsking(true)}
       >

@@ -8,7 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatBytes, formatFullDate, formatWhen } from '#app/format/format.ts';
-import { useOnline } from '#app/device/traffic.ts';
+import { useReach } from '#app/device/traffic.ts';
 import { useNow } from '#app/format/use-now.ts';
 import type { AccountFacts } from './account-facts.ts';
 
@@ -96,7 +96,8 @@ function FailureNote({ failure }: { failure: SyncFailure }) {
 }
 
 function SyncNow() {
-  const isOnline = useOnline();
+  // Where there is a network this is the way to try again, whatever the last round met.
+  const isOffline = useReach() === 'offline';
   const [isBusy, setBusy] = useState(false);
   const sync = async () => {
     setBusy(true);
@@ -114,13 +115,13 @@ function SyncNow() {
         size="m"
         className="sync-storage__now"
         busy={isBusy && syncStorageText.syncing}
-        disabled={!isOnline}
-        aria-describedby={isOnline ? undefined : 'sync-offline'}
+        disabled={isOffline}
+        aria-describedby={isOffline ? 'sync-offline' : undefined}
         onClick={() => void sync()}
       >
         {syncStorageText.syncNow}
       </Button>
-      {!isOnline && (
+      {isOffline && (
         <p id="sync-offline" className="t-small t-2">
           {syncStorageText.offline}
         </p>

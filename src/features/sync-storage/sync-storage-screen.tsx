@@ -9,9 +9,12 @@ import { AppSection } from './app-section.tsx';
 import { PushSection } from './push-section.tsx';
 import { RepairSection } from './repair-section.tsx';
 import { ReportSection } from './report-section.tsx';
+import { SavedSection } from './saved-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SyncSection } from './sync-section.tsx';
+import { UnfinishedSection } from './unfinished-section.tsx';
 import { useFacts } from './use-facts.ts';
+import { WifiSection } from './wifi-section.tsx';
 import './sync-storage.css';
 
 /** State of sync, storage and push on this device, and the repair. Source: D-358…D-366. */
@@ -21,7 +24,7 @@ export function SyncStorageScreen() {
   return (
     <>
       <AppBar title={syncStorageText.title} back={goBack} />
-      <main className="page sync-storage">
+      <main id="main" className="page sync-storage">
         {account === null && (
           <Note
             tone="danger"
@@ -41,6 +44,9 @@ export function SyncStorageScreen() {
               <>
                 <SyncSection account={known.account} />
                 <StorageSection account={known.account} device={known.device} onChanged={reload} />
+                <SavedSection />
+                <UnfinishedSection />
+                <WifiSection />
                 <PushSection push={known.device.push} />
                 <AppSection device={known.device} />
                 <ReportSection account={known.account} device={known.device} />

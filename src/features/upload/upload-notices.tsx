@@ -1,39 +1,54 @@
-import { useEffect, useRef } from 'react';
-import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { uploadText } from '#contract/text/upload.ts';
-import { copyNameOf } from '#store/uploads/job.ts';
+import type { AccountDatabase } from '#store/database.ts';
+import { copyNameOf, type StoredUploadJob } from '#store/uploads/job.ts';
+import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useAccount } from '#app/data/account.ts';
+import { useScope } from '#app/data/me.ts';
+import type { NoRoomDialogProps } from '#app/device/no-room-dialog.tsx';
+import { goTo } from '#app/navigation/go.ts';
 import { useUploadJobs } from '#app/data/upload-jobs.ts';
 
 /** Durations of the notices, ms. Source: UPL-041, UPL-052. */
 const FAILED_MS = 4_000;
 const COPY_NOTICE_MS = 7_000;
+const READY_MS = 7_000;
+const OUT_OF_ROOM = 'library.out_of_storage';
+
+const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(
+  async () => (await import('#app/device/no-room-dialog.tsx')).NoRoomDialog,
+);
 
 /**
- * Shows a notice on every page when an upload fails, with a link to the Library. Source: UPL-051.
+ * Shows a notice on every page when an upload fails, with a link to the Library, and when one ends, with the next step.
+ * Source: UPL-024, UPL-051.
  *
- * @param props.isFirstNew The page opened without any job, so the first jobs have not been announced yet.
+ * @param props.first The jobs as the page opened: what had happened to them was announced before.
  */
-export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
+export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) {
   const router = useRouter();
   const jobs = useUploadJobs();
-  const failed = useRef<Set<string> | undefined>(isFirstNew ? new Set() : undefined);
-  const copies = useRef<Set<string> | undefined>(isFirstNew ? new Set() : undefined);
+  const failed = useRef(new Set(failedOf(first)));
+  const copies = useRef(new Set(first.map(copyNameOf)));
+  const [isOutOfRoom, setOutOfRoom] = useState(false);
+  useReadyNotice(jobs);
 
   useEffect(() => {
     if (!jobs) return;
-    const failedNow = jobs.filter((job) => job.state === 'failed').map((job) => job.id);
-    const copiesNow = jobs.flatMap((job) => copyNameOf(job) ?? []);
-    const fresh = failedNow.filter((id) => failed.current && !failed.current.has(id));
-    failed.current = new Set(failedNow);
-    // Copies that existed when the page opened were announced before.
+    const fresh = failedOf(jobs).filter((id) => !failed.current.has(id));
+    failed.current = new Set(failedOf(jobs));
     for (const job of jobs) {
       const copy = copyNameOf(job);
-      if (copy && copies.current && !copies.current.has(copy))
+      if (copy && !copies.current.has(copy))
         showToast({ text: uploadText.storedAsCopy(job.name, copy), durationMs: COPY_NOTICE_MS });
     }
-    copies.current = new Set(copiesNow);
-    if (fresh.length === 0 || location.pathname.startsWith('/library')) return;
+    copies.current = new Set(jobs.map(copyNameOf));
+    // In the Library the card says it, and a dialog would cover the cards.
+    if (fresh.length === 0 || router.history.location.pathname.startsWith('/library')) return;
+    // Another device has filled the storage since this one checked it.
+    if (jobs.some(({ id, errorCode }) => errorCode === OUT_OF_ROOM && fresh.includes(id))) return setOutOfRoom(true);
     showToast({
       text: uploadText.failed,
       kind: 'failure',
@@ -41,5 +56,40 @@ export function UploadNotices({ isFirstNew }: { isFirstNew: boolean }) {
       action: { label: uploadText.goToLibrary, onAction: () => void router.navigate({ to: '/library' }) },
     });
   }, [jobs, router]);
-  return null;
+  return <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />;
 }
+
+const failedOf = (jobs: readonly StoredUploadJob[]): string[] =>
+  jobs.filter(({ state }) => state === 'failed').map(({ id }) => id);
+
+/** Offers to publish a file whose upload has just ended, unless that is planned already. */
+function useReadyNotice(jobs: readonly StoredUploadJob[] | undefined): void {
+  const router = useRouter();
+  const { db } = useAccount();
+  const scope = useScope();
+  const running = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (!jobs) return;
+    const unfinished = jobs
+      .filter((job) => job.scope === scope && job.state !== 'done' && job.state !== 'cancelled')
+      .map(({ id }) => id);
+    const ended = running.current.filter((id) => !unfinished.includes(id));
+    running.current = unfinished;
+    for (const id of ended) void offerToPublish(db, id, router);
+  }, [jobs, scope, db, router]);
+}
+
+const offerToPublish = async (db: AccountDatabase, contentId: string, router: AnyRouter): Promise<void> => {
+  // A person who is publishing stays there: the Library shows the file later.
+  if (router.history.location.pathname.startsWith('/publish-content')) return;
+  const content = await db.contents.get(contentId);
+  // A cancelled upload left none; a failed one says so on its tile.
+  if (!content || content.isPublished || content.encodingStatus < 0 || content.reviewStatus === 'rejected') return;
+  showToast({
+    text: uploadText.ready(content.title),
+    kind: 'success',
+    durationMs: READY_MS,
+    isBackground: true,
+    action: { label: uploadText.addToChannel, onAction: () => void goTo(router, `/publish-content/${contentId}`) },
+  });
+};

@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react';
 import { uploadTipText } from '#contract/text/library-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
-import { useMediaLimit } from './media-limit.ts';
+import { useMediaLimits } from './media-limit.ts';
 import { hideTips, tipsHidden } from './tips-hidden.ts';
 
 /** What may be uploaded. The person can hide it permanently on this device. Source: LIB-013, T-29. */
 export function UploadTips() {
-  const { value, unit } = useMediaLimit();
+  const { size, length } = useMediaLimits();
   const isHidden = useSyncExternalStore(tipsHidden.subscribe, () => tipsHidden.value);
   if (isHidden !== false) return null;
   return (
@@ -21,7 +21,7 @@ export function UploadTips() {
         <ExpandIcon className="icon-s upload-tips__mark" />
       </summary>
       <ul className="upload-tips__list">
-        {uploadTipText.tips(value, unit).map((tip) => (
+        {uploadTipText.tips(size, length).map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>

@@ -1,25 +1,21 @@
 import { useState } from 'react';
-import { createRating, listComments, readRating, updateRating } from '#contract/ratings.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { createRating, readRating, updateRating } from '#contract/ratings.ts';
 import { type WatchDetail } from '#contract/channels.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { watchText } from '#contract/text/watch.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { StarIcon } from '#ui/icons.ts';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RatingMark } from '#ui/rating-mark.tsx';
 import { RatingSummary } from '#ui/rating-summary.tsx';
-import { RowList } from '#ui/row-list.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useMe } from '#app/data/me.ts';
-import { formatWhen } from '#app/format/format.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { CommentsOf } from './comments-of.tsx';
 
 const RatingSheetBody = lazyOverlay(async () => {
   const { RatingInput } = await import('#ui/rating-input.tsx');
@@ -98,26 +94,12 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
   );
 }
 
-function OwnerSummary({
-  detail,
-  summary,
-}: {
+interface OwnerSummaryProps {
   detail: WatchDetail;
-  summary:
-    | {
-        avgTotal: number | null;
-        avgRelevant: number | null;
-        avgHelpful: number | null;
-        avgEngaging: number | null;
-        count: number;
-      }
-    | undefined;
-}) {
-  const { answered: comments, end } = usePagedAnswer(listComments, detail.id, (page) => ({
-    publishedContentId: detail.id,
-    ...(page > 0 && { page: page + 1 }),
-  }));
-  const rows = comments.answer?.results ?? [];
+  summary: OutputOf<typeof readRating> | undefined;
+}
+
+function OwnerSummary({ detail, summary }: OwnerSummaryProps) {
   return (
     <>
       <RatingSummary
@@ -129,26 +111,7 @@ function OwnerSummary({
           Engaging: summary?.avgEngaging ?? 0,
         }}
       />
-      {rows.length === 0 ? (
-        <p className="t-2">{watchText.noComments}</p>
-      ) : (
-        <>
-          <RowList label={watchText.summaryTitle}>
-            {rows.map((row) => (
-              <ListRow
-                key={row.id}
-                align="start"
-                leading={<Avatar name={row.name} src={row.userPhoto} />}
-                title={row.name}
-                text={row.comment}
-                time={<time dateTime={row.createdAt}>{formatWhen(row.createdAt)}</time>}
-                trailing={<RatingMark value={row.stars} />}
-              />
-            ))}
-          </RowList>
-          <div ref={end} />
-        </>
-      )}
+      <CommentsOf detail={detail} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
-import { listChannelPage, type WatchDetail } from '#contract/channels.ts';
-import { listPlaylistContents } from '#contract/playlists.ts';
+import type { WatchDetail } from '#contract/channels.ts';
 import { readDetail } from '#contract/watch.ts';
 import { channelText } from '#contract/text/channels-page.ts';
 import { commonText } from '#contract/text/common.ts';
@@ -11,49 +10,58 @@ import { ChipRow } from '#ui/chip-row.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { LockedPanel } from '#ui/locked-panel.tsx';
-import { OfflineBanner } from '#ui/offline-banner.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { QueueList } from '#ui/queue-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
-import { sportArt } from '#ui/sport-art.ts';
 import { Time } from '#ui/time.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
-import { channelPart, playlistPart } from '#app/data/channel-lists.ts';
+import { useWatchCaptions } from '#app/data/captions.ts';
 import { FollowButton } from '#app/lists/follow-button.tsx';
 import { formatCount, formatDate, formatFullDate, formatLength } from '#app/format/format.ts';
+import { ReachBanner } from '#app/frame/reach-banner.tsx';
+import { PublicationMenu } from '#app/lists/publication-menu.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
-import { useOnline } from '#app/device/traffic.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useOnline } from '#app/device/traffic.ts';
 import { watchAddress, type WatchSearch } from '#app/navigation/watch-address.ts';
+import { CommentsPart } from './comments-part.tsx';
 import { RatingPart } from './rating-part.tsx';
 import { SavePart } from './save-part.tsx';
 import { SharePart } from './share-part.tsx';
-import { useQueue, type Queue } from './use-queue.ts';
+import { useList, useQueue, type Following, type Queue } from './use-queue.ts';
 import './watch-page.css';
 
+const LockedStage = lazyPart(async () => (await import('./locked-part.tsx')).LockedStage);
+const FreeNow = lazyPart(async () => (await import('./locked-part.tsx')).FreeNow);
+const SpokenPart = lazyPart(async () => (await import('./spoken-part.tsx')).SpokenPart);
 const MediaPart = lazyPart(async () => (await import('./media-part.tsx')).MediaPart);
 
 /** A published item: player or locked panel, channel, rating, next items. Source: WAT-004…WAT-010. */
 export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (address: string) => void }) {
-  const { content, channelId, playlistId } = search;
-  const queue = usePagedAnswer(
-    playlistId ? listPlaylistContents : listChannelPage,
-    playlistId ?? channelId,
-    (playlistId ? playlistPart(playlistId) : channelPart(channelId)) as never,
-  ) as Queue;
-  // An address without an item starts with the first one of the queue.
-  const currentId = content ?? queue.answered.answer?.results[0]?.id;
+  const list = useList(search);
+  const [isContinued, setContinued] = useState(false);
+  // An address without an item starts with the first one of the list.
+  const currentId = search.content ?? list.answered.answer?.results[0]?.id;
   return (
     <div className="column">
+      <ReachBanner />
       {currentId ? (
-        <WatchItem key={currentId} id={currentId} search={search} queue={queue} onOpen={onOpen} />
+        <WatchItem
+          key={currentId}
+          id={currentId}
+          {...{ search, list, isContinued }}
+          onOpen={(address) => {
+            setContinued(true);
+            onOpen(address);
+          }}
+        />
       ) : (
         <>
           <AppBar title={channelText.playlists} back={goBack} />
-          <main className="page">
-            <AnswerView answered={queue.answered} shape="card">
+          <main id="main" className="page">
+            <AnswerView answered={list.answered} shape="card">
               {() => <EmptyState drawing="quiet" title={commonText.noContent} />}
             </AnswerView>
           </main>
@@ -63,41 +71,41 @@ export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (ad
   );
 }
 
+/** Before it is known what the item is, nothing is asked about its captions. */
+const UNKNOWN = { id: '', contentId: '', type: 'text', locked: true, isOwner: false } as const;
+
 interface WatchItemProps {
   id: string;
   search: WatchSearch;
-  queue: Queue;
+  list: Queue;
+  /** It was opened from the queue of this page. */
+  isContinued: boolean;
   onOpen: (address: string) => void;
 }
 
-function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
+function WatchItem({ id, search, list, isContinued, onOpen }: WatchItemProps) {
   const answered = useAnswer(readDetail, { publishedId: id });
-  const { end, isEnded } = queue;
-  const next = useQueue(queue, id);
-  const isOnline = useOnline();
-  const { answer: detail } = answered;
+  const following = useQueue(list, search, id);
+  const detail = useDetail(id, answered.answer);
   usePageTitle(detail?.title ?? channelText.items);
-  const openNext = next[0] ? () => onOpen(watchAddress(next[0]!, search.playlistId)) : undefined;
+  const captions = useWatchCaptions(detail ?? UNKNOWN);
+  const [jump, setJump] = useState<{ toMs: number }>();
+  const [first] = following.next;
+  const next = first && { title: first.title, open: () => onOpen(watchAddress(first, search.playlistId)) };
   return (
     <>
       {detail && !detail.locked && (
         <Suspense fallback={<div className="watch__stage" />}>
-          <MediaPart detail={detail} onExpired={answered.reload} onNext={openNext} />
+          <MediaPart {...{ detail, next, isContinued, captions, jump }} onExpired={answered.reload} />
         </Suspense>
       )}
       {detail?.locked && (
-        <LockedPanel
-          art={detail.coverImage ?? sportArt(detail.sport.id)}
-          badge={watchText.memberOnly}
-          message={watchText.locked}
-          actionLabel={watchText.subscribeTo(detail.sport.name)}
-          href={`/sport-page?sportId=${detail.sport.id}&sportName=${encodeURIComponent(detail.sport.name)}`}
-          onBack={goBack}
-        />
+        <Suspense fallback={<div className="watch__stage" />}>
+          <LockedStage detail={detail} />
+        </Suspense>
       )}
       {!detail && <AppBar back={goBack} title={channelText.items} />}
-      <OfflineBanner offline={!isOnline} />
-      <main className="page watch">
+      <main id="main" className="page watch">
         {detail ? (
           <Details detail={detail} />
         ) : (
@@ -105,34 +113,66 @@ function WatchItem({ id, search, queue, onOpen }: WatchItemProps) {
             {() => null}
           </AnswerView>
         )}
-        <section>
-          <SectionHeading>{watchText.next}</SectionHeading>
-          <QueueList
-            entries={next.map((item) => ({
-              id: item.id,
-              title: item.title,
-              channelName: item.channel.name,
-              type: item.content.type,
-              length: formatLength(item.content) ?? '',
-              href: watchAddress(item, search.playlistId),
-            }))}
-            cover={(entry) => {
-              const item = next.find((each) => each.id === entry.id)!;
-              return (
-                <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />
-              );
-            }}
-            onOpen={(entry, event) => {
-              event.preventDefault();
-              onOpen(entry.href);
-            }}
-            hasMore={!isEnded}
-            endArt="/art/empty-quiet.svg"
-          />
-          {next.length > 0 && <div ref={end} />}
-        </section>
+        {detail && captions && (captions.tracks.length > 0 || captions.chapters.length > 0) && (
+          <Suspense fallback={null}>
+            <SpokenPart type={detail.type} captions={captions} onJump={(toMs) => setJump({ toMs })} />
+          </Suspense>
+        )}
+        {detail?.locked ? (
+          <Suspense fallback={null}>
+            <FreeNow detail={detail} />
+          </Suspense>
+        ) : (
+          <NextUp following={following} playlistId={search.playlistId} onOpen={onOpen} />
+        )}
       </main>
     </>
+  );
+}
+
+/** The server's last answer; without a network, what was saved with the copy on this device if that says more. */
+const useDetail = (id: string, answer: WatchDetail | undefined): WatchDetail | undefined => {
+  const isOnline = useOnline();
+  const saved = useLive(async (db) => (await db.savedMedia.get(id))?.detail, [id]);
+  if (!answer) return isOnline ? undefined : saved;
+  return answer.locked && !isOnline && saved ? saved : answer;
+};
+
+interface NextUpProps {
+  following: Following;
+  playlistId: string | undefined;
+  onOpen: (address: string) => void;
+}
+
+/** The items that are played after this one. */
+function NextUp({ following: { next, end, isEnded }, playlistId, onOpen }: NextUpProps) {
+  return (
+    <section>
+      <SectionHeading>{watchText.next}</SectionHeading>
+      <QueueList
+        entries={next.map((item) => ({
+          id: item.id,
+          title: item.title,
+          channelName: item.channel.name,
+          type: item.content.type,
+          length: formatLength(item.content) ?? '',
+          href: watchAddress(item, playlistId),
+        }))}
+        cover={(entry) => {
+          const item = next.find((each) => each.id === entry.id)!;
+          return (
+            <Cover id={item.id} sport={item.sportId} src={item.coverImage} kind={item.content.type} shape="fill" />
+          );
+        }}
+        onOpen={(entry, event) => {
+          event.preventDefault();
+          onOpen(entry.href);
+        }}
+        hasMore={!isEnded}
+        endArt="/art/empty-quiet.svg"
+      />
+      {next.length > 0 && <div ref={end} />}
+    </section>
   );
 }
 
@@ -140,31 +180,42 @@ const LONG_TEXT = 135;
 
 function Details({ detail }: { detail: WatchDetail }) {
   const [isWhole, setWhole] = useState(false);
-  const { description } = detail;
+  const own = useLive((db) => db.publications.get(detail.id), [detail.id]);
+  // The owner sees what was changed on this device before the server knows it.
+  const { title, description, customTags } = own ?? detail;
   const isLong = description.length > LONG_TEXT;
   return (
     <>
-      <h1 className="watch__title">{detail.title}</h1>
+      <h1 className="watch__title">{title}</h1>
       <p className="watch__meta">
-        {detail.sport.name} · {watchText.views(detail.views, formatCount(detail.views))} ·{' '}
-        <Time iso={detail.publishedAt} full={formatFullDate}>
-          {formatDate(detail.publishedAt)}
-        </Time>
+        <Facts
+          facts={[
+            detail.sport.name,
+            watchText.views(detail.views, formatCount(detail.views)),
+            <Time key="day" iso={detail.publishedAt} full={formatFullDate}>
+              {formatDate(detail.publishedAt)}
+            </Time>,
+          ]}
+        />
       </p>
       <div className="watch__channel">
-        <a href={`/channels/${detail.channel.id}`}>
-          <ChannelLogo src={detail.channel.logoImage} sport={detail.sport.id} size="s" />
-          <span>
+        <ChannelLogo src={detail.channel.logoImage} id={detail.channel.id} name={detail.channel.name} size="s" />
+        <span className="watch__names">
+          <a href={`/channels/${detail.channel.id}`}>
             <b>{detail.channel.name}</b>
-            <span className="watch__author">{detail.author.name}</span>
-          </span>
-        </a>
+          </a>
+          <a className="watch__author" href={`/profile/${detail.author.educatorId}`}>
+            {detail.author.name}
+          </a>
+        </span>
         {!detail.isOwner && <FollowButton channelId={detail.channel.id} name={detail.channel.name} />}
+        {own && !own.isDeleted && <PublicationMenu publication={own} onRemoved={goBack} />}
       </div>
       <ChipRow label={watchText.description} wrap>
         {!detail.locked && <RatingPart detail={detail} />}
-        {!detail.locked && <SavePart detail={detail} />}
-        <SharePart title={detail.title} />
+        {!detail.locked && !detail.isOwner && <CommentsPart detail={detail} />}
+        {!detail.locked && detail.url !== null && <SavePart detail={detail} />}
+        <SharePart title={title} />
       </ChipRow>
       {description && (
         <p className="watch__text">
@@ -176,9 +227,9 @@ function Details({ detail }: { detail: WatchDetail }) {
           )}
         </p>
       )}
-      {detail.customTags.length > 0 && (
+      {customTags.length > 0 && (
         <p className="watch__tags" aria-label={watchText.tags}>
-          {detail.customTags.map((tag) => `#${tag}`).join(' ')}
+          {customTags.map((tag) => `#${tag}`).join(' ')}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { asCreator } from '#app/navigation/guards.ts';
 import { FolderScreen } from '#features/library/folder-screen.tsx';
+import { ReplaceFiles } from '#features/upload/replace-files.tsx';
 import { UploadButton } from '#features/upload/upload-button.tsx';
 import { Uploads } from '#features/upload/uploads.tsx';
 
@@ -9,12 +10,14 @@ export const Route = createFileRoute('/_tabs/library/$folder')({
   component: function Folder() {
     const { folder } = Route.useParams();
     return (
-      <FolderScreen
-        key={folder}
-        folderId={folder}
-        uploads={<Uploads folderId={folder} tips={false} />}
-        uploadButton={<UploadButton folderId={folder} />}
-      />
+      <ReplaceFiles>
+        <FolderScreen
+          key={folder}
+          folderId={folder}
+          uploads={(menuOf) => <Uploads folderId={folder} tips={false} menuOf={menuOf} />}
+          uploadButton={<UploadButton folderId={folder} />}
+        />
+      </ReplaceFiles>
     );
   },
 });

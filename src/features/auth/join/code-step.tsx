@@ -3,7 +3,7 @@ import { CONFIRMATION_CODE } from '#contract/patterns.ts';
 import { credentialsText, joinText } from '#contract/text/auth-join.ts';
 import { CodeInput } from '#ui/code-input.tsx';
 import { Note } from '#ui/note.tsx';
-import { ResendCode, type ResendCodeProps } from '../credentials/resend-code.tsx';
+import { ResendCode, type ResendCodeProps } from '#app/credentials/resend-code.tsx';
 import { useOnline } from '#app/device/traffic.ts';
 import { destinationText } from './sign-up-form.ts';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
@@ -22,6 +22,7 @@ export interface CodeStepProps extends StepProps {
 export function CodeStep({
   form,
   problem,
+  onTyped,
   busy,
   onNext,
   onBack,
@@ -36,7 +37,7 @@ export function CodeStep({
     getValues,
     isComplete,
     formState: { errors },
-  } = useStepForm(Schema, { code: form.code }, problem);
+  } = useStepForm(Schema, { code: form.code }, { problem, onTyped });
   const isOnline = useOnline();
   const byMail = form.communicationMethod === 'email';
   return (

@@ -9,7 +9,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Note } from '#ui/note.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
-import { useOnline } from '#app/device/traffic.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 
 const { finish: text, decline } = joinText;
@@ -31,7 +31,7 @@ export interface FinishDialogProps {
 /** After a correct code: accept the terms, or decline. Accept is disabled until both pages have loaded. Source: ACC-030, ACC-031, D-70. */
 export function FinishDialog({ open, busy, problem, onAccept, onDecline }: FinishDialogProps) {
   const [shown, setShown] = useState<(typeof PAGES)[number]>();
-  const isOnline = useOnline();
+  const waitReason = useWaitReason();
   const pages = useTerms();
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
           </Button>
           <Button
             busy={busy && text.accepting}
-            disabled={!pages.areLoaded || !isOnline}
+            disabled={!pages.areLoaded || waitReason !== undefined}
             aria-describedby="finish-help"
             onClick={onAccept}
           >
@@ -63,7 +63,7 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
           ))}
         </RowList>
         <p id="finish-help" className="t-small t-2">
-          {!isOnline ? joinText.offline : pages.isLoading ? text.loading : null}
+          {waitReason ?? (pages.isLoading ? text.loading : null)}
         </p>
         {pages.hasFailed && (
           <Note
@@ -116,7 +116,7 @@ export interface DeclineDialogProps {
 
 /** Confirmation after Decline; dismissing it stays on the phone step. Source: D-23. */
 export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialogProps) {
-  const isOnline = useOnline();
+  const waitReason = useWaitReason();
   const { areLoaded } = useTerms();
   return (
     <Dialog
@@ -128,7 +128,7 @@ export function DeclineDialog({ open, onExit, onAccept, onClose }: DeclineDialog
           <Button variant="danger" onClick={onExit}>
             {decline.exit}
           </Button>
-          <Button disabled={!isOnline || !areLoaded} onClick={onAccept}>
+          <Button disabled={waitReason !== undefined || !areLoaded} onClick={onAccept}>
             {decline.accept}
           </Button>
         </>

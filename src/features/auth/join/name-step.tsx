@@ -15,6 +15,7 @@ const Schema = v.object({ firstName: FirstName, lastName: FirstName, isOldEnough
 export function NameStep({
   form,
   problem,
+  onTyped,
   busy,
   onNext,
   onClose,
@@ -26,7 +27,7 @@ export function NameStep({
     handleSubmit,
     isComplete,
     formState: { errors },
-  } = useStepForm(Schema, { firstName, lastName, isOldEnough }, problem);
+  } = useStepForm(Schema, { firstName, lastName, isOldEnough }, { problem, onTyped });
   const [isUnderAge, setUnderAge] = useState(false);
   return (
     <StepPage

@@ -1,20 +1,28 @@
 import { credentialsText, joinText } from '#contract/text/auth-join.ts';
-import { PasswordPair, PasswordPairSchema } from '../credentials/password-pair.tsx';
+import { passwordProblemOf } from '#app/credentials/check-password.ts';
+import { PasswordPair, PasswordPairSchema, type Passwords } from '#app/credentials/password-pair.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { password: text } = joinText;
 
-/** Step 4. Makes no server call; the password is never stored. */
-export function PasswordStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
+/** Step 4. Makes no server call: the device applies the server's rule. The password is never stored. Source: ACC-017…ACC-019. */
+export function PasswordStep({ form, problem, onTyped, busy, onNext, onBack, onClose }: StepProps) {
   const { password1, password2 } = form;
   const {
     register,
     control,
     handleSubmit,
     getValues,
+    setError,
     isComplete,
     formState: { errors },
-  } = useStepForm(PasswordPairSchema, { password1, password2 }, problem);
+  } = useStepForm(PasswordPairSchema, { password1, password2 }, { problem, onTyped });
+  const check = async (passwords: Passwords): Promise<void> => {
+    const own = [form.firstName, form.lastName, form.username, form.email.split('@')[0]!];
+    const message = await passwordProblemOf(passwords.password1, own);
+    if (message) setError('password1', { type: 'device', message }, { shouldFocus: true });
+    else onNext({ ...passwords, isPasswordValid: true });
+  };
   return (
     <StepPage
       step="password"
@@ -23,8 +31,8 @@ export function PasswordStep({ form, problem, busy, onNext, onBack, onClose }: S
       help={text.help}
       busy={busy}
       onClose={onClose}
-      onNext={() => void handleSubmit(onNext)()}
-      onBack={() => onBack(getValues())}
+      onNext={() => void handleSubmit(check)()}
+      onBack={() => onBack({ ...getValues(), isPasswordValid: false })}
     >
       {/* Password managers save the new password under this user name. */}
       <input

@@ -7,9 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { PhoneIcon } from '#ui/icons.ts';
 import { PhoneField } from '#ui/phone-field.tsx';
+import { Note } from '#ui/note.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { phoneEntries, useCountryCodes } from '../credentials/phone.ts';
-import { canPickContact, pickContact, type PickedNumber } from './contact-picker.ts';
+import { phoneEntries, phoneError, useCountryCodes } from '#app/credentials/phone.ts';
+import { canPickContact, pickContact, type PickedNumber } from '#app/credentials/contact-picker.ts';
+import type { SignUpForm } from './sign-up-form.ts';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { phone: text } = joinText;
@@ -19,8 +21,11 @@ const Schema = v.object({
   smsConsent: v.boolean(),
 });
 
+/** A limit on codes is shown under the number. */
+const SHOWN_AS = { code: 'phoneNumber' } as const;
+
 /** Step 5. The number is required for both methods; Text needs consent. Source: ACC-113, D-255. */
-export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
+export function PhoneStep({ form, problem, onTyped, busy, onNext, onBack, onClose }: StepProps) {
   const { countryCode, countryId, phoneNumber, communicationMethod, smsConsent } = form;
   const {
     register,
@@ -31,20 +36,24 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
     getValues,
     isComplete,
     formState: { errors },
-  } = useStepForm(Schema, { countryCode, countryId, phoneNumber, communicationMethod, smsConsent }, problem, {
-    code: 'phoneNumber',
-  });
+  } = useStepForm(
+    Schema,
+    { countryCode, countryId, phoneNumber, communicationMethod, smsConsent },
+    { problem, onTyped, shownAs: SHOWN_AS },
+  );
   const countries = useCountryCodes();
   const [method, country, hasConsent] = useWatch({ control, name: ['communicationMethod', 'countryId', 'smsConsent'] });
   const needsConsent = method === 'text' && !hasConsent;
+  const contact = useContactImport(countries);
   const choose = ({ id, code }: { id: string; code: string }) => {
+    contact.clearFailure();
     setValue('countryId', id);
     setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });
   };
-  const { importFailed, importContact } = useContactImport(countries, ({ country: pickedCountry, digits }) => {
+  const take = ({ country: pickedCountry, digits }: PickedNumber) => {
     if (pickedCountry) choose(pickedCountry);
     setValue('phoneNumber', digits, { shouldValidate: true, shouldTouch: true });
-  });
+  };
   return (
     <StepPage
       step="phone"
@@ -61,46 +70,77 @@ export function PhoneStep({ form, problem, busy, onNext, onBack, onClose }: Step
         countries={countries}
         country={country}
         onCountryChange={choose}
-        error={
-          errors.countryCode?.message ?? errors.phoneNumber?.message ?? (importFailed ? text.importFailed : undefined)
-        }
-        {...register('phoneNumber', { onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')) })}
+        error={phoneError(errors)}
+        {...register('phoneNumber', {
+          onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')),
+          onChange: contact.clearFailure,
+        })}
       />
-      {canPickContact() && (
-        <Button variant="tonal" size="m" icon={<PhoneIcon />} onClick={() => void importContact()}>
-          {text.importContact}
-        </Button>
-      )}
-      <div className="stack-s">
-        <p className="t-label" aria-hidden="true">
-          {text.method}
-        </p>
-        <Segmented
-          label={text.method}
-          value={method}
-          onChange={(value) => setValue('communicationMethod', value, { shouldValidate: true })}
-          options={[
-            { value: 'text', label: text.text },
-            { value: 'email', label: text.email },
-          ]}
-        />
-      </div>
+      <ContactImport failed={contact.failed} onImport={() => void contact.pick(take)} />
+      <MethodChoice
+        value={method}
+        onChange={(value) => setValue('communicationMethod', value, { shouldValidate: true })}
+      />
       {method === 'text' && <Checkbox label={text.consent} {...register('smsConsent')} />}
     </StepPage>
   );
 }
 
-/** Imports a number from the device's contacts. @param onPicked Called unless the person picked no contact. */
-const useContactImport = (countries: readonly CountryCode[], onPicked: (picked: PickedNumber) => void) => {
-  const [importFailed, setImportFailed] = useState(false);
-  const importContact = async () => {
-    setImportFailed(false);
+interface MethodChoiceProps {
+  value: SignUpForm['communicationMethod'];
+  onChange: (method: SignUpForm['communicationMethod']) => void;
+}
+
+function MethodChoice({ value, onChange }: MethodChoiceProps) {
+  return (
+    <div className="stack-s">
+      <p className="t-label" aria-hidden="true">
+        {text.method}
+      </p>
+      <Segmented
+        label={text.method}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'text', label: text.text },
+          { value: 'email', label: text.email },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ContactImport({ failed, onImport }: { failed: boolean; onImport: () => void }) {
+  if (!canPickContact()) return null;
+  return (
+    <>
+      <Button variant="tonal" size="m" icon={<PhoneIcon />} onClick={onImport}>
+        {text.importContact}
+      </Button>
+      {failed && (
+        <Note tone="danger" role="alert">
+          {text.importFailed}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/**
+ * Imports a number from the device's contacts. A failure concerns the import, not the number, which may be good: it is
+ * shown beside the button, until the person changes the number or the country.
+ */
+const useContactImport = (countries: readonly CountryCode[]) => {
+  const [failed, setFailed] = useState(false);
+  /** @param onPicked Called unless the person picked no contact. */
+  const pick = async (onPicked: (picked: PickedNumber) => void) => {
+    setFailed(false);
     try {
       const picked = await pickContact(countries);
       if (picked) onPicked(picked);
     } catch {
-      setImportFailed(true);
+      setFailed(true);
     }
   };
-  return { importFailed, importContact };
+  return { failed, clearFailure: () => setFailed(false), pick };
 };

@@ -1,4 +1,4 @@
-/** Input of the sign-up wizard: in memory only, lost on reload. Source: ACC-056, D-61. */
+/** Input of the sign-up wizard. Source: ACC-056. */
 export interface SignUpForm {
   firstName: string;
   lastName: string;
@@ -8,6 +8,8 @@ export interface SignUpForm {
   username: string;
   password1: string;
   password2: string;
+  /** The device has checked the password by the server's rule. */
+  isPasswordValid: boolean;
   countryCode: string;
   /** The chosen country, since several share a code; null if none is chosen. */
   countryId: string | null;
@@ -16,6 +18,8 @@ export interface SignUpForm {
   smsConsent: boolean;
   code: string;
   codeId: string | null;
+  /** Terms and privacy policy were accepted in the Finish dialog. */
+  terms: boolean;
 }
 
 export const EMPTY_FORM: SignUpForm = {
@@ -26,6 +30,7 @@ export const EMPTY_FORM: SignUpForm = {
   username: '',
   password1: '',
   password2: '',
+  isPasswordValid: false,
   countryCode: '+',
   countryId: null,
   phoneNumber: '',
@@ -33,6 +38,7 @@ export const EMPTY_FORM: SignUpForm = {
   smsConsent: false,
   code: '',
   codeId: null,
+  terms: false,
 };
 
 /** The number in E.164 form, as the server stores it. Source: D-54. */
@@ -64,13 +70,65 @@ export const STEP_OF_FIELD: Record<FormField, Step> = {
   code: 'phone',
 };
 
-// Input of a wizard that was left without cancelling, restored on return. Never a password or a code.
-let savedForm: SignUpForm | undefined;
+/** A wizard that is continued: what was typed, and the step that is shown first. */
+export interface KeptSignUp {
+  form: SignUpForm;
+  step: Step;
+}
 
-export const keepForm = (form: SignUpForm): void => {
-  savedForm = { ...form, password1: '', password2: '', code: '', codeId: null };
+/**
+ * Input of a wizard that was left without cancelling, e.g. by a reload: in this tab's session storage, so it ends with the
+ * tab, and each tab has its own. Never a password, a code or an acceptance. Source: ACC-056, decision 0067.
+ */
+const KEY = 'sideline:sign-up';
+/** Later than this, another person may be at the device, ms. */
+const FRESH_MS = 3_600_000;
+const NOT_KEPT: readonly (keyof SignUpForm)[] = [
+  'password1',
+  'password2',
+  'isPasswordValid',
+  'code',
+  'codeId',
+  'terms',
+];
+const KEPT = (Object.keys(EMPTY_FORM) as (keyof SignUpForm)[]).filter((name) => !NOT_KEPT.includes(name));
+/** The password is typed again, so nothing after it is shown first. */
+const LAST_STEP = STEPS.indexOf('password');
+
+/** @param step Index of the step on screen. */
+export const keepForm = (form: SignUpForm, step: number): void => {
+  const values = Object.fromEntries(KEPT.map((name) => [name, form[name]]));
+  const kept = JSON.stringify({ values, step: Math.min(step, LAST_STEP), savedAtMs: Date.now() });
+  // A full storage keeps nothing, as before; the wizard itself goes on.
+  try {
+    sessionStorage.setItem(KEY, kept);
+  } catch {
+    forgetForm();
+  }
 };
-export const forgetForm = (): void => {
-  savedForm = undefined;
+
+export const forgetForm = (): void => sessionStorage.removeItem(KEY);
+
+/** Anything unknown, e.g. of another build, counts as not kept. */
+export const readKeptForm = (): KeptSignUp => {
+  const { values, step, savedAtMs } = readKept();
+  const isFresh = typeof savedAtMs === 'number' && Math.abs(Date.now() - savedAtMs) < FRESH_MS;
+  if (!isFresh || typeof values !== 'object' || values === null) return { form: EMPTY_FORM, step: 'name' };
+  const typed = Object.entries(values).filter(([name, value]) => isKeptValue(name, value));
+  const first = typeof step === 'number' && step <= LAST_STEP ? STEPS[step] : undefined;
+  return { form: { ...EMPTY_FORM, ...Object.fromEntries(typed) }, step: first ?? 'name' };
 };
-export const readKeptForm = (): SignUpForm => savedForm ?? EMPTY_FORM;
+
+const readKept = (): { values?: unknown; step?: unknown; savedAtMs?: unknown } => {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as object;
+  } catch {
+    return {};
+  }
+};
+
+const isKeptValue = (name: string, value: unknown): boolean => {
+  if (name === 'countryId') return value === null || typeof value === 'string';
+  if (name === 'communicationMethod') return value === 'text' || value === 'email';
+  return (KEPT as string[]).includes(name) && typeof value === typeof EMPTY_FORM[name as keyof SignUpForm];
+};

@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMachine } from '@xstate/react';
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { liveQuery } from 'dexie';
+import type { ActorRefFrom } from 'xstate';
 import { joinText } from '#contract/text/auth-join.ts';
+import { readActiveUserId } from '#store/door.ts';
+import { offersPasskey } from '#app/credentials/passkey-offer.ts';
+import { loadAccount } from '#app/data/account.ts';
+import { useStepInHistory } from '#app/navigation/use-step-in-history.ts';
+import { keepWantedPage } from '#app/navigation/wanted-page.ts';
+import { reportUnhandled } from '#ui/missing-file.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -18,29 +26,25 @@ const FinishDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx'
 const DeclineDialog = lazyOverlay(async () => (await import('./finish-dialog.tsx')).DeclineDialog);
 const RESEND_STATES = ['waiting', 'ready', 'sending', 'failed'] as const;
 
-/** The wizard: six steps, then the terms. Source: ACC-007, ACC-030, ACC-067. */
-export function SignUpPage() {
+/**
+ * The wizard: six steps, then the terms. Source: ACC-007, ACC-030, ACC-067.
+ *
+ * @param props.next The page to open after joining.
+ */
+export function SignUpPage({ next }: { next: string | undefined }) {
   const [snapshot, send, actor] = useMachine(signUpMachine, { input: readKeptForm() });
   const [isCancelling, setCancelling] = useState(false);
-  const navigate = useNavigate();
   const { form, step, problem, resendAtMs } = snapshot.context;
-  useStepInHistory(step, snapshot.matches('filling'), (earlier) => send({ type: 'show step', step: earlier }));
+  useStepInHistory({
+    pathname: '/sign-up',
+    step,
+    isFilling: snapshot.matches('filling'),
+    showEarlier: (earlier) => send({ type: 'show step', step: earlier }),
+  });
 
-  const hasJoined = snapshot.matches('joined');
-  const hasLeft = snapshot.matches('left');
-  useEffect(() => {
-    if (!hasJoined && !hasLeft) return;
-    forgetForm();
-    void navigate({ to: hasJoined ? '/choose-membership-type' : '/welcome', replace: true });
-  }, [hasJoined, hasLeft, navigate]);
-  // If the page is left another way, e.g. by Back on the first step, the input is saved in memory.
-  useEffect(
-    () => () => {
-      const last = actor.getSnapshot();
-      if (last.status !== 'done') keepForm(last.context.form);
-    },
-    [actor],
-  );
+  useEnd(snapshot.matches('joined') ? 'joined' : snapshot.matches('left') ? 'left' : undefined, next);
+  useKeeping(actor);
+  useSignInElsewhere(snapshot.matches('registering') || snapshot.matches('joined'));
 
   const exit = () => {
     setCancelling(false);
@@ -51,6 +55,7 @@ export function SignUpPage() {
     form,
     problem,
     busy: isBusy && (snapshot.matches({ filling: { phone: 'sending' } }) ? joinText.sendingCode : joinText.checking),
+    onTyped: (values: Partial<SignUpForm>) => send({ type: 'typed', values }),
     onNext: (values: Partial<SignUpForm>) => send({ type: 'next', values }),
     onBack: (values: Partial<SignUpForm>) => send({ type: 'back', values }),
     onClose: () => setCancelling(true),
@@ -93,23 +98,62 @@ export function SignUpPage() {
   );
 }
 
-/** Gives each step a history entry, so that the browser's Back goes one step back. */
-function useStepInHistory(step: number, isFilling: boolean, showEarlier: (step: number) => void): void {
-  const router = useRouter();
-  // History entries of other pages have no step.
-  const inHistory = useRouterState({
-    select: ({ location }) => (location.pathname === '/sign-up' ? (location.state.signUpStep ?? 0) : null),
-  });
-  const onPop = useEffectEvent(() => {
-    if (inHistory !== null && isFilling && inHistory < step) showEarlier(inHistory);
-  });
-  useEffect(() => onPop(), [inHistory]);
-  const onStep = useEffectEvent(() => {
-    if (inHistory === null) return;
-    // Dialogs have history entries of their own, so only a change of step goes back here.
-    if (isFilling && step === inHistory - 1) router.history.back();
-    else if (step !== inHistory)
-      void router.navigate({ to: '/sign-up', state: { signUpStep: step }, replace: step < inHistory });
-  });
-  useEffect(() => onStep(), [step]);
+/** Stores each change, so that a reload continues where the person is. */
+function useKeeping(actor: ActorRefFrom<typeof signUpMachine>): void {
+  useEffect(() => {
+    const kept = actor.subscribe(({ status, context }) => {
+      if (status === 'active') keepForm(context.form, context.step);
+    });
+    return () => kept.unsubscribe();
+  }, [actor]);
 }
+
+/**
+ * Leaves the wizard as soon as another tab signs in, as a reload would: a device has one account at a time, and a registration
+ * here would end that one. What was typed stays in this tab's storage.
+ *
+ * @param isJoining This tab signs in itself.
+ */
+function useSignInElsewhere(isJoining: boolean): void {
+  const leave = useEffectEvent(() => {
+    if (!isJoining) location.replace('/dashboard');
+  });
+  useEffect(() => {
+    // Null until the first read: a session that has ended keeps its account on the device.
+    let before: string | undefined | null = null;
+    const compare = (userId: string | undefined) => {
+      if (before !== null && userId !== undefined && userId !== before) leave();
+      before = userId;
+    };
+    const watched = liveQuery(readActiveUserId).subscribe({ next: compare, error: () => {} });
+    return () => watched.unsubscribe();
+  }, []);
+}
+
+/** Leaves the wizard at its end: to the memberships, or back to the welcome page. */
+function useEnd(end: 'joined' | 'left' | undefined, next: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!end) return;
+    forgetForm();
+    if (end === 'left') void navigate({ to: '/welcome', search: next === undefined ? {} : { next }, replace: true });
+    else void openMembership(navigate, next).catch(reportUnhandled);
+  }, [end, next, navigate]);
+}
+
+/**
+ * Opens the memberships, after the offer of a passkey if there is one. The wanted page is kept with the account that was just
+ * made, until its registration is complete.
+ */
+const openMembership = async (navigate: ReturnType<typeof useNavigate>, next: string | undefined): Promise<void> => {
+  const to = '/choose-membership-type';
+  let isOffered = false;
+  try {
+    const account = await loadAccount();
+    if (account) await keepWantedPage(account.db, next);
+    isOffered = account !== null && (await offersPasskey(account.userId));
+  } finally {
+    if (isOffered) await navigate({ to: '/passkey-offer', search: { next: to }, replace: true });
+    else await navigate({ to, replace: true });
+  }
+};

@@ -13,9 +13,16 @@ export interface StepProps {
   problem: { field: FormField; message: string } | null;
   /** Label while a server call runs. */
   busy: string | false;
+  /** Called with the fields of the step whenever one changes. */
+  onTyped: (values: Partial<SignUpForm>) => void;
   onNext: (values: Partial<SignUpForm>) => void;
   onBack: (values: Partial<SignUpForm>) => void;
   onClose: () => void;
+}
+
+interface StepFormOptions<V extends FieldValues> extends Pick<StepProps, 'problem' | 'onTyped'> {
+  /** The field that shows a problem of another one. */
+  shownAs?: Partial<Record<FormField, Path<V>>>;
 }
 
 /**
@@ -25,8 +32,7 @@ export interface StepProps {
 export const useStepForm = <V extends FieldValues>(
   schema: GenericSchema<V, V>,
   values: V,
-  problem: StepProps['problem'],
-  shownAs?: Partial<Record<FormField, Path<V>>>,
+  { problem, onTyped, shownAs }: StepFormOptions<V>,
 ): UseFormReturn<V, unknown, V> & { isComplete: boolean } => {
   'use no memo'; // The form is one mutable object: memoized reads of it would keep old errors.
 
@@ -35,7 +41,12 @@ export const useStepForm = <V extends FieldValues>(
     mode: 'onTouched',
     defaultValues: values as DefaultValues<V>,
   });
-  const { setError } = form;
+  const { setError, subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => onTyped(typed) }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it sends to the wizard, which stays the same
+    [subscribe],
+  );
   useEffect(() => {
     if (!problem) return;
     const name = shownAs?.[problem.field] ?? (problem.field in values ? (problem.field as Path<V>) : undefined);

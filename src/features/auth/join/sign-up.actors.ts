@@ -27,7 +27,9 @@ const toStepProblem = (error: unknown, field: FormField): StepProblem => {
     globalThis.reportError?.(error);
     return new StepProblem(field, joinText.somethingWrong, true);
   }
-  if (error.kind !== 'refused' || error.status >= 500) return new StepProblem(field, joinText.somethingWrong, true);
+  // A failure that has a name says what failed, e.g. that the code could not be sent.
+  const isNamed = error.kind === 'refused' && error.code !== 'server.failed';
+  if (!isNamed) return new StepProblem(field, joinText.somethingWrong, true);
   const named = error.field !== undefined && error.field in STEP_OF_FIELD ? (error.field as FormField) : field;
   return new StepProblem(named, error.message, error.isTransient);
 };
@@ -106,7 +108,7 @@ export const registration = step('form', async (form) => {
     lastName: form.lastName,
     communicationMethod: form.communicationMethod,
     phoneNumber: e164(form),
-    terms: true,
+    terms: form.terms,
     ...(form.codeId ? { codeId: form.codeId } : {}),
     timeZone: timeZone(),
   });

@@ -9,6 +9,9 @@ beforeEach(() => void vi.useFakeTimers({ now: START_MS }));
 afterEach(() => void vi.useRealTimers());
 
 const nothing = (): void => {};
+/** What each registration said of the terms. */
+let sentTerms: boolean[] = [];
+beforeEach(() => void (sentTerms = []));
 type Refusal = [FormField, string, boolean?];
 
 /** A wizard whose actors record `name@second` in a timeline; `refuse` makes the next run of an actor fail. */
@@ -34,10 +37,12 @@ const setup = () => {
         'send code': work('send', () => `code-${(codes += 1)}`),
         'send code again': work('resend', () => `code-${(codes += 1)}`),
         'check code': work('verify', nothing),
-        register: work('register', nothing),
+        register: work('register', ({ terms }): void => {
+          sentTerms.push(terms);
+        }),
       },
     }),
-    { input: EMPTY_FORM },
+    { input: { form: EMPTY_FORM, step: 'name' } },
   );
   actor.start();
   const say = async (event: SignUpEvent) => {
@@ -60,40 +65,59 @@ const setup = () => {
       await next({ firstName: 'Maya', lastName: 'Okafor', isOldEnough: true });
       await next({ email: 'maya@mail.example' });
       await next({ username: 'maya7' });
-      await next({ password1: 'Corner-flag7', password2: 'Corner-flag7' });
+      await next({ password1: 'Corner-flag7', password2: 'Corner-flag7', isPasswordValid: true });
       await next({ countryCode: '+44', countryId: 'GB', phoneNumber: '7700900142', smsConsent: true });
     },
   };
 };
 
 test('ACC-007, ACC-067 the steps run from 0 to 5, each with its own check of the server', async () => {
-  const { toCode, timeline, context, next, where } = setup();
-  expect(context().step).toBe(0);
+  const { actor, toCode, timeline, context, next, where } = setup();
+  const steps = [context().step];
+  actor.subscribe(({ context: { step } }) => void (step !== steps.at(-1) && steps.push(step)));
   await toCode();
-  expect(context().step).toBe(5);
+  expect(steps).toEqual([0, 1, 2, 3, 4, 5]);
   expect(context().form.codeId).toBe('code-1');
   await next({ code: '123456' });
   expect(timeline).toEqual(['email@0', 'username@0', 'phone@0', 'send@0', 'verify@0']);
   expect(where()).toBe('"finishing"');
 });
 
-test('ACC-056, ACC-057 the form starts empty with + as country code', () => {
-  expect(Object.keys(setup().context().form)).toEqual(
-    expect.arrayContaining([
-      'username',
-      'email',
-      'password1',
-      'password2',
-      'firstName',
-      'lastName',
-      'phoneNumber',
-      'countryCode',
-      'communicationMethod',
-      'code',
-      'codeId',
-    ]),
-  );
-  expect(setup().context().form.countryCode).toBe('+');
+test('ACC-056 ACC-057 the form has these fields, starts empty, with + as country code', () => {
+  const { form } = setup().context();
+  // Of our own: the 13-or-older statement, the consent to texts, and which country the code is of.
+  const { isOldEnough: _isOldEnough, smsConsent: _smsConsent, countryId: _countryId, ...fields } = form;
+  expect(fields).toEqual({
+    username: '',
+    email: '',
+    password1: '',
+    password2: '',
+    isPasswordValid: false,
+    firstName: '',
+    lastName: '',
+    terms: false,
+    phoneNumber: '',
+    countryCode: '+',
+    communicationMethod: 'text',
+    code: '',
+    codeId: null,
+  });
+});
+
+test('ACC-056 a password goes on only after its check; the terms are accepted by Accept and by nothing else', async () => {
+  const { toCode, next, back, say, context } = setup();
+  await toCode();
+  for (let step = 5; step > 3; step -= 1) await back();
+  await next({ password1: 'short', password2: 'short', isPasswordValid: false });
+  expect(context().step).toBe(3);
+  await next({ password1: 'Corner-flag7', password2: 'Corner-flag7', isPasswordValid: true });
+  await next();
+  await next({ code: '123456' });
+  expect(context().form).toMatchObject({ isPasswordValid: true, terms: false });
+  await say({ type: 'decline' });
+  expect(context().form.terms).toBe(false);
+  await say({ type: 'accept' });
+  expect(sentTerms).toEqual([true]);
 });
 
 test('ACC-068 Back goes one step back and keeps what was typed', async () => {
@@ -129,7 +153,7 @@ test("the browser's Back shows an earlier step, never a later one", async () => 
   expect(context().step).toBe(2);
 });
 
-test('ACC-096 to ACC-098, ACC-134 a refusal stays on its step, under its field, until the next try', async () => {
+test('ACC-134 a refusal stays on its step, under its field, until the next try', async () => {
   const { next, refuse, context } = setup();
   await next({ firstName: 'Maya', lastName: 'Okafor', isOldEnough: true });
   refuse('email', 'email', 'This email has already been used');
@@ -171,7 +195,7 @@ test('ACC-070, ACC-071, ACC-072 a code can be sent again after 119 s, then after
   expect(timeline.slice(3)).toEqual(['send@0', 'resend@119']);
 });
 
-test('a wrong code neither stops nor restarts the wait, and keeps its digits (ACC-135)', async () => {
+test('ACC-135 a wrong code neither stops nor restarts the wait, and keeps its digits', async () => {
   const { toCode, passSeconds, next, refuse, resend, context } = setup();
   await toCode();
   await passSeconds(100);

@@ -10,7 +10,15 @@ import {
   StepProblem,
   usernameCheck,
 } from './sign-up.actors.ts';
-import { EMPTY_FORM, STEP_OF_FIELD, STEPS, type FormField, type SignUpForm, type Step } from './sign-up-form.ts';
+import {
+  EMPTY_FORM,
+  STEP_OF_FIELD,
+  STEPS,
+  type FormField,
+  type KeptSignUp,
+  type SignUpForm,
+  type Step,
+} from './sign-up-form.ts';
 
 export interface SignUpContext {
   form: SignUpForm;
@@ -24,6 +32,8 @@ export interface SignUpContext {
 }
 
 export type SignUpEvent =
+  /** A field was changed. */
+  | { type: 'typed'; values: Partial<SignUpForm> }
   | { type: 'next'; values: Partial<SignUpForm> }
   | { type: 'back'; values: Partial<SignUpForm> }
   | { type: 'show step'; step: number }
@@ -39,7 +49,7 @@ const machine = setup({
   types: {
     context: {} as SignUpContext,
     events: {} as SignUpEvent,
-    input: {} as SignUpForm | undefined,
+    input: {} as KeptSignUp,
     tags: {} as 'busy',
   },
   actors: {
@@ -55,7 +65,15 @@ const machine = setup({
     'keep values': assign(({ context, event }) =>
       'values' in event ? { form: { ...context.form, ...event.values } } : {},
     ),
+    /** A password that is changed needs its check again. */
+    'keep typed': assign(({ context, event }) => {
+      if (event.type !== 'typed') return {};
+      const isPasswordValid = context.form.isPasswordValid && !('password1' in event.values);
+      return { form: { ...context.form, ...event.values, isPasswordValid } };
+    }),
     'forget problem': assign({ problem: null }),
+    'keep acceptance': assign(({ context }) => ({ form: { ...context.form, terms: true } })),
+    'keep declining': assign(({ context }) => ({ form: { ...context.form, terms: false } })),
     'keep problem': assign(({ event }) => {
       const { error } = event as unknown as { error: unknown };
       return { problem: error instanceof StepProblem ? { field: error.field, message: error.message } : null };
@@ -69,9 +87,11 @@ const machine = setup({
     show: assign((_, { step }: { step: Step }) => ({ step: STEPS.indexOf(step) })),
   },
   guards: {
+    'has a valid password': ({ event }) => 'values' in event && event.values.isPasswordValid === true,
     /** Only backwards: going forward requires the checks of each step. */
     'is earlier step': ({ context, event }, { step }: { step: Step }) =>
       event.type === 'show step' && event.step < context.step && STEPS[event.step] === step,
+    'begins at': ({ context }, { step }: { step: Step }) => STEPS[context.step] === step,
     'belongs to': ({ event }, { step }: { step: Step }) => {
       const { error } = event as unknown as { error: unknown };
       return error instanceof StepProblem && !error.isTransient && STEP_OF_FIELD[error.field] === step;
@@ -112,8 +132,8 @@ const checkedStep = (step: Step, check: 'check email' | 'check username', previo
 export const signUpMachine = machine.createMachine({
   id: 'sign up',
   context: ({ input }) => ({
-    form: input ?? EMPTY_FORM,
-    step: 0,
+    form: input.form,
+    step: STEPS.indexOf(input.step),
     problem: null,
     resendWaitS: RESEND_FIRST_S,
     resendAtMs: 0,
@@ -121,8 +141,9 @@ export const signUpMachine = machine.createMachine({
   initial: 'filling',
   states: {
     filling: {
-      initial: 'name',
+      initial: 'start',
       on: {
+        typed: { actions: 'keep typed' },
         'show step': STEPS.slice(0, -1).map((step) => ({
           guard: { type: 'is earlier step', params: { step } },
           target: `#sign up.filling.${step}`,
@@ -131,6 +152,12 @@ export const signUpMachine = machine.createMachine({
         exit: { target: 'left', actions: 'forget everything' },
       },
       states: {
+        start: {
+          always: STEPS.map((step) => ({
+            guard: { type: 'begins at', params: { step } },
+            target: `#sign up.filling.${step}`,
+          })) as never,
+        },
         name: {
           entry: { type: 'show', params: { step: 'name' } },
           on: { next: { target: 'email', actions: ['keep values', 'forget problem'] } },
@@ -140,7 +167,7 @@ export const signUpMachine = machine.createMachine({
         password: {
           entry: { type: 'show', params: { step: 'password' } },
           on: {
-            next: { target: 'phone', actions: ['keep values', 'forget problem'] },
+            next: { guard: 'has a valid password', target: 'phone', actions: ['keep values', 'forget problem'] },
             back: { target: 'username', actions: ['keep values', 'forget problem'] },
           },
         },
@@ -230,15 +257,15 @@ export const signUpMachine = machine.createMachine({
     /** The Finish dialog, above the code step. */
     finishing: {
       on: {
-        accept: { target: 'registering', actions: 'forget problem' },
-        decline: { target: 'declined', actions: 'forget problem' },
+        accept: { target: 'registering', actions: ['keep acceptance', 'forget problem'] },
+        decline: { target: 'declined', actions: ['keep declining', 'forget problem'] },
       },
     },
     /** The confirmation of declining, above the phone step. */
     declined: {
       entry: { type: 'show', params: { step: 'phone' } },
       on: {
-        accept: 'registering',
+        accept: { target: 'registering', actions: 'keep acceptance' },
         exit: { target: 'left', actions: 'forget everything' },
         close: '#sign up.filling.phone',
       },

@@ -8,14 +8,14 @@ const { username: text } = joinText;
 const Schema = v.object({ username: Username });
 
 /** Step 3. */
-export function UsernameStep({ form, problem, busy, onNext, onBack, onClose }: StepProps) {
+export function UsernameStep({ form, problem, onTyped, busy, onNext, onBack, onClose }: StepProps) {
   const {
     register,
     handleSubmit,
     getValues,
     isComplete,
     formState: { errors },
-  } = useStepForm(Schema, { username: form.username }, problem);
+  } = useStepForm(Schema, { username: form.username }, { problem, onTyped });
   return (
     <StepPage
       step="username"

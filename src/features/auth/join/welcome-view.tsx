@@ -4,10 +4,19 @@ import { Button } from '#ui/button.tsx';
 import './welcome-page.css';
 
 /** Markup of the public start page. The build also renders it into the document (build/draw-welcome.ts), so that it shows before the app has loaded. */
-export function WelcomeView({ lead }: { lead: string }) {
+export function WelcomeView({
+  lead,
+  signUp = '/sign-up',
+  signIn = '/sign-in',
+}: {
+  lead: string;
+  /** Addresses of the two ways in. */
+  signUp?: string;
+  signIn?: string;
+}) {
   return (
     <div className="column">
-      <main className="welcome on-board">
+      <main id="main" className="welcome on-board">
         <div className="welcome__picture">
           <div className="welcome__brand">
             <Brand />
@@ -29,10 +38,10 @@ export function WelcomeView({ lead }: { lead: string }) {
           </h1>
           <p className="welcome__lead">{lead}</p>
           <div className="welcome__actions">
-            <Button variant="signal" block href="/sign-up">
+            <Button variant="signal" block href={signUp}>
               {welcomeText.joinNow}
             </Button>
-            <Button variant="chalk" block href="/sign-in">
+            <Button variant="chalk" block href={signIn}>
               {welcomeText.signIn}
             </Button>
           </div>

@@ -6,7 +6,8 @@ import { sendCall } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { showToast } from '#ui/toast.ts';
-import { PasswordPair, PasswordPairSchema } from '../credentials/password-pair.tsx';
+import { passwordProblemOf } from '#app/credentials/check-password.ts';
+import { PasswordPair, PasswordPairSchema } from '#app/credentials/password-pair.tsx';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
@@ -17,6 +18,7 @@ export function NewPasswordPage({ resetToken }: { resetToken: string }) {
   const { register, control, errors, problem, isSending, submit } = useContractForm({
     schema: PasswordPairSchema,
     values: { password1: '', password2: '' },
+    check: async ({ password1 }) => ({ password1: await passwordProblemOf(password1) }),
     failure: resetText.failed,
     send: async ({ password1, password2 }) => {
       await sendCall(completeReset, { resetToken, password1, password2 });

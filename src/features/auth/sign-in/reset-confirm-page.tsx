@@ -1,21 +1,20 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { requestReset, verifyReset } from '#contract/auth.ts';
-import { RESEND_AGAIN_S, RESEND_FIRST_S } from '#contract/limits.ts';
 import { CONFIRMATION_CODE } from '#contract/patterns.ts';
 import { credentialsText } from '#contract/text/auth-join.ts';
 import { resetText } from '#contract/text/auth-sign-in.ts';
 import { sendCall } from '#store/api.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
-import { ResendCode } from '../credentials/resend-code.tsx';
-import { useSecondsLeft } from '../credentials/use-seconds-left.ts';
+import { Note } from '#ui/note.tsx';
+import { ResendCode } from '#app/credentials/resend-code.tsx';
+import { useResendCode } from '#app/credentials/use-resend-code.ts';
 import { useOnline } from '#app/device/traffic.ts';
-import { failureText } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
+import { useDelivery } from '#app/credentials/use-delivery.ts';
 
 /** No pattern: the button is disabled until there are six digits. */
 const Typed = v.object({ code: v.string() });
@@ -47,9 +46,19 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
     },
   });
   const code = useWatch({ control, name: 'code' });
-  const { readyAtMs, state, resend } = useResend(via, destination, (message) =>
+  const sendAgain = async () => {
+    const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination! });
+    await navigate({
+      to: '/reset-password-confirm',
+      search: { via, codeId: output.codeId },
+      state: { resetDestination: destination! },
+      replace: true,
+    });
+  };
+  const { readyAtMs, state, resend } = useResendCode(sendAgain, (message) =>
     setError('code', { type: 'server', message }),
   );
+  const isDelayed = useDelivery(via, destination === undefined ? undefined : codeId);
   const back = `/reset-password-${via === 'email' ? 'email' : 'sms'}` as const;
   return (
     <WizardPage
@@ -65,6 +74,11 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
         offlineHelp: resetText.offline,
       }}
     >
+      {isDelayed && (
+        <Note tone="warn" role="status">
+          {resetText.delayed[via]}
+        </Note>
+      )}
       <CodeInput label={credentialsText.code} checking={isSending} error={errors.code?.message} {...register('code')} />
       {destination === undefined ? (
         <Button variant="ghost" size="m" href={back}>
@@ -76,29 +90,3 @@ export function ResetConfirmPage({ via, codeId, destination }: ResetConfirmPageP
     </WizardPage>
   );
 }
-
-/** Resend is possible after 119 s, then 59 s after each new code; after a failure it stays disabled. Source: ACC-070…ACC-073, D-256. */
-const useResend = (via: 'email' | 'text', destination: string | undefined, onFailure: (message: string) => void) => {
-  const navigate = useNavigate();
-  const [readyAtMs, setReadyAtMs] = useState(() => Date.now() + RESEND_FIRST_S * 1000);
-  const [progress, setProgress] = useState<'sending' | 'failed'>();
-  const secondsLeft = useSecondsLeft(readyAtMs);
-  const resend = async () => {
-    setProgress('sending');
-    try {
-      const { output } = await sendCall(requestReset, { communicationMethod: via, destinationValue: destination! });
-      setReadyAtMs(Date.now() + RESEND_AGAIN_S * 1000);
-      setProgress(undefined);
-      await navigate({
-        to: '/reset-password-confirm',
-        search: { via, codeId: output.codeId },
-        state: { resetDestination: destination! },
-        replace: true,
-      });
-    } catch (error) {
-      setProgress('failed');
-      onFailure(failureText(error, resetText.failed));
-    }
-  };
-  return { readyAtMs, state: progress ?? (secondsLeft > 0 ? 'waiting' : 'ready'), resend } as const;
-};

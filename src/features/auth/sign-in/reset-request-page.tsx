@@ -5,9 +5,9 @@ import { requestReset } from '#contract/auth.ts';
 import { Email } from '#contract/forms.ts';
 import { resetText } from '#contract/text/auth-sign-in.ts';
 import { sendCall } from '#store/api.ts';
-import { Field } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
-import { phoneEntries, useCountryCodes } from '../credentials/phone.ts';
+import { EmailField } from '#app/credentials/email-field.tsx';
+import { phoneEntries, phoneError, useCountryCodes } from '#app/credentials/phone.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { useIsValid } from '#app/forms/use-is-valid.ts';
 import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
@@ -66,17 +66,7 @@ export function ResetByEmailPage() {
       onBack={toSignIn}
       onNext={() => void submit()}
     >
-      <Field
-        label={resetText.emailLabel}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={320}
-        error={errors.email?.message ?? problem}
-        {...register('email')}
-      />
+      <EmailField label={resetText.emailLabel} error={errors.email?.message ?? problem} {...register('email')} />
     </WizardPage>
   );
 }
@@ -106,7 +96,7 @@ export function ResetBySmsPage() {
           setValue('countryId', id);
           setValue('countryCode', code, { shouldValidate: true, shouldTouch: true });
         }}
-        error={errors.countryCode?.message ?? errors.phoneNumber?.message ?? problem}
+        error={phoneError(errors) ?? problem}
         {...register('phoneNumber', { onBlur: () => void (getValues('phoneNumber') !== '' && trigger('countryCode')) })}
       />
     </WizardPage>

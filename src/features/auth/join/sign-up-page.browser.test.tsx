@@ -1,0 +1,172 @@
+import { useEffect } from 'react';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useRouter, type RouterHistory } from '@tanstack/react-router';
+import { clearPage, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { newId } from '#contract/ids.ts';
+import { SignUpPage } from './sign-up-page.tsx';
+
+const PASSWORD = 'Corner-flag7';
+const network = standInNetwork();
+let browser: RouterHistory;
+
+function Wizard() {
+  const { history } = useRouter();
+  useEffect(() => {
+    browser = history;
+  }, [history]);
+  return <SignUpPage next={undefined} />;
+}
+/** As in a tab that was reloaded: nothing but the tab's storage is left. */
+const open = () => {
+  clearPage();
+  return showRouted(<Wizard />, '/sign-up', ['/sign-up', '/welcome']);
+};
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const next = async () => {
+  const button = page.getByRole('button', { name: 'Next', exact: true });
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true');
+  await button.click();
+};
+
+const fillName = async () => {
+  await field('First name').fill('José María');
+  await field('Last name').fill('محمد');
+  await page.getByRole('checkbox').click();
+};
+const fillPasswords = async () => {
+  await field('Password').fill(PASSWORD);
+  await field('Confirm password').fill(PASSWORD);
+};
+const fillPhone = async () => {
+  await page.getByRole('button', { name: /Country code/ }).click();
+  await page.getByRole('option', { name: /Croatia/ }).click();
+  await field('Number').fill('91 222 333');
+  await page.getByRole('checkbox').click();
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  network.answer('/auth/check-email', () => ({ emailTaken: false }));
+  network.answer('/auth/check-username', () => ({ usernameTaken: false }));
+  network.answer('/auth/check-phone', () => ({ phoneNumberTaken: false }));
+  network.answer('/auth/confirmation-code/send', () => ({ codeId: newId() }));
+});
+afterEach(() => {
+  clearPage();
+  sessionStorage.clear();
+});
+afterAll(() => network.restore());
+
+test('ACC-056 a reload in any step keeps what was typed and where, but stores no password and no code', async () => {
+  open();
+  await fillName();
+  open();
+  await expect.element(field('First name')).toHaveValue('José María');
+  await expect.element(field('Last name')).toHaveValue('محمد');
+  await expect.element(page.getByRole('checkbox')).toBeChecked();
+  await next();
+  await field('Email address').fill('a@b');
+  open();
+  await expect.element(field('Email address')).toHaveValue('a@b');
+  await field('Email address').fill('maya@mail.example');
+  await next();
+  await field('Username').fill('maya7');
+  open();
+  await expect.element(field('Username')).toHaveValue('maya7');
+  await next();
+  await fillPasswords();
+  open();
+  await expect.element(field('Password')).toHaveValue('');
+  await fillPasswords();
+  await next();
+  await fillPhone();
+  open();
+  // The password is asked for again; the number is kept.
+  await fillPasswords();
+  await next();
+  await expect.element(field('Number')).toHaveValue('91222333');
+  await expect.element(page.getByRole('checkbox')).toBeChecked();
+  await next();
+  await field('Confirmation code').fill('123456');
+  const stored = JSON.stringify(sessionStorage);
+  expect(stored).toContain('maya@mail.example');
+  for (const secret of [PASSWORD, '123456']) expect(stored).not.toContain(secret);
+  open();
+  await expect.element(field('Password')).toHaveValue('');
+});
+
+test('ACC-068 the browser’s Back keeps what was typed in the step that is left; Forward leads nowhere unchecked', async () => {
+  const path = open();
+  await fillName();
+  await next();
+  await field('Email address').fill('maya@mail.example');
+  browser.back();
+  await expect.element(field('First name')).toHaveValue('José María');
+  browser.forward();
+  await expect.poll(() => browser.location.state.wizardStep ?? 0).toBe(0);
+  await expect.element(field('First name')).toBeVisible();
+  await next();
+  await expect.element(field('Email address')).toHaveValue('maya@mail.example');
+  expect(path()).toBe('/sign-up');
+});
+
+test('Back and Forward in every step: the step before has its input, Forward stays there, and Next returns with the input', async () => {
+  const steps: [label: string, fill: () => Promise<unknown>][] = [
+    ['First name', fillName],
+    ['Email address', () => field('Email address').fill('maya@mail.example')],
+    ['Username', () => field('Username').fill('maya7')],
+    ['Password', fillPasswords],
+    ['Number', fillPhone],
+    ['Confirmation code', () => field('Confirmation code').fill('123456')],
+  ];
+  const valueOf = (label: string) => (field(label).element() as HTMLInputElement).value;
+  open();
+  for (const [at, [label, fill]] of steps.entries()) {
+    await expect.element(field(label)).toBeVisible();
+    await fill();
+    const typed = valueOf(label);
+    expect(typed, label).not.toBe('');
+    if (at > 0) {
+      const [before] = steps[at - 1]!;
+      browser.back();
+      await expect.element(field(before)).toBeVisible();
+      expect(valueOf(before), `${before}, after Back`).not.toBe('');
+      browser.forward();
+      await expect.poll(() => browser.location.state.wizardStep ?? 0, { message: label }).toBe(at - 1);
+      await expect.element(field(before)).toBeVisible();
+      await next();
+      // A code belongs to the mail or text message before: another one was sent.
+      if (label !== 'Confirmation code') await expect.element(field(label)).toHaveValue(typed);
+    }
+    if (at < steps.length - 1) await next();
+  }
+  await expect.element(field('Confirmation code')).toBeVisible();
+});
+
+test('cancelling forgets what was typed, and so does an hour; a stored form of another shape is ignored', async () => {
+  open();
+  await fillName();
+  await page.getByRole('button', { name: 'Cancel sign up', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel and Exit Sign Up', exact: true }).click();
+  await expect.poll(() => sessionStorage.getItem('sideline:sign-up')).toBeNull();
+  const values = {
+    firstName: 'Maya',
+    lastName: 7,
+    isOldEnough: 'yes',
+    password1: PASSWORD,
+    communicationMethod: 'fax',
+  };
+  const put = (kept: unknown) => sessionStorage.setItem('sideline:sign-up', JSON.stringify(kept));
+  put({ values, step: 5, savedAtMs: Date.now() });
+  open();
+  await expect.element(field('First name')).toHaveValue('Maya');
+  await expect.element(field('Last name')).toHaveValue('');
+  await expect.element(page.getByRole('checkbox')).not.toBeChecked();
+  for (const kept of [null, [], 'x', { values, step: 1, savedAtMs: Date.now() - 3_700_000 }]) {
+    put(kept);
+    open();
+    await expect.element(field('First name')).toHaveValue('');
+  }
+});

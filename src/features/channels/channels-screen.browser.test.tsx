@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
+import type { Account } from '#app/data/account.ts';
+import { channelRow } from '#app/data/channels.fixtures.ts';
+import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { ChannelsScreen } from './channels-screen.tsx';
+
+let account: Account;
+const network = standInNetwork();
+const ORGANIZATION = newId();
+const names = () =>
+  page
+    .getByRole('list', { name: 'Your channels' })
+    .getByRole('heading')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+beforeEach(async () => {
+  account = await freshAccount();
+  network.goOffline();
+  await account.db.me.put(person());
+  await notePull(account);
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+
+test('PUB-005 without a channel the page says so', async () => {
+  showRouted(<ChannelsScreen />);
+  await expect.element(page.getByRole('heading', { name: 'No channels yet' })).toBeVisible();
+});
+
+test('PUB-001 PUB-004 the own channels in their order, and a notice while one is unpublished', async () => {
+  await account.db.channels.bulkPut([
+    channelRow('Second', { position: 1, active: false }),
+    channelRow('First'),
+    channelRow('Of the club', { scope: `org:${ORGANIZATION}` }),
+  ]);
+  showRouted(<ChannelsScreen />);
+  await expect.poll(names).toEqual(['First', 'Second']);
+  await expect.element(page.getByText(/1 of your channels is unpublished\./)).toBeVisible();
+});
+
+test('an Organization has its own channels, each subchannel below its parent', async () => {
+  const scope = `org:${ORGANIZATION}` as const;
+  const parent = channelRow('Juniors', { scope, position: 1 });
+  await account.db.me.put(
+    person({
+      lastLoginedRole: 'organization',
+      isOrganization: true,
+      organizations: [{ id: ORGANIZATION, name: 'Club', role: 'Owner' }],
+    }),
+  );
+  await account.db.channels.bulkPut([
+    channelRow('Under 12', { scope, position: 0, channelLevel: 1, parentChannel: parent.id }),
+    channelRow('Seniors', { scope, position: 2 }),
+    parent,
+    channelRow('Her own'),
+  ]);
+  showRouted(<ChannelsScreen />);
+  await expect.poll(names).toEqual(['Juniors', 'Under 12', 'Seniors']);
+});
+
+test('PUB-002 the page has a button that creates a channel, also without any', async () => {
+  const path = showRouted(<ChannelsScreen />);
+  await page.getByRole('button', { name: 'Create Channel' }).click();
+  await expect.poll(path).toBe('/create-channel');
+});
+
+const menuOf = async (name: string) => {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await expect.element(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+  return (label: string) => {
+    const name = new RegExp(`^${label}`);
+    return page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }));
+  };
+};
+const waiting = async () => (await account.db.outbox.toArray()).map(({ call, input }) => ({ call, input }));
+
+test('D-127 a channel is hidden and deleted after a question; one with content cannot be deleted', async () => {
+  const [full, empty] = [channelRow('Full', { hasContent: true }), channelRow('Empty', { position: 1 })];
+  await account.db.channels.bulkPut([full, empty]);
+  showRouted(<ChannelsScreen />);
+  const ofFull = await menuOf('Full');
+  await expect.element(ofFull('Delete channel')).toBeDisabled();
+  await expect.element(page.getByText('Unpublish its content first.')).toBeVisible();
+  await ofFull('Unpublish channel').click();
+  await expect.element(page.getByRole('heading', { name: 'Unpublish Full?' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish channel' }).click();
+  await expect.poll(waiting).toEqual([{ call: 'channels.setActive', input: { channelId: full.id, active: false } }]);
+
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await (await menuOf('Empty'))('Delete channel').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete channel' }).click();
+  await expect.poll(names).toEqual(['Full']);
+  expect((await waiting()).at(-1)).toEqual({ call: 'channels.delete', input: { channelId: empty.id } });
+});
+
+test('D-126 only an Organization’s channels above the second level offer Create Subchannel', async () => {
+  const scope = `org:${ORGANIZATION}` as const;
+  await account.db.me.put(
+    person({
+      lastLoginedRole: 'organization',
+      isOrganization: true,
+      organizations: [{ id: ORGANIZATION, name: 'Club', role: 'Owner' }],
+    }),
+  );
+  const [first, second] = [channelRow('First', { scope }), channelRow('Second', { scope, channelLevel: 1 })];
+  const third = channelRow('Third', { scope, channelLevel: 2, parentChannel: second.id });
+  await account.db.channels.bulkPut([first, { ...second, parentChannel: first.id }, third]);
+  const path = showRouted(<ChannelsScreen />);
+  const deep = await menuOf('Third');
+  await expect.element(deep('Edit channel')).toBeVisible();
+  expect(deep('Create Subchannel').query()).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  const ofSecond = await menuOf('Second');
+  await expect.element(page.getByText('Delete its subchannels first.')).toBeVisible();
+  await ofSecond('Create Subchannel').click();
+  await expect.poll(path).toBe(`/create-subchannel?parentChannelId=${second.id}&communityId=${second.communityId}`);
+});
+
+test('PUB-003 channels are put in order from a menu, by keys and by dragging, and stay so with Done', async () => {
+  const all = ['One', 'Two', 'Three'].map((name, position) => channelRow(name, { position }));
+  await account.db.channels.bulkPut(all);
+  showRouted(<ChannelsScreen />);
+  await expect.poll(names).toEqual(['One', 'Two', 'Three']);
+  await (await menuOf('One'))('Reorder').click();
+  const order = () =>
+    page
+      .getByRole('list', { name: 'Your channels' })
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('.list-row__title')!.textContent);
+  await expect.poll(order).toEqual(['One', 'Two', 'Three']);
+  await (await menuOf('Three'))('Move to top').click();
+  await expect.poll(order).toEqual(['Three', 'One', 'Two']);
+  await expect.element(page.getByText('Three: place 1 of 3')).toBeInTheDocument();
+
+  const grip = (name: string) => page.getByRole('button', { name: `More actions for ${name}` });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  (grip('Three').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(order).toEqual(['One', 'Three', 'Two']);
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(order).toEqual(['One', 'Two', 'Three']);
+  await expect.element(grip('Three')).toHaveFocus();
+
+  await userEvent.dragAndDrop(grip('One'), grip('Three'), { steps: 20 } as never);
+  await expect.poll(order).toEqual(['Two', 'Three', 'One']);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(names).toEqual(['Two', 'Three', 'One']);
+  const ids = ['Two', 'Three', 'One'].map((name) => all.find((each) => each.name === name)!.id);
+  expect(await waiting()).toEqual([{ call: 'channels.reorder', input: { ids } }]);
+});

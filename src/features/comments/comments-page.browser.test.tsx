@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { newId, type Scope } from '#contract/ids.ts';
+import type { CommentOfContent } from '#contract/comments.ts';
+import type * as v from 'valibot';
+import type { Account } from '#app/data/account.ts';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { CommentsPage } from './comments-page.tsx';
+
+let account: Account;
+const network = standInNetwork();
+afterAll(() => network.restore());
+const ORGANIZATION = newId();
+const comment = (
+  text: string,
+  facts: Partial<v.InferOutput<typeof CommentOfContent>> = {},
+): v.InferOutput<typeof CommentOfContent> => ({
+  id: newId(),
+  name: 'Mia Weber',
+  userPhoto: null,
+  comment: text,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  stars: 4.7,
+  answer: null,
+  isHidden: false,
+  isOwn: false,
+  isReported: false,
+  content: { id: newId(), channelId: newId(), title: 'Half turn' },
+  ...facts,
+});
+let comments: v.InferOutput<typeof CommentOfContent>[];
+const entries = async () =>
+  (await account.db.outbox.orderBy('order').toArray()).map(({ call, scope, input }) => ({ call, scope, input }));
+const open = async () => {
+  const address = showRouted(<CommentsPage />);
+  await expect.element(page.getByText('From the side?')).toBeVisible();
+  return address;
+};
+const choose = async (item: string) => {
+  await page.getByRole('button', { name: 'More actions for Comment by Mia Weber' }).click();
+  await page.getByRole('button', { name: item, exact: true }).click();
+};
+
+beforeEach(async () => {
+  account = await freshAccount();
+  comments = [comment('From the side?')];
+  network.answer('/comments', () => ({ count: comments.length, results: comments }));
+  await account.db.me.put(person());
+  await notePull(account);
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+
+test('an answer written offline shows at once, waits, and can be changed and deleted', async () => {
+  await open();
+  network.goOffline();
+  await choose('Answer');
+  const field = page.getByLabelText('Your answer');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('Required')).toBeVisible();
+  await field.fill('Next week.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('Answer from the creator')).toBeVisible();
+  await expect.element(page.getByText('Next week.')).toBeVisible();
+  await expect.element(page.getByText('Waits to be sent')).toBeVisible();
+  const named = { publishedContentId: comments[0]!.content.id, commentId: comments[0]!.id };
+  expect(await entries()).toEqual([
+    { call: 'comments.answer', scope: SCOPE, input: { ...named, answer: 'Next week.' } },
+  ]);
+
+  await choose('Edit answer');
+  await expect.element(field).toHaveValue('Next week.');
+  await field.fill('Today.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('Today.')).toBeVisible();
+  await choose('Delete answer');
+  await expect.element(page.getByText('Answer from the creator')).not.toBeInTheDocument();
+  expect((await entries()).map(({ call }) => call)).toEqual([
+    'comments.answer',
+    'comments.answer',
+    'comments.deleteAnswer',
+  ]);
+});
+
+test('a sent answer stays shown until the list is fetched again; a refused one is taken back', async () => {
+  await open();
+  network.goOffline();
+  await choose('Answer');
+  await page.getByLabelText('Your answer').fill('Next week.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('Next week.')).toBeVisible();
+
+  const { id } = (await account.db.outbox.toCollection().first())!;
+  network.goOnline();
+  await account.db.outbox.update(id, { state: 'sent' });
+  comments = [
+    { ...comments[0]!, answer: { text: 'Next week, says the server.', answeredAt: '2026-05-02T10:00:00.000Z' } },
+  ];
+  await account.db.outbox.delete(id);
+  await expect.element(page.getByText('Next week, says the server.')).toBeVisible();
+
+  network.goOffline();
+  await choose('Hide');
+  await expect.element(page.getByText('Hidden. Only you and its author see it.')).toBeVisible();
+  await account.db.outbox.toCollection().modify({ state: 'refused' });
+  await expect.element(page.getByText('Hidden. Only you and its author see it.')).not.toBeInTheDocument();
+});
+
+test('a comment is hidden and shown again', async () => {
+  await open();
+  network.goOffline();
+  await choose('Hide');
+  await expect.element(page.getByText('Hidden. Only you and its author see it.')).toBeVisible();
+  await choose('Show again');
+  await expect.element(page.getByText('Hidden. Only you and its author see it.')).not.toBeInTheDocument();
+  expect((await entries()).map(({ input }) => input['isHidden'])).toEqual([true, false]);
+});
+
+test('a report needs a reason, and the comment is reported once', async () => {
+  await open();
+  network.goOffline();
+  await choose('Report');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect.element(page.getByText('Choose a reason.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Insult or harassment' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect.poll(entries).toMatchObject([{ call: 'comments.report', input: { reason: 'insult', text: '' } }]);
+  await page.getByRole('button', { name: 'More actions for Comment by Mia Weber' }).click();
+  await expect.element(page.getByRole('button', { name: 'Reported', exact: true })).toBeDisabled();
+});
+
+test('text stays text: neither markup nor addresses become elements', async () => {
+  comments = [comment('From the side? <b>bold</b> https://example.org/win')];
+  showRouted(<CommentsPage />);
+  const text = page.getByText('From the side? <b>bold</b> https://example.org/win');
+  await expect.element(text).toBeVisible();
+  expect(text.element().children).toHaveLength(0);
+});
+
+test('who acts for an organization gets and answers the comments of the organization', async () => {
+  const scope: Scope = `org:${ORGANIZATION}`;
+  await account.db.me.put(
+    person({
+      lastLoginedRole: 'organization',
+      isOrganization: true,
+      organizations: [{ id: ORGANIZATION, name: 'Club', role: 'Admin' }],
+    }),
+  );
+  await open();
+  network.goOffline();
+  await choose('Answer');
+  await page.getByLabelText('Your answer').fill('Next week.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(entries).toMatchObject([{ call: 'comments.answer', scope }]);
+});

@@ -1,0 +1,125 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { REASON_MAX, REASON_MIN } from '#contract/applications-limits.ts';
+import { newId } from '#contract/ids.ts';
+import { deskActText as text } from '#contract/text/desk.ts';
+import { CallError } from '#store/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { failureText } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
+import { useKeptDraft } from '#app/forms/use-kept-draft.ts';
+
+export interface ActSheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Word of the button. */
+  label: string;
+  isDanger?: boolean;
+  /** Key of the draft: what the act is about. */
+  draftKey: string;
+  /** Who reads the reason. */
+  person: string;
+  /** What that person is told with this reason. */
+  told: (reason: string) => string;
+  /** More about the act, e.g. what it is about. */
+  children?: ReactNode;
+  act: (reason: string, key: string) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Asks for the reason of an operator's act, shows what the person is told, and does it. The reason is kept on the device. */
+export function ActSheet(props: ActSheetProps) {
+  const { draftKey, open } = props;
+  // null: nothing was typed before.
+  const stored = useLive(
+    async (db) => ((await db.drafts.get(draftKey))?.value as { reason: string } | undefined) ?? null,
+    [draftKey],
+  );
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  return wasOpen && stored !== undefined && <Asked key={draftKey} {...props} initial={stored?.reason ?? ''} />;
+}
+
+function Asked({ initial, ...props }: ActSheetProps & { initial: string }) {
+  const { open, onClose, title, person, told, children } = props;
+  const { draft, change, forget } = useKeptDraft(props.draftKey, { reason: initial });
+  const { isBusy, problem, send } = useSend(props);
+  const waitReason = useWaitReason(text.offline);
+  const reason = draft.reason.trim();
+  return (
+    <Sheet
+      open={open}
+      onClose={() => !isBusy && onClose()}
+      title={title}
+      footer={
+        <>
+          {waitReason && (
+            <p id="act-wait" className="t-small t-2" role="status">
+              {waitReason}
+            </p>
+          )}
+          <Button
+            block
+            variant={props.isDanger ? 'danger' : 'primary'}
+            busy={isBusy && text.saving}
+            disabled={waitReason !== undefined || reason.length < REASON_MIN}
+            aria-describedby={waitReason && 'act-wait'}
+            onClick={() => void send(reason, forget)}
+          >
+            {props.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+        {children}
+        <TextArea
+          label={text.reason}
+          help={text.reasonHelp(person)}
+          maxLength={REASON_MAX}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+        <section className="stack-s">
+          <h3 className="t-label">{text.told(person)}</h3>
+          <div className="card">
+            <p className="desk__told">{told(reason || '…')}</p>
+          </div>
+        </section>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Sends the act. A repeat with the same reason has the same key, so that a lost answer is not a second act. */
+const useSend = ({ act, onDone, onClose }: ActSheetProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const sent = useRef({ reason: '', key: '' });
+  const send = async (reason: string, forget: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    if (sent.current.reason !== reason) sent.current = { reason, key: newId() };
+    try {
+      await act(reason, sent.current.key);
+      await forget();
+      onClose();
+      onDone();
+    } catch (error) {
+      setProblem(failureText(error, text.failed));
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, send };
+};

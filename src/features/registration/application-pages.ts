@@ -1,0 +1,2 @@
+/** The wizard of each type of Creator. */
+export const APPLICATION_PAGES = { coaching: '/coaching-application', science: '/science-application' } as const;

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { ChannelPage } from '#contract/channels.ts';
+import type { FoundEducator, FoundPlaylist } from '#contract/search.ts';
+import { searchText } from '#contract/text/search.ts';
+import type { ContentListItem, Sport } from '#contract/sports.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { PlaylistRow } from '#ui/playlist-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SportCard } from '#ui/sport-card.tsx';
+import { TileGrid } from '#ui/tile-grid.tsx';
+import { useSavedIds } from '#app/data/use-saved.ts';
+import { FollowableChannels } from '#app/lists/followable-channels.tsx';
+import { ListedTile } from '#app/lists/listed-tile.tsx';
+
+/** The kinds of results, in the order in which All shows them. Source: EXP-018. */
+export const KINDS = ['channels', 'content', 'playlists', 'educators', 'sports'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Asked {
+  q: string;
+  sportId: string | undefined;
+  /** Address of the results of one kind. */
+  hrefOf: (kind: Kind) => string;
+}
+
+export interface FoundRows {
+  channels: readonly ChannelPage[];
+  content: readonly ContentListItem[];
+  playlists: readonly FoundPlaylist[];
+  educators: readonly FoundEducator[];
+  sports: readonly Sport[];
+}
+
+export const LABELS: Readonly<Record<Kind, string>> = {
+  channels: searchText.channels,
+  content: searchText.content,
+  playlists: searchText.playlists,
+  educators: searchText.creators,
+  sports: searchText.sports,
+};
+
+const sportHref = ({ id, name }: Sport): string => `/sport-page?sportId=${id}&sportName=${encodeURIComponent(name)}`;
+
+function ContentResults({ rows }: { rows: FoundRows['content'] }) {
+  const savedIds = useSavedIds();
+  return (
+    <TileGrid label={LABELS.content}>
+      {rows.map((item) => (
+        <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />
+      ))}
+    </TileGrid>
+  );
+}
+
+function PlaylistResults({ rows }: { rows: FoundRows['playlists'] }) {
+  return (
+    <RowList label={LABELS.playlists}>
+      {rows.map((playlist) => (
+        <PlaylistRow
+          key={playlist.id}
+          id={playlist.id}
+          title={playlist.title}
+          count={searchText.items(playlist.itemCount)}
+          meta={<Facts facts={[playlist.sportName, playlist.educatorName]} />}
+          coverSrc={playlist.coverImage}
+          href={`/playlists/${playlist.id}?channelId=${playlist.channelId}`}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+function EducatorResults({ rows }: { rows: FoundRows['educators'] }) {
+  return (
+    <RowList label={LABELS.educators}>
+      {rows.map(({ id, educatorName, educatorUsername, sportInterests, userPhoto }) => (
+        <ListRow
+          key={id}
+          title={educatorName}
+          text={<Facts facts={[`@${educatorUsername}`, ...sportInterests]} />}
+          leading={<Avatar name={educatorName} id={id} src={userPhoto} />}
+          href={`/profile/${id}`}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+function SportResults({ rows }: { rows: FoundRows['sports'] }) {
+  return (
+    <TileGrid label={LABELS.sports}>
+      {rows.map((sport) => (
+        <SportCard key={sport.id} sport={sport.id} name={sport.name} href={sportHref(sport)} />
+      ))}
+    </TileGrid>
+  );
+}
+
+export function NothingFound() {
+  return (
+    <EmptyState drawing="search" title={searchText.nothing}>
+      {searchText.nothingHint}
+    </EmptyState>
+  );
+}
+
+/** The results of one kind; each leads to its page. */
+export function Results({ kind, found }: { kind: Kind; found: Partial<FoundRows> }): ReactNode {
+  switch (kind) {
+    case 'channels':
+      return <FollowableChannels label={LABELS.channels} channels={found.channels ?? []} showSport />;
+    case 'content':
+      return <ContentResults rows={found.content ?? []} />;
+    case 'playlists':
+      return <PlaylistResults rows={found.playlists ?? []} />;
+    case 'educators':
+      return <EducatorResults rows={found.educators ?? []} />;
+    case 'sports':
+      return <SportResults rows={found.sports ?? []} />;
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
+import { listRecommended } from '#contract/channels.ts';
+import { answerKey } from '#store/answers.ts';
+import type { Account } from '#app/data/account.ts';
+import { channelAnswer } from '#app/data/channels.fixtures.ts';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { SearchPage } from './search-page.tsx';
+
+let account: Account;
+const network = standInNetwork();
+const PATHS = ['/explore-search'];
+const NONE = { count: 0, results: [] };
+const ANSWER = { channels: NONE, content: NONE, playlists: NONE, educators: NONE, sports: NONE, corrected: null };
+const channel = (name: string) => channelAnswer(name, { sportId: 'tennis', sportName: 'Tennis' });
+const ines = {
+  id: newId(),
+  educatorName: 'Inês Carvalho',
+  educatorUsername: 'ines',
+  sportInterests: ['Tennis'],
+  userPhoto: null,
+};
+const keep = (searchHistory: string, at: number) =>
+  account.db.searchHistory.put({
+    id: newId(),
+    scope: SCOPE,
+    searchHistory,
+    searchedAt: new Date(Date.now() - at).toISOString(),
+  });
+const kept = async () => (await account.db.searchHistory.toArray()).map(({ searchHistory }) => searchHistory);
+const open = (q = '', filterBy: Parameters<typeof SearchPage>[0]['filterBy'] = 'all') =>
+  showRouted(<SearchPage path="/explore-search" q={q} filterBy={filterBy} sportId={undefined} />, '/', PATHS);
+
+beforeEach(async () => {
+  account = await freshAccount();
+  await account.db.me.put(person());
+  await notePull(account);
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+
+test('EXP-016 the search starts with the last searches, which can be opened and removed, also offline', async () => {
+  network.goOffline();
+  await keep('older', 2_000);
+  await keep('newer', 1_000);
+  const path = open();
+  const list = page.getByRole('list', { name: 'Recent searches' });
+  await expect.element(list.getByRole('listitem').first()).toHaveTextContent('newer');
+  await page.getByRole('button', { name: 'Remove older' }).click();
+  await expect.poll(kept).toEqual(['newer']);
+  await page.getByRole('button', { name: 'newer', exact: true }).click();
+  await expect.poll(path).toBe('/explore-search?q=newer&filterBy=all');
+});
+
+test('EXP-017 EXP-025 D-202 suggestions come while one types; the arrows choose, Enter searches and keeps the text', async () => {
+  network.answer('/search/suggestions', (query) => ({ texts: [`${query.get('q')}nis`, `${query.get('q')}sion`] }));
+  const path = open();
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('ten');
+  await expect.element(page.getByRole('option', { name: 'tennis', exact: true })).toBeVisible();
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true');
+  // One request for the three letters, made after the pause.
+  expect(network.requests.filter((each) => each.startsWith('/search/suggestions'))).toEqual([
+    '/search/suggestions?q=ten',
+  ]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect
+    .element(page.getByRole('option', { name: 'tension', exact: true }))
+    .toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(path).toBe('/explore-search?q=tension&filterBy=all');
+  await expect.poll(kept).toEqual(['tension']);
+});
+
+test('EXP-018 EXP-020 results by kind, each linked to its page; a correction is named', async () => {
+  const found = channel('Volley Workshop');
+  network.answer('/search', () => ({
+    ...ANSWER,
+    channels: { count: 9, results: [found] },
+    educators: { count: 1, results: [ines] },
+    corrected: 'volley',
+  }));
+  open('voley');
+  await expect.element(page.getByText(/Showing results for “volley”\./)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Volley Workshop' }))
+    .toHaveAttribute('href', `/channels/${found.id}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Inês Carvalho' }))
+    .toHaveAttribute('href', `/profile/${ines.id}`);
+  await expect
+    .element(page.getByRole('link', { name: /^See all/ }))
+    .toHaveAttribute('href', '/explore-search?q=voley&filterBy=channels');
+  for (const name of ['All', 'Channels', 'Content', 'Playlists', 'Creators'])
+    await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+test('EXP-018 EXP-022 one kind asks for a page of it', async () => {
+  network.answer('/search/educators', () => ({ count: 1, results: [ines], corrected: null }));
+  open('ines', 'educators');
+  await expect.element(page.getByRole('link', { name: 'Inês Carvalho' })).toBeVisible();
+  expect(network.requests.find((each) => each.startsWith('/search/educators'))).toContain('limit=15');
+});
+
+test('EXP-019 nothing found', async () => {
+  network.answer('/search', () => ANSWER);
+  open('zzz');
+  await expect.element(page.getByRole('heading', { name: 'No Result Found' })).toBeVisible();
+});
+
+test('D-202 offline the last 20 different texts are kept and shown, the newest first, and one that is searched again moves up', async () => {
+  network.goOffline();
+  for (let at = 20; at > 0; at -= 1) await keep(`text ${at}`, at * 1_000);
+  open();
+  const list = page.getByRole('list', { name: 'Recent searches' });
+  await expect.poll(() => list.getByRole('listitem').elements().length).toBe(20);
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.fill('text 7');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(async () => (await kept()).length).toBe(20);
+  clearPage();
+  open();
+  await expect.element(list.getByRole('listitem').first()).toHaveTextContent('text 7');
+  clearPage();
+  open();
+  await field.fill('a new one');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(kept).toContain('a new one');
+  // The oldest gives way.
+  await expect.poll(kept).not.toContain('text 20');
+  expect(await kept()).toHaveLength(20);
+});
+
+test('offline it searches what the device holds, says so, and forgives a mistake', async () => {
+  const answer = { count: 2, results: [channel('Volley Workshop'), channel('Line and Length')] };
+  await account.db.answers.put({
+    key: answerKey(listRecommended, { page: 1 }),
+    call: listRecommended.id,
+    answer,
+    fetchedAtMs: Date.now(),
+  });
+  network.goOffline();
+  open('voley');
+  await expect.element(page.getByText(/These results come from what this device holds\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Volley Workshop' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Line and Length' }).elements()).toEqual([]);
+});

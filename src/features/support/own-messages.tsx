@@ -1,0 +1,41 @@
+import { supportText as text } from '#contract/text/support.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { QueueBadge } from '#ui/queue-badge.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { useScope } from '#app/data/me.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { useQueued } from '#app/data/use-queued.ts';
+import { formatWhen } from '#app/format/format.ts';
+
+/** The messages that the person wrote, the newest first, each with how far it is. */
+export function OwnMessages() {
+  const scope = useScope();
+  const queued = useQueued();
+  const messages = useLive((db) => db.supportRequests.where('scope').equals(scope).toArray(), [scope]) ?? [];
+  if (messages.length === 0) return null;
+  return (
+    <section aria-labelledby="support-messages">
+      <SectionHeading id="support-messages">{text.messages}</SectionHeading>
+      <RowList labelledBy="support-messages">
+        {messages
+          .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+          .map(({ id, topic, state, createdAt }) => (
+            <ListRow
+              key={id}
+              title={topic}
+              text={formatWhen(createdAt)}
+              trailing={
+                queued.has(id) ? (
+                  <QueueBadge />
+                ) : (
+                  <Badge tone={state === 'sent' ? 'success' : 'info'}>{text.states[state]}</Badge>
+                )
+              }
+            />
+          ))}
+      </RowList>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/call.ts';
+import { syncStorageText } from '#contract/text/sync-storage.ts';
+import { cancelUpload, listUploads } from '#contract/upload.ts';
+import { CallError } from '#store/api.ts';
+import { Button } from '#ui/button.tsx';
+import { UploadIcon } from '#ui/icons.ts';
+import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Time } from '#ui/time.tsx';
+import { useOnline } from '#app/device/traffic.ts';
+import { useMe, useScope } from '#app/data/me.ts';
+import { useAct, useOnlineCall } from '#app/data/use-act.ts';
+import { useLive } from '#app/data/use-live.ts';
+import { formatAge, formatFileSize, formatFullDate } from '#app/format/format.ts';
+
+type Unfinished = OutputOf<typeof listUploads>['results'][number];
+
+/** Uploads that the server has begun and this device does not know: they can only be cancelled here. */
+export function UnfinishedSection() {
+  const me = useMe();
+  const scope = useScope();
+  return me?.isEducator || me?.isOrganization ? <CreatorsSection key={scope} /> : null;
+}
+
+function CreatorsSection() {
+  const [listed, reload] = useListed();
+  const here = useLive((db) => db.uploadJobs.toCollection().primaryKeys(), []);
+  const act = useAct();
+  const [asked, setAsked] = useState<Unfinished>();
+  /** Cancelled here; the server may not know it yet. */
+  const [cancelled, setCancelled] = useState<readonly string[]>([]);
+  const known = new Set<string>([...(here ?? []), ...cancelled]);
+  const unfinished = listed.filter(({ uploadId }) => !known.has(uploadId));
+
+  const cancel = async ({ uploadId }: Unfinished) => {
+    setAsked(undefined);
+    await act(cancelUpload, { uploadId });
+    setCancelled((ids) => [...ids, uploadId]);
+    reload();
+  };
+  // Until this device's own uploads are read, one of them could look like another device's.
+  if (!here || unfinished.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="unfinished">
+      <SectionHeading id="unfinished">{syncStorageText.unfinished}</SectionHeading>
+      <p className="t-small t-2">{syncStorageText.unfinishedHelp}</p>
+      <RowList labelledBy="unfinished">
+        {unfinished.map((each) => (
+          <UnfinishedRow key={each.uploadId} upload={each} onCancel={() => setAsked(each)} />
+        ))}
+      </RowList>
+      <LazyConfirmDialog
+        open={asked !== undefined}
+        title={syncStorageText.cancelUploadTitle(asked?.fileName ?? '')}
+        description={syncStorageText.cancelUploadBody}
+        confirmLabel={syncStorageText.cancelUpload}
+        cancelLabel={syncStorageText.keepUpload}
+        danger
+        onConfirm={() => asked && void cancel(asked)}
+        onCancel={() => setAsked(undefined)}
+      />
+    </section>
+  );
+}
+
+/** What the server lists, read again by the returned function. Without a network the section stays away. */
+const useListed = (): [Unfinished[], () => void] => {
+  const ask = useOnlineCall();
+  const isOnline = useOnline();
+  const [listed, setListed] = useState<Unfinished[]>([]);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!isOnline) return;
+    let isOver = false;
+    ask(listUploads, {}).then(
+      ({ results }) => isOver || setListed(results),
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [ask, isOnline, round]);
+  return [listed, () => setRound((count) => count + 1)];
+};
+
+function UnfinishedRow({ upload, onCancel }: { upload: Unfinished; onCancel: () => void }) {
+  const { fileName, received, length, isReserved, lastPartAt } = upload;
+  const words = isReserved ? syncStorageText.arrived : syncStorageText.arrivedFree;
+  return (
+    <ListRow
+      title={fileName}
+      leading={<UploadIcon />}
+      text={words(formatFileSize(received), formatFileSize(length))}
+      time={
+        <>
+          {syncStorageText.lastPart}{' '}
+          <Time iso={lastPartAt} full={formatFullDate}>
+            {formatAge(lastPartAt)}
+          </Time>
+        </>
+      }
+      trailing={
+        <Button
+          variant="outline"
+          size="m"
+          onClick={onCancel}
+          aria-label={`${syncStorageText.cancelUpload}: ${fileName}`}
+        >
+          {syncStorageText.cancelUpload}
+        </Button>
+      }
+    />
+  );
+}

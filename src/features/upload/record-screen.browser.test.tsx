@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
+import {
+  clearPage,
+  freshAccount,
+  notePull,
+  person,
+  SCOPE,
+  standInNetwork,
+  USER_ID,
+  type Network,
+} from '#app/data/signed-in.fixtures.tsx';
+import type { Account } from '#app/data/account.ts';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import type { StoredRecording } from '#store/uploads/recording.ts';
+import { KeptRecordings } from './kept-recordings.tsx';
+import { RecordScreen } from './record-screen.tsx';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+
+let account: Account;
+let network: Network;
+beforeEach(async () => {
+  network = standInNetwork();
+  account = await freshAccount();
+  await account.db.me.put(person());
+  await notePull(account);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearPage();
+  network.restore();
+});
+
+/** A camera that shows a moving square, without a microphone. */
+const drawnCamera = (): MediaStream => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
+  const context = canvas.getContext('2d')!;
+  const draw = () => {
+    context.fillStyle = `hsl(${performance.now() / 10} 80% 50%)`;
+    context.fillRect(0, 0, 320, 240);
+    requestAnimationFrame(draw);
+  };
+  draw();
+  return canvas.captureStream(15);
+};
+const withCamera = (give: () => MediaStream | DOMException) =>
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const given = give();
+    if (given instanceof DOMException) throw given;
+    return given;
+  });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test.each([
+  ['NotAllowedError', 'Sideline may not use the camera.', 'Try again'],
+  ['NotReadableError', 'The camera is used by another app.', 'Try again'],
+  ['NotFoundError', 'No camera was found on this device.', 'Go to Library'],
+])('a camera that answers %s is said in words, with the way out', async (name, words, wayOut) => {
+  withCamera(() => new DOMException('no', name));
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await expect.element(page.getByRole('alert').getByText(new RegExp(words))).toBeVisible();
+  await expect.element(page.getByText(wayOut, { exact: true })).toBeVisible();
+});
+
+test('clips are recorded without a network, what is safe where is said, and they become one upload', async () => {
+  withCamera(drawnCamera);
+  network.goOffline();
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await button('Record').click();
+  await expect.element(page.getByText(/^On this phone: 0:\d*[1-9]/)).toBeVisible();
+  await expect.element(page.getByText(/Sent: nothing yet\./)).toBeVisible();
+  await button('Stop').click();
+  await button('Record the next clip').click();
+  await expect.element(page.getByText(/^2 clips, joined into one video/)).toBeVisible();
+  await expect
+    .poll(async () => (await account.db.recordings.toArray()).map(({ clips, bytes }) => bytes > clips[1]!))
+    .toEqual([true]);
+  await button('Stop').click();
+  await button('Use it').click();
+  await expect.poll(() => account.db.uploadJobs.count()).toBe(1);
+  const [job] = await account.db.uploadJobs.toArray();
+  expect(job).toMatchObject({ owner: USER_ID, scope: SCOPE, type: 'video', keptIn: 'opfs' });
+  expect(job!.clips).toHaveLength(2);
+  expect(job!.clips![1]).toBeGreaterThan(0);
+  expect(job!.size).toBeGreaterThan(job!.clips![1]!);
+  expect(await account.db.recordings.count()).toBe(0);
+});
+
+const kept = (facts: Partial<StoredRecording> = {}): StoredRecording => ({
+  id: newId(),
+  owner: USER_ID,
+  scope: SCOPE,
+  folderId: null,
+  name: 'Recording.webm',
+  clips: [0],
+  bytes: 4,
+  ms: 192_000,
+  keptIn: 'idb',
+  holder: '',
+  startedAtMs: 1,
+  ...facts,
+});
+
+test('a recording whose page was killed is offered: it is used as an upload, or deleted after a question', async () => {
+  const used = kept();
+  const deleted = kept({ ms: 5_000 });
+  await account.db.recordings.bulkAdd([used, deleted, kept({ scope: 'org:other' as never })]);
+  for (const { id } of [used, deleted])
+    await account.db.recordingPieces.add({ recordingId: id, at: 0, bytes: new Uint8Array(4).buffer });
+  network.goOffline();
+  showRouted(<KeptRecordings />);
+  await expect.element(page.getByText(/^A recording of 3:12 was kept\./)).toBeVisible();
+  await button('Delete the recording of 0:05').click();
+  await button('Delete').click();
+  await expect.poll(() => account.db.recordings.get(deleted.id)).toBeUndefined();
+  await button('Use it: the recording of 3:12').click();
+  await expect.poll(() => account.db.uploadJobs.get(used.id)).toMatchObject({ size: 4, keptIn: 'idb', clips: [0] });
+  expect(await account.db.recordingPieces.count()).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { UPLOAD_FILES_MAX } from '#contract/limits.ts';
+import { uploadText } from '#contract/text/upload.ts';
+import type { Scope } from '#contract/ids.ts';
+import type { AccountDatabase } from '#store/database.ts';
+import { kindOf } from '#store/uploads/kinds.ts';
+import { forgetShared, type SharedFile } from '#store/uploads/shared-inbox.ts';
+import { addJobs, type UploadFile } from '#store/uploads/add-jobs.ts';
+import { holdPage } from '#store/uploads/page-lock.ts';
+import type { StoredUploadJob } from '#store/uploads/job.ts';
+import { showToast } from '#ui/toast.ts';
+import { takeFiles } from './take-files.ts';
+
+export interface TakeShared {
+  db: AccountDatabase;
+  userId: string;
+  scope: Scope;
+  shared: readonly SharedFile[];
+}
+
+const fileOf = ({ file, name, lastModifiedMs }: SharedFile): File =>
+  new File([file], name, { type: file.type, lastModified: lastModifiedMs });
+
+/**
+ * Makes uploads of shared files, as many at a time as may be picked. A file leaves the inbox only once its upload has a
+ * copy of its own, or was refused with a message: a kill before that takes it again, under the same id. Without room in
+ * the Library it stays.
+ */
+export const takeShared = async ({ shared, ...account }: TakeShared): Promise<void> => {
+  await holdPage();
+  for (let from = 0; from < shared.length; from += UPLOAD_FILES_MAX) {
+    const hadRoom = await takeSome({ ...account, shared: shared.slice(from, from + UPLOAD_FILES_MAX) });
+    if (hadRoom) continue;
+    showToast({ text: uploadText.outOfStorage, kind: 'failure' });
+    return;
+  }
+};
+
+/** @returns False if the Library has no room for them. */
+const takeSome = async ({ db, userId, scope, shared }: TakeShared): Promise<boolean> => {
+  const noted = new Map<File, StoredUploadJob>();
+  const files: File[] = [];
+  const before = await db.uploadJobs.bulkGet(shared.map(({ id }) => id));
+  for (const [index, each] of shared.entries()) {
+    if (isKept(before[index])) continue;
+    const file = fileOf(each);
+    files.push(file);
+    const type = kindOf(file.name);
+    if (type) noted.set(file, await noteShared({ db, userId, scope }, { file, type, id: each.id }));
+  }
+  let hasRoom = true;
+  const onOutOfRoom = () => {
+    hasRoom = false;
+  };
+  await takeFiles({ db, userId, scope, files, noted: Promise.resolve(noted), onOutOfRoom });
+  if (!hasRoom) return false;
+  const jobs = await db.uploadJobs.bulkGet(shared.map(({ id }) => id));
+  await forgetShared(shared.filter((_, index) => !jobs[index] || isKept(jobs[index])).map(({ id }) => id));
+  return true;
+};
+
+const isKept = (job: StoredUploadJob | undefined): boolean =>
+  job !== undefined && (job.keptIn === 'opfs' || job.keptIn === 'idb' || job.contentId !== null);
+
+/** The job of a shared file; one that a killed page has left begins again. */
+const noteShared = async (
+  { db, userId, scope }: Omit<TakeShared, 'shared'>,
+  upload: UploadFile & { id: string },
+): Promise<StoredUploadJob> => {
+  await db.uploadJobs.delete(upload.id);
+  const [job] = await addJobs(db, { files: [upload], owner: userId, scope, folderId: null, isUnchecked: true });
+  return job!;
+};

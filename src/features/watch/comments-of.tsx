@@ -1,0 +1,31 @@
+import type { WatchDetail } from '#contract/channels.ts';
+import { listComments } from '#contract/ratings.ts';
+import { commentsText } from '#contract/text/comments.ts';
+import { watchText } from '#contract/text/watch.ts';
+import { CommentRows } from '#app/comments/comment-rows.tsx';
+import { useLive } from '#app/data/use-live.ts';
+import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { AnswerList } from '#app/lists/answer-list.tsx';
+
+/** Comments on the content, page by page. Who acts for its owner answers and hides them. */
+export function CommentsOf({ detail: { id, title, channel, isOwner } }: { detail: WatchDetail }) {
+  const own = useLive((db) => db.publications.get(id), [id]);
+  const paged = usePagedAnswer(listComments, id, (page) => ({
+    publishedContentId: id,
+    ...(page > 0 && { page: page + 1 }),
+  }));
+  const content = { id, title, channelId: channel.id };
+  return (
+    <AnswerList paged={paged} shape="row" empty={<p className="t-2">{commentsText.none}</p>}>
+      {(comments) => (
+        <CommentRows
+          label={isOwner ? watchText.summaryTitle : commentsText.title}
+          comments={comments.map((comment) => ({ ...comment, content }))}
+          owner={own?.scope}
+          fetchedAtMs={paged.answered.fetchedAtMs}
+          reload={paged.answered.reload}
+        />
+      )}
+    </AnswerList>
+  );
+}

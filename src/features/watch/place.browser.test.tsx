@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import type { Account } from '#app/data/account.ts';
+import { watchDetail } from '#app/data/contents.fixtures.ts';
+import {
+  clearPage,
+  freshAccount,
+  idleWorkers,
+  notePull,
+  person,
+  SCOPE,
+  show,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { videoFile, VIDEO_SECONDS } from '#ui/video.fixtures.ts';
+import { WatchPage } from './watch-page.tsx';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+
+let account: Account;
+const network = standInNetwork();
+idleWorkers();
+const [id, channelId] = [newId(), newId()];
+const detail = watchDetail({ id, durationInMilliseconds: VIDEO_SECONDS * 1000 });
+const video = () => document.querySelector('video');
+const place = () => account.db.watchPlaces.get(id);
+const kept = async () =>
+  (await account.db.outbox.toArray())
+    .filter(({ call }) => call === 'watch.keepPlace')
+    .map(({ scope, input }) => [scope, Math.round(Number(input['positionMs']) / 1000)]);
+const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+/** Where each video of the test was put by a seek, whole seconds; the first seek is the one to the place. */
+let seeks: number[];
+const noteSeek = ({ target }: Event) => seeks.push(Math.floor((target as HTMLMediaElement).currentTime));
+/** Opens the page, and pauses as soon as the video plays or is ready to. */
+const open = async (): Promise<void> => {
+  showRouted(<WatchPage search={{ content: id, channelId }} onOpen={() => {}} />);
+  await expect.poll(() => video()?.readyState).toBeGreaterThan(1);
+  video()!.pause();
+  await expect.poll(() => video()!.seeking).toBe(false);
+};
+/** Opens the page of an item of which a place is known. @returns Where it began. */
+const openAtPlace = async (): Promise<number> => {
+  await open();
+  // The element says that it is ready before the event comes at which the player seeks.
+  await expect.poll(() => seeks.length).toBeGreaterThan(0);
+  video()!.pause();
+  return seeks[0]!;
+};
+
+beforeEach(async () => {
+  seeks = [];
+  // Events of media do not bubble.
+  document.addEventListener('seeked', noteSeek, true);
+  account = await freshAccount();
+  await account.db.me.put(person());
+  await notePull(account);
+  network.answer(`/published-contents/${id}/detail`, () => detail);
+  network.answer(`/published-contents/${id}/captions`, () => ({ tracks: [], chapters: [] }));
+  const blob = await videoFile();
+  await account.db.savedMedia.put({ id, contentType: blob.type, blob, bytes: blob.size, savedAtMs: Date.now() });
+});
+afterEach(() => {
+  document.removeEventListener('seeked', noteSeek, true);
+  clearPage();
+  network.goOnline();
+});
+
+test('it goes on where the person stopped on another device; a pause is kept for all devices, also offline', async () => {
+  await account.db.watchPlaces.put({ id, scope: SCOPE, positionMs: 3_000, watchedAt: ago(60), removedAt: null });
+  expect(await openAtPlace()).toBe(3);
+  network.goOffline();
+  video()!.currentTime = 6;
+  await expect.poll(() => video()!.seeking).toBe(false);
+  await video()!.play();
+  video()!.pause();
+  await expect.poll(async () => (await kept()).at(-1)).toEqual([SCOPE, 6]);
+  video()!.currentTime = 2;
+  await expect.poll(() => video()!.seeking).toBe(false);
+  await video()!.play();
+  video()!.pause();
+  // The place before it was not sent yet: one change waits.
+  await expect.poll(kept).toEqual([[SCOPE, 2]]);
+  expect((await place())!.positionMs).toBeGreaterThanOrEqual(2_000);
+});
+
+test('leaving the page keeps the place once', async () => {
+  await open();
+  video()!.currentTime = 5;
+  await expect.poll(async () => Number((await account.db.drafts.get(`place:${id}`))?.value)).toBe(5_000);
+  show(null);
+  await expect.poll(kept).toContainEqual([SCOPE, 5]);
+  await expect.poll(() => account.db.drafts.get(`place:${id}`)).toBe(undefined);
+  expect((await kept()).filter(([, seconds]) => seconds === 5)).toHaveLength(1);
+});
+
+test('what this device noted last before its battery was empty is later than the place that all devices know', async () => {
+  await account.db.watchPlaces.put({ id, scope: SCOPE, positionMs: 3_000, watchedAt: ago(60), removedAt: null });
+  await account.db.drafts.put({ key: `place:${id}`, value: 5_000, savedAtMs: Date.now() - 30_000 });
+  expect(await openAtPlace()).toBe(5);
+});

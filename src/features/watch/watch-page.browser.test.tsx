@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
+import { readViewsVariable } from '#contract/pages.ts';
+import { readDetail } from '#contract/watch.ts';
+import { answerKey } from '#store/answers.ts';
+import type { Account } from '#app/data/account.ts';
+import { watchDetail } from '#app/data/contents.fixtures.ts';
+import {
+  clearPage,
+  freshAccount,
+  idleWorkers,
+  notePull,
+  person,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { videoFile, VIDEO_SECONDS } from '#ui/video.fixtures.ts';
+import { WatchPage } from './watch-page.tsx';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+
+let account: Account;
+const network = standInNetwork();
+idleWorkers();
+const [id, channelId] = [newId(), newId()];
+const detail = watchDetail({
+  id,
+  description: 'Toss, reach, hit. '.repeat(200),
+  durationInMilliseconds: VIDEO_SECONDS * 1000,
+  isOwner: true,
+});
+const player = () => document.querySelector<HTMLElement>('.player');
+const variables: Record<string, number> = { fixed_seconds: 3, percentage: 20, maximum_seconds: 180 };
+const open = () => showRouted(<WatchPage search={{ content: id, channelId }} onOpen={() => {}} />);
+const saveCopy = async (blob: Blob) =>
+  account.db.savedMedia.put({ id, contentType: blob.type, blob, bytes: blob.size, savedAtMs: Date.now() });
+
+beforeEach(async () => {
+  account = await freshAccount();
+  await account.db.me.put(person());
+  await notePull(account);
+  network.requests.length = 0;
+  network.answer(`/published-contents/${id}/detail`, () => detail);
+  network.answer(`/published-contents/${id}/captions`, () => ({ tracks: [], chapters: [] }));
+  for (const [name, value] of Object.entries(variables))
+    network.answer(`/variables/views_calculation/${name}`, () => ({ value, unit: 'seconds' }));
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+
+test('WAT-011 the owner has a share menu, with the link to copy', async () => {
+  await saveCopy(await videoFile());
+  open();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy link', exact: true })).toBeVisible();
+});
+
+test('WAT-021 the figures of the view-time rule are asked for by their names, and decide when a view counts', async () => {
+  network.answer(`/published-contents/${id}/detail`, () => ({ ...detail, isOwner: false }));
+  await saveCopy(await videoFile());
+  open();
+  await expect
+    .poll(() => network.requests.filter((each) => each.startsWith('/variables/views_calculation/')).toSorted())
+    .toEqual(
+      Object.keys(variables)
+        .toSorted()
+        .map((name) => `/variables/views_calculation/${name}`),
+    );
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(1);
+  // Of eight seconds; without the answers all of them would have to be watched.
+  const video = document.querySelector('video')!;
+  video.muted = true;
+  video.playbackRate = 4;
+  await video.play();
+  const counted = async () => (await account.db.outbox.toArray()).filter(({ call }) => call === 'watch.countView');
+  await expect.poll(async () => (await counted()).length).toBe(1);
+  expect(Number((await counted())[0]!.input['watchedMs'])).toBeLessThan(VIDEO_SECONDS * 1000 - 1000);
+});
+
+test('a view that is watched offline waits in the queue once, however often the video is played', async () => {
+  await account.db.answers.bulkPut([
+    {
+      key: answerKey(readDetail, { publishedId: id }),
+      call: readDetail.id,
+      answer: { ...detail, isOwner: false },
+      fetchedAtMs: 1,
+    },
+    ...Object.entries(variables).map(([name, value]) => ({
+      key: answerKey(readViewsVariable, { name }),
+      call: readViewsVariable.id,
+      answer: { value, unit: 'seconds' },
+      fetchedAtMs: 1,
+    })),
+  ]);
+  await saveCopy(await videoFile());
+  network.goOffline();
+  open();
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(1);
+  const video = document.querySelector('video')!;
+  video.muted = true;
+  video.playbackRate = 8;
+  const ended = () => new Promise((resolve) => video.addEventListener('ended', resolve, { once: true }));
+  for (let time = 0; time < 2; time += 1) {
+    const end = ended();
+    await video.play();
+    await end;
+  }
+  const views = (await account.db.outbox.toArray()).filter(({ call }) => call === 'watch.countView');
+  expect(views.map(({ input, state }) => [input['publishedContentId'], state])).toEqual([[id, 'waiting']]);
+});
+
+test('WAT-024 WAT-025 the player is 230 px high until its picture is known, stays at the top, and is marked after 100 px of scroll', async () => {
+  await saveCopy(new Blob(['no video'], { type: 'video/webm' }));
+  open();
+  document.body.style.width = '300px';
+  await expect.poll(() => player()?.getBoundingClientRect().height).toBe(230);
+  clearPage();
+  await saveCopy(await videoFile());
+  open();
+  await expect.poll(() => player()?.dataset['known']).toBe('true');
+  expect(player()!.getBoundingClientRect().height).toBeCloseTo((300 * 9) / 16, 0);
+  document.body.style.minHeight = '4000px';
+  document.querySelector<HTMLElement>('.column')!.style.minHeight = '4000px';
+  scrollTo(0, 90);
+  await expect.poll(() => scrollY).toBe(90);
+  expect(player()!.dataset['stuck']).toBe(undefined);
+  scrollTo(0, 140);
+  await expect.poll(() => player()!.dataset['stuck']).toBe('true');
+  expect(player()!.getBoundingClientRect().top).toBe(0);
+  document.body.removeAttribute('style');
+});

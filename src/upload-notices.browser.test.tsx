@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { newId } from '#contract/ids.ts';
+import { newJob, type StoredUploadJob } from '#store/uploads/job.ts';
+import type { Account } from '#app/data/account.ts';
+import {
+  clearPage,
+  freshAccount,
+  notePull,
+  person,
+  SCOPE,
+  show,
+  standInNetwork,
+  USER_ID,
+} from '#app/data/signed-in.fixtures.tsx';
+import { startBack } from '#app/navigation/back.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { keepInFront, moveMouseAway } from '#ui/in-front.fixtures.ts';
+
+keepInFront();
+
+// The notices of uploads in the app with all its routes.
+
+let account: Account;
+const network = standInNetwork();
+
+beforeEach(async () => {
+  await moveMouseAway();
+  account = await freshAccount();
+  network.goOffline();
+  await account.db.me.put(person());
+  await notePull(account);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  clearPage();
+  network.goOnline();
+});
+
+const job = (name: string, facts: Partial<StoredUploadJob> = {}): StoredUploadJob => ({
+  ...newJob(
+    {
+      id: newId(),
+      owner: USER_ID,
+      scope: SCOPE,
+      name,
+      type: 'video',
+      size: 9_000_000,
+      lastModifiedMs: 0,
+      folderId: null,
+    },
+    Date.now(),
+  ),
+  keptIn: 'opfs',
+  ...facts,
+});
+const open = (address: string) => {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
+  startBack(router as never);
+  show(<RouterProvider router={router as never} />);
+  return router;
+};
+const FAILED = 'Something’s wrong. Content wasn’t uploaded.';
+
+test('UPL-024 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7 s and a failed upload once for 4 s', async () => {
+  const clip = job('clip.mp4');
+  await account.db.uploadJobs.put(clip);
+  const router = open('/create-channel');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await account.db.uploadJobs.update(clip.id, { storedName: 'clip (1).mp4' });
+  await shownFor(
+    'status',
+    '[clip.mp4] already exists in your content library. It has been stored as a copy under [clip (1).mp4]',
+    7_000,
+  );
+  await account.db.uploadJobs.update(clip.id, { state: 'failed', errorKind: 'SomethingIsWrong' });
+  await shownFor('alert', FAILED, 4_000);
+  vi.useRealTimers();
+
+  await router.navigate({ to: '/channels' });
+  await expect.element(page.getByRole('heading', { name: 'No channels yet' })).toBeVisible();
+  expect(page.getByText(FAILED).query()).toBe(null);
+  await account.db.uploadJobs.put(job('other.mp4', { state: 'failed' }));
+  await page.getByRole('button', { name: 'Go to Library' }).click();
+  await expect.poll(() => router.history.location.pathname).toBe('/library');
+});
+
+test('an upload that finds no room, because another device took it, opens the storage dialog, which leads to the unfinished uploads', async () => {
+  const clip = job('clip.mp4');
+  await account.db.uploadJobs.put(clip);
+  open('/create-channel');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await account.db.uploadJobs.update(clip.id, { state: 'failed', errorCode: 'library.out_of_storage' });
+  await expect.element(page.getByRole('dialog', { name: "You've run out of storage space" })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'See unfinished uploads' }))
+    .toHaveAttribute('href', '/help-support/sync-storage');
+});
+
+/** Expects a toast that stays for so long, by a clock that only this test advances. */
+const shownFor = async (role: 'alert' | 'status', words: string, forMs: number): Promise<void> => {
+  const toast = () => [...document.querySelectorAll(`[role=${role}]`)].some((each) => each.textContent.includes(words));
+  const giveUpAtMs = performance.now() + 10_000;
+  while (!toast()) {
+    expect(performance.now()).toBeLessThan(giveUpAtMs);
+    await nextTask();
+    // The toast is made after its region, some ms later.
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(forMs - 200);
+  await nextTask();
+  expect(toast()).toBe(true);
+  await vi.advanceTimersByTimeAsync(400);
+  const goneByMs = performance.now() + 10_000;
+  while (toast() && performance.now() < goneByMs) {
+    await nextTask();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(toast()).toBe(false);
+};
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });

@@ -12,7 +12,7 @@ const bin = (file: string) => path.join(root, 'node_modules', file);
 const report = (name: string) => path.join(root, '.tmp/reports', `${name}.json`);
 
 /** Time limit of one stage, ms; a run that hangs must end and name the stage. */
-const STAGE_MAX_MS = 12 * 60_000;
+const STAGE_MAX_MS = 30 * 60_000;
 
 const node = (...args: string[]) => ({ program: process.execPath, args, root, limitMs: STAGE_MAX_MS });
 
@@ -28,10 +28,29 @@ async function format(): Promise<Counts> {
   return (await run('Format', node(bin('oxfmt/bin/oxfmt'), '--check'))) ? passed(1) : failed('format');
 }
 
-async function unitAndServer(): Promise<Counts> {
-  const file = report('vitest');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return vitestCounts(file, await run('Unit, server and browser tests', node(bin('vitest/vitest.mjs'), ...args)));
+async function vitest(title: string, projects: readonly string[], ...options: string[]): Promise<Counts> {
+  const file = report(projects[0]!);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return vitestCounts(file, await run(title, node(bin('vitest/vitest.mjs'), ...args, ...chosen)));
+}
+
+/** Server tests often wait: for processes, for PostgreSQL, for time-outs. */
+const UNIT_WORKERS = 3;
+
+/**
+ * All at once: the browser tests have one window, and leave a core to the others, which often wait. The build is made
+ * beside them; a server test that needs it waits for it.
+ */
+async function unitTests(): Promise<Counts> {
+  const total = count();
+  const parts = await Promise.all([
+    build(),
+    vitest('Unit and server tests', ['server', 'unit'], `--maxWorkers=${UNIT_WORKERS}`),
+    vitest('Browser tests', ['browser']),
+  ]);
+  for (const part of parts) total.add(part);
+  return total;
 }
 
 async function build(): Promise<Counts> {
@@ -39,31 +58,24 @@ async function build(): Promise<Counts> {
   return (await run('Build', node(script))) ? passed(1) : failed('build');
 }
 
-async function browser(title: string, folder: string, workers: number): Promise<Counts> {
-  const file = report(folder);
-  const stage = node(
-    bin('@playwright/test/cli.js'),
-    'test',
-    `tests/${folder}/`,
-    '--output',
-    `.tmp/e2e/${folder}`,
-    '--workers',
-    String(workers),
-    '--reporter=list,json',
-  );
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  return playwrightCounts(file, await run(title, { ...stage, env }));
-}
+/** Three at once: a test waits for half of its time, e.g. for media to be prepared, for a sign-in or a time-out. */
+const BROWSERS = 3;
 
-const e2e = () => browser('The app in a browser', 'e2e', 1);
-/** The fault tests: each has its own server and browser, and mostly waits. */
-const faults = () => browser('The app under faults', 'faults', 2);
+/** The fault tests run while the demo is encoded for the others. */
+async function browsers(): Promise<Counts> {
+  const file = report('browsers');
+  const projects = ['--project=e2e', '--project=faults'];
+  const args = ['test', ...projects, `--workers=${BROWSERS}`, '--reporter=list,json'];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const stage = { ...node(bin('@playwright/test/cli.js'), ...args), env };
+  return playwrightCounts(file, await run('The app in a browser, and under faults', stage));
+}
 
 async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   emptyFolder(path.join(root, '.tmp/reports'));
   const total = count();
-  for (const stage of [types, lint, format, unitAndServer, build, e2e, faults]) total.add(await stage());
+  for (const stage of [types, lint, format, unitTests, browsers]) total.add(await stage());
   if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
   process.exitCode = total.failed > 0 ? 1 : 0;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,9 +1,13 @@
 import type { Call } from '#contract/call.ts';
 import { callById } from '#contract/calls.ts';
+import { mayLeaves } from '#contract/facts.ts';
 import { exampleInput, type Example } from './examples.ts';
 import type { Actor, World } from './fixtures.ts';
 import { send } from './request.ts';
 import { readSums } from './snapshot.ts';
+
+const REPORTERS = ['member', 'creator', 'organization owner'] as const;
+let reported = 0;
 
 /** An actor and a request for a call: a Creator on their own rows, or a Member if the rule excludes the owner. */
 export const prepareCall = async (world: World, call: Call): Promise<{ actor: Actor; example: Example }> => {
@@ -11,12 +15,28 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
     call.id === 'channels.follow' ||
     call.id === 'channels.unfollow' ||
     call.id.startsWith('ratings.') ||
+    call.id === 'comments.report' ||
     call.id.startsWith('watch.');
-  const actor = world.actor(isOfOthers ? 'member' : 'creator');
+  const actor = world.actor(isOfOthers ? 'member' : makerOf(call));
   const rows = isOfOthers ? world.other(actor) : world.rows(actor);
   if (call.id === 'channels.unfollow')
     await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
+  if (call.id === 'desk.decideReport') {
+    // A person reports a comment once: each time somebody else.
+    const report = callById.get('comments.report')!;
+    const reporter = world.actor(REPORTERS[reported++ % REPORTERS.length]!);
+    await send(world, report, await exampleInput(report, world, { actor: reporter, rows }), reporter);
+  }
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
+};
+
+/** The actor who may make a call on their own rows. */
+export const makerOf = (call: Call): string => {
+  if (call.id === 'account.askGuardian') return 'minor';
+  if (mayLeaves(call.may).includes('superadmin')) return 'superadmin';
+  return mayLeaves(call.may).includes('organization') || call.id === 'users.setOrganization'
+    ? 'organization owner'
+    : 'creator';
 };
 
 /** Number of rows of every table, and the used storage. */

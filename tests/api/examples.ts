@@ -1,185 +1,85 @@
-import { createHash } from 'node:crypto';
 import type { CallId } from '#contract/calls.ts';
 import type { Call } from '#contract/call.ts';
 import { newId } from '#contract/ids.ts';
-import { UNIT_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
-import { hashPassword, makeRefreshToken } from '#server/domains/auth/secrets.ts';
-import { hashCode } from '#server/domains/auth/secrets.ts';
-import { signToken } from '#server/calls/signed-token.ts';
+import { SPORT_OF_INTEREST, SPORT_OF_ROWS, type Rows } from './rows.ts';
+import { ADMIN_EXAMPLES } from './example-admins.ts';
+import { APPLICATION_EXAMPLES } from './example-applications.ts';
+import { COMMENT_EXAMPLES } from './example-comments.ts';
+import { MONEY_EXAMPLES } from './example-money.ts';
+import { INVITATION_EXAMPLES } from './example-invitations.ts';
+import { PAYMENT_EXAMPLES } from './example-payments.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
-import { UPLOAD_BYTES, type Rows } from './rows.ts';
+import {
+  type Example,
+  type Build,
+  type AboutRows,
+  about,
+  just,
+  unique,
+  newChannel,
+  chunk,
+  registerExample,
+  refreshExample,
+  putSignedExample,
+  completeResetExample,
+  contactExample,
+  GUARDIAN_EXAMPLES,
+  WATCH_EXAMPLES,
+  unknownCode,
+  mail,
+  tagProfile,
+  rating,
+  ofProfile,
+  passkeyAnswer,
+} from './example-parts.ts';
 
-/** A valid request of a call: its input and its headers. */
-export interface Example {
-  input: Record<string, unknown>;
-  headers?: Record<string, string>;
-  /** The body, if not JSON. */
-  body?: Buffer;
-}
-export interface ExampleContext {
-  world: World;
-  actor: Actor;
-}
-type Build = (context: ExampleContext) => Example | Promise<Example>;
-/** An example that needs rows: the actor's own, another person's, or missing ones. */
-interface AboutRows {
-  readonly about: (rows: Rows) => Example;
-}
-const about = (build: (rows: Rows) => Example): AboutRows => ({ about: build });
-const just =
-  (input: Record<string, unknown>): Build =>
-  () => ({ input });
-const STARS = { Relevance: 4, Helpful: 5, Engaging: 3 };
+export type { Example } from './example-parts.ts';
 
-let count = 0;
-const unique = (): string => {
-  count += 1;
-  return `${count}x${process.pid}`;
-};
+const NEW_PASSWORD = 'Penalty-Kick-3!';
 
-/** The second, short unit of a seeded upload, or the first of a new one. */
-const CHUNK = Buffer.alloc(UPLOAD_BYTES - UNIT_BYTES, 7);
-const chunk = about((rows) => ({
-  input: { profile: 'video', fileName: 'clip.mp4' },
-  body: CHUNK,
-  headers: {
-    'Content-Type': 'application/octet-stream',
-    'Upload-Id': rows.upload,
-    'Upload-Offset': String(UNIT_BYTES),
-    'Upload-Length': String(UPLOAD_BYTES),
-    'Upload-Sha256': createHash('sha256').update(CHUNK).digest('hex'),
-  },
-}));
-
-const codeRow = async (
-  { world }: ExampleContext,
-  row: { purpose: string; destination: string; verified?: boolean; user?: string; token?: string },
-): Promise<{ id: string; code: string }> => {
-  const { services } = world.server;
-  const [id, code] = [newId(), '123456'];
-  await services.database.db
-    .insertInto('confirmation_codes')
-    .values({
-      id,
-      purpose: row.purpose,
-      destination: row.destination,
-      code_hash: hashCode(services.config.secret, id, row.destination, code),
-      expires_at: new Date(Date.now() + 60_000),
-      verified_at: row.verified ? new Date() : null,
-      user_id: row.user ?? null,
-      reset_token_hash: row.token ? createHash('sha256').update(row.token).digest('base64url') : null,
-    })
-    .execute();
-  return { id, code };
-};
-
-const registerExample: Build = async (context) => {
-  const name = unique();
-  const email = `n${name}@example.org`;
-  const { id } = await codeRow(context, { purpose: 'sign_up', destination: email, verified: true });
-  return {
-    input: {
-      username: `n${name}`,
-      email,
-      password1: PASSWORD,
-      password2: PASSWORD,
-      firstName: 'Nora',
-      lastName: 'Newcomer',
-      communicationMethod: 'email',
-      phoneNumber: `+1777${String(100_000 + count)}`,
-      terms: true,
-      codeId: id,
-      timeZone: 'Europe/Berlin',
-    },
-  };
-};
-
-/** Signs in a second time, so that the seeded session stays unused. */
-const refreshExample: Build = async ({ world }) => {
-  const { services } = world.server;
-  const id = newId();
-  await services.database.db
-    .insertInto('sessions')
-    .values({ id, user_id: world.actor('creator').userId, expires_at: new Date(Date.now() + 60_000) })
-    .execute();
-  return { input: { refresh: makeRefreshToken(services.config.secret, id, 0) }, headers: { 'X-Session': 'token' } };
-};
-
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-const putSignedExample: Build = async ({ world }) => {
-  const { services } = world.server;
-  const { userId, scope } = world.actor('creator');
-  const id = newId();
-  await services.database.db
-    .insertInto('contents')
-    .values({
-      id,
-      scope,
-      title: 'pdf',
-      filename: `${id}.pdf`,
-      type: 'text',
-      origin_file_size: PDF.length,
-      created_by: userId,
-    })
-    .execute();
-  const token = `${id}.${signToken(services.config.secret, 'upload', id, Math.floor((Date.now() + UPLOAD_URL_LIFE_MS) / 1000))}`;
-  return { input: { token }, body: PDF, headers: { 'Content-Type': 'application/octet-stream' } };
-};
-
-const completeResetExample: Build = async (context) => {
-  const { services } = context.world.server;
-  const [userId, token] = [newId(), `token${unique()}`];
-  await services.database.db
-    .insertInto('users')
-    .values({
-      id: userId,
-      scope: `user:${userId}`,
-      username: `r${unique()}`,
-      email: `${userId}@example.org`,
-      phone_number: `+1888${String(100_000 + count)}`,
-      password_hash: await forgotten,
-      first_name: 'Rita',
-      last_name: 'Reset',
-      communication_method: 'email',
-      profile_id: newId(),
-    })
-    .execute();
-  const { id } = await codeRow(context, {
-    purpose: 'reset',
-    destination: `${userId}@example.org`,
-    verified: true,
-    user: userId,
-    token,
-  });
-  return { input: { resetToken: `${id}.${token}`, password1: PASSWORD, password2: PASSWORD } };
-};
-const forgotten = hashPassword('Forgotten-1!');
-
-const unknownCode = just({ confirmationCodeFromUser: '123456', confirmationCodeId: newId() });
-const mail: Build = () => ({ input: { communicationMethod: 'email', destinationValue: `m${unique()}@example.org` } });
-const tagProfile = (id: string) => ({
-  id,
-  title: `Tags ${unique()}`,
-  tagProfileItems: [{ id: newId(), name: 'corner', position: 0 }],
-  sportName: null,
-});
-const rating = about((rows) => ({
-  input: { publishedContentId: rows.publication, contentItemRatings: STARS, comment: 'Clear and short.' },
-}));
-
-/** A valid request of every call. A call without one fails `matrix.test.ts`. */
 const EXAMPLES: Record<CallId, Build | AboutRows> = {
+  'account.settings': just({}),
+  'account.change': just({ firstName: 'Ana', communicationMethod: 'text' }),
+  'account.changeUsername': () => ({ input: { username: `u${unique()}`.slice(0, 25) } }),
+  'account.sendCode': mail,
+  'account.changeEmail': contactExample('email'),
+  'account.changePhone': contactExample('phoneNumber'),
+  'account.changePassword': just({ currentPassword: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD }),
+  'account.history': just({}),
+  'account.sessions': just({}),
+  'account.endSession': about((rows) => ({ input: { id: rows.session } })),
+  'account.endOtherSessions': just({}),
+  'account.security': just({}),
+  'account.startPasskey': just({}),
+  'account.addPasskey': just({ passkey: passkeyAnswer({ attestationObject: 'oA' }) }),
+  'account.renamePasskey': about((rows) => ({ input: { id: rows.passkey, name: `Phone ${unique()}` } })),
+  'account.deletePasskey': about((rows) => ({ input: { id: rows.passkey } })),
+  'account.startTwoFactor': just({}),
+  'account.confirmTwoFactor': just({ code: '123456' }),
+  'account.stopTwoFactor': just({ password: PASSWORD, code: '123456' }),
+  'account.heldData': just({}),
+  'account.askForExport': just({}),
+  'account.exportLink': about((rows) => ({ input: { id: rows.dataExport } })),
+  'account.makeRecoveryCodes': just({ password: PASSWORD, code: '123456' }),
+
+  ...GUARDIAN_EXAMPLES,
+  'account.delete': just({ password: PASSWORD }),
+  'account.restore': just({ username: 'creator', password: PASSWORD }),
   'auth.checkUsername': just({ username: 'somebody' }),
   'auth.checkEmail': just({ email: 'somebody@example.org' }),
-  'auth.checkPhone': just({ phoneNumber: '+155512345' }),
+  'auth.checkPhone': just({ phoneNumber: '+15551234567' }),
   'auth.sendCode': mail,
   'auth.verifyCode': unknownCode,
   'auth.register': registerExample,
   'auth.login': just({ username: 'creator', password: PASSWORD }),
+  'auth.confirmLogin': just({ secondStep: `${newId()}.ticket`, code: '123456' }),
+  'auth.startPasskeySignIn': just({}),
+  'auth.passkeySignIn': just({ proof: passkeyAnswer({ authenticatorData: 'oA', signature: 'oA' }) }),
   'auth.refresh': refreshExample,
   'auth.logout': just({}),
   'auth.logoutByGet': () => ({ input: {}, headers: { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' } }),
   'auth.requestReset': mail,
+  'auth.delivery': just({ communicationMethod: 'email' }),
   'auth.verifyReset': unknownCode,
   'auth.completeReset': completeResetExample,
   'registration.saveProgress': just({ saveProgress: true, step: '/sports', data: { sport: SPORT } }),
@@ -188,8 +88,95 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'users.me': just({}),
   'users.roles': just({}),
   'users.setLastRole': ({ actor }) => ({ input: { lastLoginedRole: actor.facts.isLearner ? 'learner' : 'educator' } }),
+  'users.read': about((rows) => ({ input: { userId: rows.owner } })),
+  'users.readLearner': about((rows) => ({ input: { id: rows.learner } })),
+  'users.readEducator': about((rows) => ({ input: { educatorId: rows.educator } })),
   'users.setLearner': about((rows) => ({ input: { id: rows.learner, firstTimeLogin: false } })),
   'users.setEducator': about((rows) => ({ input: { educatorId: rows.educator, firstTimeLogin: false } })),
+
+  'profiles.read': about((rows) => ({ input: { id: rows.owner } })),
+  'profiles.personalInfo': ofProfile(() => ({})),
+  'profiles.setPersonalInfo': ofProfile((rows) => ({
+    firstName: 'Ana',
+    genderChoice: 'user_specified',
+    gender: 'agender',
+    dateOfBirth: '1990-04-30',
+    city: 'Rijeka',
+    country: 'HR',
+    bannerImage: rows.picture,
+    originBannerImage: rows.picture,
+  })),
+  'profiles.basicInfo': ofProfile(() => ({})),
+  'profiles.setBasicInfo': ofProfile(() => ({
+    aboutMe: 'I coach.',
+    height: 1.83,
+    unitsForHeight: 'm',
+    primarySpokenLanguage: 'hr',
+    secondarySpokenLanguages: ['en', 'de'],
+  })),
+  'profiles.visibility': ofProfile(() => ({})),
+  'profiles.setVisibility': ofProfile(() => ({ aboutMe: false, language: true })),
+  'profiles.completeness': ofProfile(() => ({})),
+  'profiles.organizationInfo': ofProfile(() => ({})),
+  'profiles.setOrganizationInfo': ofProfile((rows) => ({
+    webSite: 'club.example.org',
+    description: 'A club',
+    logo: rows.picture,
+  })),
+  'profiles.contacts': ofProfile(() => ({})),
+  'profiles.createContact': ofProfile(() => ({ id: newId(), title: 'Club page', socialLink: 'example.org/club' })),
+  'profiles.updateContact': ofProfile((rows) => ({
+    id: rows.contact,
+    title: 'My page',
+    socialLink: 'https://example.org/me',
+  })),
+  'profiles.reorderContacts': ofProfile((rows) => ({ contact_information_id_list: [rows.contact] })),
+  'profiles.deleteContacts': ofProfile((rows) => ({ contact_info_list: [rows.contact] })),
+  'profiles.sportInterests': ofProfile(() => ({})),
+  'profiles.sportRoles': about((rows) => ({ input: { sports_profile_id: rows.profile } })),
+  'profiles.createSportInterests': ofProfile(() => ({
+    items: [{ id: newId(), sportId: 'judo', sportInvolvement: [{ role: 'fan' }] }],
+  })),
+  'profiles.updateSportInterests': ofProfile((rows) => ({
+    items: [
+      {
+        id: rows.sportInterest,
+        sportId: SPORT_OF_INTEREST,
+        sportInvolvement: [{ role: '{OTHER_ROLE}_Kit manager', participationLevel: 'club' }],
+      },
+    ],
+  })),
+  'profiles.reorderSportInterests': ofProfile((rows) => ({ sport_interest_list: [rows.sportInterest] })),
+  'profiles.deleteSportInterests': ofProfile((rows) => ({ sport_interest_list: [rows.sportInterest] })),
+  'profiles.sportQuestions': just({ sportId: SPORT_OF_ROWS }),
+  'profiles.sportBios': about((rows) => ({ input: { user_id: rows.owner } })),
+  'profiles.createBioAnswer': () => ({
+    input: { id: newId(), sport_id: SPORT_OF_ROWS, question: 'goal', answer: 'To play every match.' },
+  }),
+  'profiles.updateBioAnswer': just({ sport_id: SPORT_OF_ROWS, question: 'advice', answer: 'Have fun.' }),
+
+  'support.send': () => ({
+    input: {
+      id: newId(),
+      kind: 'technical',
+      topic: 'Upload',
+      message: 'The upload of my film waits since yesterday.',
+      diagnostics: 'Sideline 1.2.0',
+    },
+  }),
+  'support.sendAsGuest': () => ({
+    input: { id: newId(), topic: 'Sign in', message: 'I do not get a code.', email: 'somebody@example.org' },
+  }),
+  'search.all': just({ q: 'corner kick', sport_id: SPORT }),
+  'search.channels': just({ q: 'corner', offset: 0, limit: 25 }),
+  'search.playlists': just({ q: 'corner' }),
+  'search.content': just({ q: 'corner', sport_id: SPORT }),
+  'search.educators': just({ q: 'ana' }),
+  'search.sports': just({ q: 'soccer' }),
+  'search.suggest': just({ q: 'co' }),
+  'search.history': just({}),
+  'search.addToHistory': () => ({ input: { id: newId(), searchHistory: `corner ${unique()}` } }),
+  'search.removeFromHistory': about((rows) => ({ input: { id: rows.search } })),
 
   'pages.text': just({ name: 'welcome' }),
   'pages.page': just({ pageName: 'Terms of Use' }),
@@ -217,15 +204,18 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
       ],
     },
   }),
-  'subscriptions.list': just({}),
-  'subscriptions.preview': just({ sportId: 'tennis' }),
-  'subscriptions.create': just({ sportId: 'tennis', code: AFFILIATE }),
-  'subscriptions.betaFlag': just({}),
-  'subscriptions.price': just({}),
+  ...APPLICATION_EXAMPLES,
+  ...COMMENT_EXAMPLES,
+  ...MONEY_EXAMPLES,
+  ...PAYMENT_EXAMPLES,
+  ...INVITATION_EXAMPLES,
+  ...ADMIN_EXAMPLES,
   'invites.checkCode': just({ recipientType: 'learner', code: INVITATION }),
   'invites.applyAffiliate': just({ code: AFFILIATE }),
   'sports.contents': just({ contentType: 'all', sportId: SPORT, pricing: 'all', sort: 'newest' }),
+  'sports.playlists': just({ sportId: SPORT, pricing: 'all', sort: 'newest' }),
   'home.read': just({}),
+  'explore.section': just({ section: 'new', pricing: 'all', sort: 'oldest' }),
 
   'library.storage': just({}),
   'library.nameTaken': just({ contentName: 'clip.mp4' }),
@@ -243,12 +233,17 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'library.readContent': about((rows) => ({ input: { id: rows.content } })),
   'library.renameContent': about((rows) => ({ input: { id: rows.content, filename: `renamed ${unique()}` } })),
   'library.duplicateContent': about((rows) => ({ input: { id: rows.content, copyId: newId() } })),
+  'library.trimContent': about((rows) => ({
+    input: { id: rows.content, mode: 'copy', startMs: 1000, endMs: 5000, copyId: newId() },
+  })),
+  'library.cancelTrim': about((rows) => ({ input: { id: rows.content } })),
   'library.deleteContent': about((rows) => ({ input: { type: 'video', id: rows.content } })),
   'library.deleteContents': about((rows) => ({ input: { items: [{ type: 'video', id: rows.content }] } })),
   'library.activeStatus': about((rows) => ({ input: { id: rows.content } })),
   'library.reviewStatus': about((rows) => ({ input: { id: rows.content } })),
   'library.uploadCredentials': about((rows) => ({ input: { id: rows.content } })),
   'library.download': about((rows) => ({ input: { id: rows.content } })),
+  'library.downloadLink': about((rows) => ({ input: { id: rows.content } })),
   'library.folders': just({}),
   'library.readFolder': about((rows) => ({ input: { folderId: rows.folder } })),
   'library.createFolder': () => ({ input: { id: newId(), title: `Folder ${unique()}` } }),
@@ -263,9 +258,21 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'library.deleteTagProfile': about((rows) => ({ input: { id: rows.tagProfile } })),
   'library.reorderTagProfiles': about((rows) => ({ input: { ids: [rows.tagProfile] } })),
 
+  'captions.read': about((rows) => ({ input: { id: rows.content } })),
+  'captions.readPublished': about((rows) => ({ input: { publishedId: rows.publication } })),
+  'captions.find': just({ search: 'corner' }),
+  'captions.save': about((rows) => ({
+    input: { id: rows.content, language: 'en', cues: [{ startMs: 0, endMs: 1500, text: `Near post ${unique()}` }] },
+  })),
+  'captions.delete': about((rows) => ({ input: { id: rows.content, language: 'en' } })),
+  'captions.saveChapters': about((rows) => ({
+    input: { id: rows.content, chapters: [{ startMs: 0, title: `Warm-up ${unique()}` }] },
+  })),
+
   'upload.chunk': chunk,
   'upload.encoding': about((rows) => ({ input: { contentId: rows.content } })),
   'upload.read': about((rows) => ({ input: { uploadId: rows.upload } })),
+  'upload.list': just({}),
   'upload.cancel': about((rows) => ({ input: { uploadId: rows.upload } })),
   'upload.putSigned': putSignedExample,
   // A hash that is stored already, so that no picture has to be drawn.
@@ -276,6 +283,20 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   }),
 
   'channels.my': just({}),
+  'channels.approvedCommunities': just({}),
+  'channels.organizationCommunities': just({}),
+  'channels.create': about((rows) => ({ input: newChannel(rows) })),
+  'channels.createSubchannel': about((rows) => ({ input: { ...newChannel(rows), parentId: rows.channel } })),
+  'channels.edit': about((rows) => ({
+    input: {
+      channelId: rows.channel,
+      name: `Channel ${unique()}`,
+      description: 'Drills for two',
+      logoImage: rows.picture,
+      originLogoImage: rows.picture,
+    },
+  })),
+  'channels.delete': about((rows) => ({ input: { channelId: rows.emptyChannel } })),
   'channels.followed': just({}),
   'channels.recommended': just({}),
   'channels.read': about((rows) => ({ input: { channelId: rows.channel } })),
@@ -288,6 +309,18 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'playlists.contents': about((rows) => ({ input: { playlistId: rows.playlist } })),
   'playlists.create': about((rows) => ({
     input: { id: newId(), channelId: rows.channel, title: `Playlist ${unique()}` },
+  })),
+  'playlists.rename': about((rows) => ({ input: { playlistId: rows.playlist, title: `Playlist ${unique()}` } })),
+  'playlists.read': about((rows) => ({ input: { playlistId: rows.playlist } })),
+  'playlists.delete': about((rows) => ({ input: { playlistId: rows.playlist } })),
+  'playlists.addContents': about((rows) => ({
+    input: { playlistId: rows.playlist, ids: [rows.memberOnly] },
+  })),
+  'playlists.removeContent': about((rows) => ({
+    input: { playlistId: rows.playlist, publishedId: rows.publication },
+  })),
+  'playlists.reorder': about((rows) => ({
+    input: { playlistId: rows.playlist, ids: [rows.publication] },
   })),
   'publications.publish': about((rows) => ({
     input: {
@@ -302,13 +335,23 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
       pricingCategory: 'free',
     },
   })),
+  'publications.update': about((rows) => ({
+    input: {
+      publishedId: rows.publication,
+      title: `Corners ${unique()}`,
+      custom_tags: 'corner near-post',
+      cover_image: rows.picture,
+      pricingCategory: 'free',
+      playlistId: rows.playlist,
+      tagProfileId: rows.tagProfile,
+    },
+  })),
+  'publications.updateCover': about((rows) => ({
+    input: { publishedId: rows.publication, cover_image: rows.picture },
+  })),
   'publications.read': about((rows) => ({ input: { publishedId: rows.publication } })),
   'publications.unpublish': about((rows) => ({ input: { publishedId: rows.publication } })),
-  'watch.detail': about((rows) => ({ input: { publishedId: rows.publication } })),
-  'watch.viewConfig': just({}),
-  'watch.countView': about((rows) => ({
-    input: { publishedContentId: rows.publication, watchedMs: 90_000, watchedAt: new Date().toISOString() },
-  })),
+  ...WATCH_EXAMPLES,
   'ratings.read': about((rows) => ({ input: { publishedContentId: rows.publication } })),
   'ratings.create': rating,
   'ratings.update': rating,

@@ -13,7 +13,7 @@ const MARKED: ReadonlySet<OwnedKind> = new Set(['publication', 'upload']);
 
 const holdsFact = (
   fact: Fact,
-  { isComplete, isLearner, isEducator, isSuperadmin }: Facts,
+  { isComplete, isLearner, isEducator, isSuperadmin, isMinor }: Facts,
   isOrganization: boolean,
 ): Expected => {
   switch (fact) {
@@ -27,6 +27,11 @@ const holdsFact = (
     case 'creator':
       if (!isComplete) return 'access.registration_incomplete';
       return isOrganization || isEducator ? 'ok' : 'access.denied';
+    case 'organization':
+      if (!isComplete) return 'access.registration_incomplete';
+      return isOrganization ? 'ok' : 'access.denied';
+    case 'ofAge':
+      return isMinor ? 'age.consent_needed' : 'ok';
     case 'superadmin':
       return isSuperadmin ? 'ok' : 'access.not_found';
   }

@@ -1,12 +1,17 @@
 import { newId, organizationScope } from '#contract/ids.ts';
 import { handlers } from '#server/handlers.ts';
 import { serveMedia } from '#server/http/media.ts';
-import { hashPassword } from '#server/domains/auth/secrets.ts';
+import { hashCode, hashPassword } from '#server/domains/auth/secrets.ts';
 import type { Services } from '#server/services.ts';
-import type { JobWorks } from '#server/jobs/jobs.ts';
 import { seedReference } from '#server/seeds/reference.ts';
+import { NO_WORKS } from '#tests/support/no-works.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { addDeletedRows, addFollowerRows, addRows, type Rows } from './rows.ts';
+import { noAdminRows } from './admin-rows.ts';
+import { noInvitationRows } from './invitation-rows.ts';
+import { noApplicationRows } from './application-rows.ts';
+import { noPaymentRows } from './payment-rows.ts';
+import { addDeletedRows } from './deleted-rows.ts';
+import { addFollowerRows, addRows, type Rows } from './rows.ts';
 import { keepSnapshot } from './snapshot.ts';
 
 /** Facts about a person, as the test made them: the matrix expects by these, never by the server's own view. */
@@ -16,6 +21,8 @@ export interface Facts {
   isLearner: boolean;
   isEducator: boolean;
   isSuperadmin: boolean;
+  /** Under 18, without a guardian's consent. */
+  isMinor: boolean;
   /** Scopes the person acts for. */
   scopes: readonly string[];
   /** Sports whose Member-Only contents are open to them. */
@@ -30,7 +37,11 @@ export interface Actor {
   /** The scope this person works in. */
   scope: string;
   token: string | undefined;
+  /** Ids of codes that were sent to a new address and a new number of the person; each is 123456. */
+  codes: NewContacts;
 }
+export type NewContacts = Record<'email' | 'phoneNumber', { codeId: string; destination: string }>;
+export const CODE = '123456';
 
 export interface World {
   server: TestServer;
@@ -48,6 +59,10 @@ export interface World {
 }
 
 export const SPORT = 'soccer';
+/** Everybody waits for it. */
+export const WAITLIST = 'rowing';
+/** Everybody has paid for it and left it. */
+export const CANCELLED = 'judo';
 export const PASSWORD = 'Corner-Flag-27!';
 const DAY_MS = 86_400_000;
 
@@ -58,14 +73,7 @@ export const startWorld = async (): Promise<World> => {
   await seedReference(database.db);
   await addCodes(server.services);
   // Jobs are queued and taken but do nothing: only the effects of the call itself count.
-  const nothing = { run: async () => {} };
-  await server.work({
-    'media.prepare': nothing,
-    'publication.announce': nothing,
-    'notification.push': nothing,
-    'objects.delete': nothing,
-    housekeeping: nothing,
-  } satisfies JobWorks);
+  await server.work(NO_WORKS);
 
   const actors = await addActors(server);
   const byScope = new Map<string, { live: Rows; deleted: Rows }>();
@@ -77,8 +85,45 @@ export const startWorld = async (): Promise<World> => {
     }
   }
   const rowsOf = (one: Actor): Rows => {
-    const { notification, device, learner, educator } = byScope.get(one.userScope)!.live;
-    return { ...byScope.get(one.scope)!.live, notification, device, learner, educator };
+    const {
+      notification,
+      device,
+      session,
+      learner,
+      educator,
+      passkey,
+      application,
+      registered,
+      card,
+      doneSetup,
+      openSetup,
+      askedSetup,
+      invoice,
+      invitation,
+      expiredInvitation,
+      ownCode,
+      ownAdminInvitation,
+    } = byScope.get(one.userScope)!.live;
+    const own = {
+      notification,
+      device,
+      session,
+      learner,
+      educator,
+      passkey,
+      application,
+      registered,
+      card,
+      doneSetup,
+      openSetup,
+      askedSetup,
+      invoice,
+      invitation,
+      expiredInvitation,
+      ownCode,
+      ownAdminInvitation,
+    };
+    return { ...byScope.get(one.scope)!.live, ...own };
   };
   const actor = (name: string) => actors.find((each) => each.name === name)!;
   const channelOwner = byScope.get(actor('other creator').scope)!.live;
@@ -104,19 +149,34 @@ const missingRows = (): Rows => ({
   spare: newId(),
   folder: newId(),
   tagProfile: newId(),
+  owner: newId(),
+  profile: newId(),
+  contact: newId(),
+  sportInterest: newId(),
+  community: newId(),
   channel: newId(),
+  emptyChannel: newId(),
   playlist: newId(),
   publication: newId(),
   memberOnly: newId(),
   notification: newId(),
   upload: newId(),
+  search: newId(),
   device: JSON.stringify({
     endpoint: `https://push.example.org/${newId()}`,
     keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
   }),
+  session: newId(),
   learner: newId(),
   educator: newId(),
+  passkey: newId(),
+  dataExport: newId(),
+  ...noInvitationRows(),
+  ...noAdminRows(),
+  ...noApplicationRows(),
+  ...noPaymentRows(),
   picture: 'f'.repeat(64),
+  commentAuthor: newId(),
 });
 
 const addCodes = async ({ database: { db } }: Services): Promise<void> => {
@@ -137,6 +197,30 @@ const addCodes = async ({ database: { db } }: Services): Promise<void> => {
 };
 export const INVITATION = 'ABCDEFGH2';
 export const AFFILIATE = 'AFFILIATE22';
+
+/** Codes for a new address and a new number of a person. */
+const addContactCodes = async ({ config, database: { db } }: Services, userId: string): Promise<NewContacts> => {
+  const digits = BigInt(`0x${userId.replaceAll('-', '').slice(-12)}`)
+    .toString()
+    .slice(-9);
+  const codes: NewContacts = {
+    email: { codeId: newId(), destination: `new${digits}@example.org` },
+    phoneNumber: { codeId: newId(), destination: `+1666${digits}` },
+  };
+  for (const { codeId, destination } of Object.values(codes))
+    await db
+      .insertInto('confirmation_codes')
+      .values({
+        id: codeId,
+        purpose: 'change',
+        destination,
+        user_id: userId,
+        code_hash: hashCode(config.secret, codeId, destination, CODE),
+        expires_at: new Date(Date.now() + DAY_MS),
+      })
+      .execute();
+  return codes;
+};
 
 const addActors = async (server: TestServer): Promise<Actor[]> => {
   const { db } = server.services.database;
@@ -161,6 +245,7 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
       isLearner: true,
       isEducator: false,
       isSuperadmin: false,
+      isMinor: false,
       scopes: [],
       sports: [],
       ...facts,
@@ -171,6 +256,7 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
       isEducator: all.isEducator,
       isComplete: all.isComplete,
       isSuperadmin: all.isSuperadmin,
+      ...(all.isMinor && { adultOn: '2200-01-01' }),
     });
     if (organization) {
       await db
@@ -185,6 +271,26 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
         .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id, type: 'subscribed' })
         .execute();
     }
+    // A waitlist gives no rights, and can be left.
+    await db
+      .insertInto('subscriptions')
+      .values({ id: newId(), scope: person.scope, user_id: person.userId, sport_id: WAITLIST, type: 'waitlist' })
+      .execute();
+    // A paid one that was cancelled and can be taken back.
+    await db
+      .insertInto('subscriptions')
+      .values({
+        id: newId(),
+        scope: person.scope,
+        user_id: person.userId,
+        sport_id: CANCELLED,
+        type: 'subscribed',
+        status: 'cancellation',
+        canceled_at: new Date(),
+        paid_to: new Date(Date.now() + 20 * DAY_MS),
+        trial_used: true,
+      })
+      .execute();
     const scope = organization ? organizationScope(organization.id) : person.scope;
     const scopes = organization?.isApproved ? [person.scope, scope] : [person.scope];
     return {
@@ -193,19 +299,14 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
       userScope: person.scope,
       scope,
       token: person.token,
+      codes: await addContactCodes(server.services, person.userId),
       facts: { ...all, scopes },
     };
   };
   const inA = (role: string) => ({ id: organizations.a, role, isApproved: true });
 
-  const creator = await make('creator', { isEducator: true });
-  await db
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(PASSWORD) })
-    .where('id', '=', creator.userId)
-    .execute();
   const actors = [
-    creator,
+    await make('creator', { isEducator: true }),
     await make('other creator', { isEducator: true }),
     await make('member', {}),
     await make('subscriber', { sports: [SPORT] }),
@@ -215,9 +316,14 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
     await make('organization admin', {}, inA('Admin')),
     await make('admin of another organization', {}, { id: organizations.b, role: 'Admin', isApproved: true }),
     await make('admin of a pending organization', {}, { id: organizations.pending, role: 'Owner', isApproved: false }),
+    await make('minor', { isEducator: true, isMinor: true }),
     await make('superadmin', { isSuperadmin: true }),
   ];
-  return [...actors, ...(await withoutSession(server, creator))];
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .execute();
+  return [...actors, ...(await withoutSession(server, actors[0]!))];
 };
 
 /** The owner of the rows with missing or invalid sessions. */

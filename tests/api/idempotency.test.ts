@@ -31,6 +31,8 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   isEnabled: true,
   active: true,
   watchedMs: 91_000,
+  positionMs: 41_000,
+  removedAt: '2026-01-01T00:00:00Z',
   code: 'OTHERCODE9',
   contentItemRatings: { Relevance: 1, Helpful: 1, Engaging: 1 },
   lastLoginedRole: 'educator',
@@ -40,24 +42,44 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   copyId: newId(),
   destinationFolderId: newId(),
   folderId: newId(),
+  playlistId: newId(),
   notificationIds: [newId()],
   ids: [newId()],
   items: [{ type: 'video', id: newId() }],
   id: newId(),
   channelId: newId(),
   contentId: newId(),
+  commentId: newId(),
   publishedId: newId(),
   uploadId: newId(),
   notificationId: newId(),
   educatorId: newId(),
   isLearner: undefined,
+  isAccepted: false,
   registrationId: JSON.stringify({
     endpoint: 'https://push.example.org/other',
     keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
   }),
   recipientType: 'educator',
+  firstName: 'Other',
+  username: 'somethingelse',
+  confirmationCodeFromUser: '654321',
+  destinationValue: 'else@example.org',
+  email: 'else@example.org',
+  aboutMe: 'Something else',
+  answer: 'Another answer.',
+  language: false,
+  description: 'Another club',
+  contact_information_id_list: [newId()],
+  contact_info_list: [newId()],
+  sport_interest_list: [newId()],
+  payment_method_id: 'pm_other',
+  applicationId: newId(),
+  codeId: newId(),
+  phoneNumber: '+14155550199',
 };
 const changeContents = (call: Call, { input, ...rest }: Example): Example => {
+  if (call.id === 'applications.deleteDraft') return { ...rest, input: { name: 'science-golf' } };
   const name = Object.keys(input).find((each) => Object.hasOwn(OTHER_CONTENTS, each));
   if (!name) throw new Error(`${call.id}: no other contents`);
   if (call.id === 'sports.createRoles')
@@ -68,6 +90,12 @@ const changeContents = (call: Call, { input, ...rest }: Example): Example => {
           { sportId: 'golf', sportRoleParticipationLevelMapping: [{ roleId: 'fan', participationLevelIds: [] }] },
         ],
       },
+    };
+  if (call.id === 'profiles.setVisibility') return { ...rest, input: { ...input, aboutMe: true } };
+  if (call.bodyKey === 'items' && call.id.startsWith('profiles.'))
+    return {
+      ...rest,
+      input: { ...input, items: [{ id: newId(), sportId: 'rugby', sportInvolvement: [{ role: 'fan' }] }] },
     };
   return { ...rest, input: { ...input, [name]: OTHER_CONTENTS[name] } };
 };
@@ -87,6 +115,8 @@ describe('the same key again', () => {
       expect(second.headers.get('x-scope-version')).toBe(first.headers.get('x-scope-version'));
       expect(changedTables(after, await sums())).toEqual([]);
 
+      // Every request of a call without input is the same.
+      if (Object.keys(example.input).length === 0) return;
       const other = await send(world, call, changeContents(call, example), actor, { key });
       expect([422, 404], other.text).toContain(other.status);
       if (other.status === 422) expect(other.code).toBe('request.key_reused');
@@ -119,7 +149,13 @@ describe('two deliveries at once', () => {
 const sendAndLose = (call: Call, example: Example, actor: Actor, key: string): Promise<void> => {
   const { path, headers, body } = layOut(call, example, actor, { key });
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${world.server.url}${path}`, { method: call.method, headers, agent: false });
+    // Node names no length of the body of a DELETE by itself.
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    const sent = httpRequest(`${world.server.url}${path}`, {
+      method: call.method,
+      headers: { ...headers, ...length },
+      agent: false,
+    });
     sent.on('response', (answer) => {
       answer.destroy();
       resolve();

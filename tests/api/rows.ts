@@ -1,15 +1,29 @@
+import { addApplicationRows, type ApplicationRows } from './application-rows.ts';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { addAdminRows, type AdminRows } from './admin-rows.ts';
+import { addInvitationRows, type InvitationRows } from './invitation-rows.ts';
+import { addPaymentRows, type PaymentRows } from './payment-rows.ts';
 
 /** The id of one row of every kind that has an owner. */
-export interface Rows {
+export interface Rows extends PaymentRows, InvitationRows, AdminRows {
   content: string;
   /** A content that is not published. */
   spare: string;
   folder: string;
   tagProfile: string;
+  /** The person or the organization of the scope, and its profile. */
+  owner: string;
+  profile: string;
+  contact: string;
+  sportInterest: string;
+  community: string;
   channel: string;
+  /** A text in the search history. */
+  search: string;
+  /** A channel without content. */
+  emptyChannel: string;
   playlist: string;
   /** A publication that is free for everybody. */
   publication: string;
@@ -18,13 +32,23 @@ export interface Rows {
   upload: string;
   /** Registration id of a device. */
   device: string;
+  /** A further session of the person. */
+  session: string;
   learner: string;
   educator: string;
+  passkey: string;
+  /** A pending application of the person, and a pending organization that they registered. */
+  application: string;
+  registered: string;
+  /** An archive of all data of the person that has expired. */
+  dataExport: string;
   /** SHA-256 of a picture. */
   picture: string;
+  /** Who commented on both publications: also the id of the comments. */
+  commentAuthor: string;
 }
 
-interface Owner {
+export interface Owner {
   scope: string;
   userId: string;
 }
@@ -71,11 +95,12 @@ const addContent = async (
 const addChannelRows = async (
   { services }: TestServer,
   { scope, userId }: Owner,
-  ids: Pick<Rows, 'content' | 'channel' | 'playlist' | 'publication' | 'memberOnly'> & { locked: string },
+  ids: Pick<Rows, 'content' | 'community' | 'channel' | 'emptyChannel' | 'playlist' | 'publication' | 'memberOnly'> & {
+    locked: string;
+  },
 ): Promise<void> => {
   const { db } = services.database;
-  const { content, locked, channel, playlist, publication, memberOnly } = ids;
-  const [community, hidden] = [newId(), newId()];
+  const { content, locked, community, channel, emptyChannel, playlist, publication, memberOnly } = ids;
   const short = scope.slice(-6);
   await db.insertInto('communities').values({ id: community, scope, sport_id: SPORT_OF_ROWS }).execute();
   const inCommunity = { scope, community_id: community, sport_id: SPORT_OF_ROWS, author_id: userId };
@@ -83,7 +108,7 @@ const addChannelRows = async (
     .insertInto('channels')
     .values([
       { id: channel, name: `Channel ${short}`, ...inCommunity },
-      { id: hidden, name: `${markerOf(scope)} hidden`, active: false, ...inCommunity },
+      { id: emptyChannel, name: `${markerOf(scope)} hidden`, active: false, ...inCommunity },
     ])
     .execute();
   await db
@@ -120,11 +145,30 @@ const addPicture = async ({ services }: TestServer, scope: string): Promise<stri
       picture: `/pictures/${picture.slice(0, 32)}.jpg`,
       content_type: 'image/jpeg',
       size: 1,
-      width: 1,
-      height: 1,
+      width: 1372,
+      height: 848,
     })
     .execute();
   return picture;
+};
+
+/** A further person's comment on each publication. @returns The person's id. */
+const addComments = async (server: TestServer, publications: readonly string[]): Promise<string> => {
+  const { userId: user_id, scope } = await server.addPerson();
+  const values = {
+    user_id,
+    scope,
+    relevance: 4,
+    helpful: 4,
+    engaging: 4,
+    comment: 'Clear and short.',
+    answer: 'Thanks.',
+  };
+  await server.services.database.db
+    .insertInto('ratings')
+    .values(publications.map((publication_id) => ({ publication_id, ...values, answered_at: new Date() })))
+    .execute();
+  return user_id;
 };
 
 export const addRows = async (server: TestServer, { scope, userId }: Owner): Promise<Rows> => {
@@ -139,6 +183,7 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     () => newId(),
   ) as [string, string, string, string, string, string, string, string];
   const [content, locked, spare] = [newId(), newId(), newId()];
+  const [community, emptyChannel] = [newId(), newId()];
 
   await db
     .insertInto('storage_accounts')
@@ -159,8 +204,25 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     })
     .execute();
   for (const id of [content, locked, spare]) await addContent(server, { scope, userId }, id, folder);
-  await addChannelRows(server, { scope, userId }, { content, locked, channel, playlist, publication, memberOnly });
+  await addChannelRows(
+    server,
+    { scope, userId },
+    { content, locked, community, channel, emptyChannel, playlist, publication, memberOnly },
+  );
 
+  await db
+    .insertInto('support_requests')
+    .values({ id: newId(), scope, user_id: userId, kind: 'contact', topic: marker, message: `${marker} message` })
+    .execute();
+  const search = newId();
+  await db
+    .insertInto('search_history')
+    .values({ id: search, scope, user_id: userId, text: `${marker} search` })
+    .execute();
+  await db
+    .insertInto('watch_places')
+    .values({ scope, user_id: userId, publication_id: publication, position_ms: 30_000, watched_at: new Date() })
+    .execute();
   await db
     .insertInto('uploads')
     .values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES })
@@ -170,27 +232,64 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     spare,
     folder,
     tagProfile,
+    community,
     channel,
+    emptyChannel,
     playlist,
     publication,
     memberOnly,
     notification,
     upload,
+    search,
     picture: await addPicture(server, scope),
+    ...(await addProfileRows(server, scope)),
+    commentAuthor: await addComments(server, [publication, memberOnly]),
     ...(await addPersonalRows(server, userId, notification)),
+    ...(await addAdminRows(server, { scope, userId })),
   };
+};
+
+export const SPORT_OF_INTEREST = 'cricket';
+/** Fills in a hidden section of the profile of a scope, and adds a contact and a sport. */
+const addProfileRows = async (
+  { services: { database } }: TestServer,
+  scope: string,
+): Promise<Pick<Rows, 'owner' | 'profile' | 'contact' | 'sportInterest'>> => {
+  const { db } = database;
+  const [contact, sportInterest] = [newId(), newId()];
+  const { id: profile, user_id } = await db
+    .updateTable('profiles')
+    .set({ birth_city: markerOf(scope), birth_country: 'DE' })
+    .where('scope', '=', scope)
+    .returning(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('contacts')
+    .values({ id: contact, scope, title: 'Club page', social_link: 'https://example.org/club' })
+    .execute();
+  await db
+    .insertInto('sport_interests')
+    .values({ id: sportInterest, scope, user_id, sport_id: SPORT_OF_INTEREST, involvement: '[]' })
+    .execute();
+  await db
+    .insertInto('sport_bio_answers')
+    .values({ id: newId(), scope, sport_id: SPORT_OF_ROWS, question_id: 'advice', answer: markerOf(scope) })
+    .execute();
+  return { owner: scope.slice(scope.indexOf(':') + 1), profile, contact, sportInterest };
 };
 
 /** Adds rows that belong to the person in every scope. */
 const addPersonalRows = async (
-  {
-    services: {
-      database: { db },
-    },
-  }: TestServer,
+  server: TestServer,
   userId: string,
   notification: string,
-): Promise<Pick<Rows, 'device' | 'learner' | 'educator'>> => {
+): Promise<
+  Pick<Rows, 'device' | 'session' | 'learner' | 'educator' | 'passkey' | 'dataExport'> &
+    ApplicationRows &
+    InvitationRows &
+    PaymentRows
+> => {
+  const { db } = server.services.database;
   const scope = `user:${userId}`;
   await db
     .insertInto('notifications')
@@ -212,12 +311,54 @@ const addPersonalRows = async (
     .insertInto('devices')
     .values({ user_id: userId, registration_id: device, registration_hash: await hashOf(endpoint) })
     .execute();
+  const session = newId();
+  await db
+    .insertInto('sessions')
+    .values({ id: session, user_id: userId, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute();
   const user = await db
     .selectFrom('users')
     .select(['learner_id', 'educator_id'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { device, learner: user.learner_id, educator: user.educator_id };
+  const passkey = newId();
+  await db
+    .insertInto('passkeys')
+    .values({
+      id: passkey,
+      user_id: userId,
+      credential_id: passkey,
+      public_key: Buffer.from('a public key'),
+      counter: 0,
+      name: `${markerOf(scope)} phone`,
+      is_synced: true,
+    })
+    .execute();
+  const dataExport = newId();
+  await db
+    .insertInto('data_exports')
+    .values({
+      id: dataExport,
+      scope,
+      user_id: userId,
+      state: 'expired',
+      asked_at: new Date(Date.now() - 10 * 86_400_000),
+    })
+    .execute();
+  const payments = await addPaymentRows(server, userId);
+  const invitations = await addInvitationRows(server, userId);
+  const applications = await addApplicationRows(server, userId);
+  return {
+    device,
+    session,
+    learner: user.learner_id,
+    educator: user.educator_id,
+    passkey,
+    dataExport,
+    ...applications,
+    ...invitations,
+    ...payments,
+  };
 };
 
 /** Adds rows of synced tables that no rule names: sport interests, follows and ratings. */
@@ -244,101 +385,3 @@ export const addFollowerRows = async (
 
 const hashOf = async (text: string): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url');
-
-/** Adds deleted rows: tombstones, or rows that deleting only marks. */
-export const addDeletedRows = async (server: TestServer, owner: Owner): Promise<Rows> => {
-  const { db } = server.services.database;
-  const ids = Array.from({ length: 6 }, () => newId()) as [string, string, string, string, string, string];
-  const [folder, tagProfile, content, publication, upload, notification] = ids;
-  const marker = markerOf(owner.scope);
-  const channel = (
-    await db
-      .selectFrom('channels')
-      .select('id')
-      .where('scope', '=', owner.scope)
-      .where('active', '=', true)
-      .executeTakeFirstOrThrow()
-  ).id;
-  const spare = (
-    await db
-      .selectFrom('contents')
-      .select('id')
-      .where('scope', '=', owner.scope)
-      .where('publication_id', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).id;
-  await db
-    .insertInto('folders')
-    .values({ id: folder, scope: owner.scope, title: `${marker} gone` })
-    .execute();
-  await db
-    .insertInto('tag_profiles')
-    .values({ id: tagProfile, scope: owner.scope, title: `${marker} gone`, items: '[]' })
-    .execute();
-  await db
-    .insertInto('contents')
-    .values({
-      id: content,
-      scope: owner.scope,
-      title: 'gone',
-      filename: `${marker} gone.mp4`,
-      type: 'video',
-      origin_file_size: 1,
-      created_by: owner.userId,
-    })
-    .execute();
-  await db
-    .insertInto('publications')
-    .values({
-      id: publication,
-      scope: owner.scope,
-      content_id: spare,
-      channel_id: channel,
-      title: 'Gone',
-      pricing: 'free',
-      is_live: true,
-      is_deleted: true,
-      published_by: owner.userId,
-    })
-    .execute();
-  await db
-    .insertInto('uploads')
-    .values({
-      id: upload,
-      scope: owner.scope,
-      user_id: owner.userId,
-      profile: 'video',
-      filename: 'gone.mp4',
-      length: UPLOAD_BYTES,
-      state: 'cancelled',
-    })
-    .execute();
-  await db
-    .insertInto('playlists')
-    .values({ id: ids[5], scope: owner.scope, channel_id: channel, title: 'gone' })
-    .execute();
-  await db.deleteFrom('folders').where('id', '=', folder).execute();
-  await db.deleteFrom('tag_profiles').where('id', '=', tagProfile).execute();
-  await db.deleteFrom('contents').where('id', '=', content).execute();
-  await db.deleteFrom('playlists').where('id', '=', ids[5]).execute();
-  const nothing = newId();
-  return {
-    content,
-    spare: content,
-    folder,
-    tagProfile,
-    channel: nothing,
-    playlist: ids[5],
-    publication,
-    memberOnly: publication,
-    notification,
-    upload,
-    picture: '0'.repeat(64),
-    device: JSON.stringify({
-      endpoint: `https://push.example.org/${notification}/gone`,
-      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-    }),
-    learner: nothing,
-    educator: nothing,
-  };
-};

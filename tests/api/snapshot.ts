@@ -11,17 +11,33 @@ const tableNames = async (pool: pg.Pool): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Copies every table for `restore`. */
+/**
+ * Copies every table for `restore`, which looks only at tables that were written since. A sequence counts the writes of
+ * each table: it takes no lock, so calls that run at once stay as they are.
+ */
 export const keepSnapshot = async (pool: pg.Pool): Promise<void> => {
   const names = await tableNames(pool);
   await pool.query(
-    `create schema kept; ${names.map((name) => `create table kept.${name} as select * from public.${name};`).join('\n')}`,
+    `create schema kept;
+    create function kept.count_write() returns trigger language plpgsql security definer as $$ begin
+      perform nextval(format('kept.%I', 'writes_' || tg_table_name)); return null; end $$;
+    create table kept.restored (name text primary key, writes bigint not null);`,
   );
+  for (const name of names)
+    await pool.query(
+      `create table kept.${name}_rows as select * from public.${name};
+      create sequence kept.writes_${name};
+      insert into kept.restored select '${name}', nextval('kept.writes_${name}');
+      create trigger kept_count after insert or update or delete on public.${name} for each statement execute function kept.count_write();
+      create trigger kept_count_all after truncate on public.${name} for each statement execute function kept.count_write();
+      alter table public.${name} enable always trigger kept_count, enable always trigger kept_count_all;`,
+    );
   const bringBack = names.map(
     (name) => `
-    if exists ((table public.${name} except all table kept.${name}) union all (table kept.${name} except all table public.${name})) then
+    if (select last_value from kept.writes_${name}) <> (select writes from kept.restored where name = '${name}') then
       delete from public.${name};
-      insert into public.${name} overriding system value select * from kept.${name};
+      insert into public.${name} overriding system value select * from kept.${name}_rows;
+      update kept.restored set writes = (select last_value from kept.writes_${name}) where name = '${name}';
     end if;`,
   );
   // Disable triggers and foreign keys, so that the rows come back exactly as they were.

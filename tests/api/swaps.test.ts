@@ -115,6 +115,18 @@ const SWAPS: {
     expected: 200,
   },
   {
+    id: 'channels.create',
+    name: 'a new channel under a stranger’s id',
+    change: (r) => ({ id: r.channel }),
+    expected: 'access.not_found',
+  },
+  {
+    id: 'channels.create',
+    name: 'a new channel with a stranger’s picture',
+    change: (r) => ({ logoImage: r.picture }),
+    expected: 'file.missing',
+  },
+  {
     id: 'playlists.create',
     name: 'a new playlist under a stranger’s id',
     change: (r) => ({ id: r.playlist }),
@@ -329,7 +341,10 @@ const addExtras = (call: Call, { input, ...rest }: Example): Example => {
   const items = input[call.bodyKey] as unknown[];
   return {
     ...rest,
-    input: { [call.bodyKey]: items.map((item) => (typeof item === 'object' ? { ...extras(), ...item } : item)) },
+    input: {
+      ...input,
+      [call.bodyKey]: items.map((item) => (typeof item === 'object' ? { ...extras(), ...item } : item)),
+    },
   };
 };
 /** Everybody's rights, storage and subscriptions. */

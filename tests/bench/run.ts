@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   localdb: async () => (await import('./localdb.bench.ts')).benchLocalDatabase,
   sync: async () => (await import('./sync.bench.ts')).benchSync,
   interaction: async () => (await import('./interaction.bench.ts')).benchInteraction,
+  search: async () => (await import('./search.bench.ts')).benchSearch,
   list: async () => (await import('./list.bench.ts')).benchList,
 };
 

@@ -1,12 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { readyForOffline, signIn } from '#tests/support/people.ts';
 import { watchNotifications } from '#tests/support/shown-notifications.ts';
-
-const SERVICE_WORKER = path.resolve(import.meta.dirname, '../../dist/sw.js');
 
 interface Manifest {
   name: string;
@@ -15,12 +10,6 @@ interface Manifest {
   screenshots: { src: string; form_factor: string }[];
   shortcuts: { url: string }[];
 }
-
-/** Replaces the file and its compressed copy, as a deploy would. */
-const deploy = async (source: string): Promise<void> => {
-  await writeFile(SERVICE_WORKER, source);
-  await writeFile(`${SERVICE_WORKER}.br`, brotliCompressSync(source));
-};
 
 /** Delivers a push with CDP, which a page cannot do. */
 const pushTo = async (debuggerOf: CDPSession, origin: string) => {
@@ -44,7 +33,7 @@ const shown = (page: Page): Promise<{ title: string; tag: string; link: string }
     }));
   });
 
-test('the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({
+test('HLP-001 the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({
   page,
   request,
 }) => {
@@ -164,25 +153,4 @@ test('every push shows one notification: ours, an unknown one, an empty one, thr
   const seen = await shown(page);
   expect(seen.map(({ tag }) => tag).toSorted()).toEqual(['n1', 'n2', 'n3', 'n4', 'sideline']);
   expect(seen.every(({ link }) => link.startsWith('/'))).toBe(true);
-});
-
-test('a new version waits until the person chooses it, then the page runs it', async ({ page }) => {
-  await signIn(page, 'mia');
-  await readyForOffline(page);
-  const original = await readFile(SERVICE_WORKER, 'utf8');
-  try {
-    await deploy(`${original}\n// another build`);
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.ready).update();
-    });
-    await expect(page.getByText('A new version is available.')).toBeVisible();
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
-    const reloaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await reloaded;
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  } finally {
-    await deploy(original);
-  }
 });

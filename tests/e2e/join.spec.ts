@@ -1,115 +1,20 @@
-import type { Page } from '@playwright/test';
-import { newId } from '#contract/ids.ts';
-import { expect, test } from '#tests/support/app.ts';
+import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { signIn } from '#tests/support/people.ts';
+import {
+  PASSWORD,
+  codeFor,
+  addAccount,
+  button,
+  next,
+  heading,
+  fillToCode,
+  enterCode,
+} from '#tests/support/join-page.ts';
 
-const PASSWORD = 'Corner-flag7';
+test.use(WITHOUT_WORKER);
 
-interface Message {
-  to: string;
-  code: string | null;
-}
-
-interface Person {
-  first: string;
-  username: string;
-  digits: string;
-}
-
-/** The newest code sent to an address or number, once it differs from `before`. */
-const codeFor = async (url: string, to: string, before?: string): Promise<string> => {
-  let code: string | null | undefined;
-  await expect
-    .poll(async () => {
-      const messages = (await (await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(to)}`)).json()) as Message[];
-      code = messages[0]?.code;
-      return code === before ? null : code;
-    })
-    .toEqual(expect.stringMatching(/^\d{6}$/));
-  return code!;
-};
-
-/**
- * Makes an account without the screens.
- *
- * @returns The code that it used.
- */
-const addAccount = async (url: string, { first, username, digits }: Person): Promise<string> => {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${url}/api/auth/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newId() },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-    return (await answer.json()) as Record<string, string>;
-  };
-  const email = `${username}@mail.example`;
-  const { codeId } = await post('confirmation-code/send', {
-    communicationMethod: 'email',
-    destinationValue: email,
-    userFirstName: first,
-  });
-  const code = await codeFor(url, email);
-  await post('confirmation-code/verify', { confirmationCodeFromUser: code, confirmationCodeId: codeId });
-  await post('register', {
-    username,
-    email,
-    password1: PASSWORD,
-    password2: PASSWORD,
-    firstName: first,
-    lastName: 'Okafor',
-    communicationMethod: 'email',
-    phoneNumber: `+44${digits}`,
-    codeId,
-  });
-  return code;
-};
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const next = (page: Page) => button(page, 'Next').click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-
-/** Fills steps 1 to 5, from the welcome page to the code. */
-const fillToCode = async (
-  page: Page,
-  { first, username, digits }: Person,
-  check: (where: string) => Promise<void> = async () => {},
-): Promise<void> => {
-  await page.getByLabel('First name').fill(first);
-  await page.getByLabel('Last name').fill('Okafor');
-  await page.getByLabel('I am 13 years of age or older').check();
-  await check('name');
-  await next(page);
-  await page.getByLabel('Email address').fill(`${username}@mail.example`);
-  await check('email');
-  await next(page);
-  await page.getByLabel('Username').fill(username);
-  await check('username');
-  await next(page);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await check('password');
-  await next(page);
-  await page.getByLabel('Number', { exact: true }).fill(digits);
-  await page.getByLabel('Number', { exact: true }).blur();
-  await expect(page.getByText('Incorrect country code')).toBeVisible();
-  await page.getByRole('button', { name: /Country code/ }).click();
-  await page.getByLabel('Search countries').fill('united king');
-  await page.getByRole('option', { name: /United Kingdom/ }).click();
-  await expect(page.getByText('Incorrect country code')).toHaveCount(0);
-  await page.getByLabel('I agree to receive a confirmation code').check();
-  await check('phone');
-  await next(page);
-  await expect(heading(page, 'We sent you a code.')).toBeFocused();
-};
-
-const enterCode = async (page: Page, code: string): Promise<void> => {
-  await page.getByLabel('Confirmation code').fill(code);
-  await next(page);
-};
-
-test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({
+test('ACC-003 ACC-006 ACC-007 ACC-030 ACC-031 ACC-032 ACC-033 ACC-034 ACC-045 ACC-046 ACC-047 ACC-048 ACC-050 ACC-093 ACC-104 ACC-107 ACC-113 ACC-114 ACC-115 ACC-127 INV-002 SPO-015 a Member joins: welcome, six steps, terms, membership, sport, roles, home', async ({
   page,
   app,
 }) => {
@@ -133,12 +38,17 @@ test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member j
   await expect(page.getByText('1. Who can join')).toBeVisible();
   await check('terms');
   await button(page, 'Close').click();
+  await button(page, 'Privacy Policy').click();
+  await expect(page.getByRole('dialog', { name: 'Privacy Policy' }).getByRole('heading').nth(1)).toBeVisible();
+  await button(page, 'Close').click();
   await button(page, 'Accept').click();
 
   await expect(heading(page, 'Choose your membership')).toBeFocused();
-  await expect(button(page, 'Join as a Creator')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('link', { name: 'Join as a Creator' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply to join as an Organization' })).toBeVisible();
   await check('membership');
   await page.getByRole('link', { name: 'Join as a Member' }).click();
+  await expect(page).toHaveURL(/\/learner\/invite-code\?next=1$/);
   await expect(heading(page, 'Do you have a code to redeem?')).toBeVisible();
   await check('invite code');
   await next(page);
@@ -158,7 +68,7 @@ test('ACC-003 ACC-030 ACC-031 ACC-047 ACC-107 ACC-127 SPO-015 INV-002 a Member j
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps the input, also the browser's; a person who is too young gets a message; leaving deletes it", async ({
+test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-084 ACC-085 ACC-086 ACC-087 Back keeps the input, also the browser's; a person who is too young gets a message; leaving deletes it", async ({
   page,
 }) => {
   await page.goto('/sign-up');
@@ -166,7 +76,9 @@ test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps the input, also
   await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Last name').fill('Berg');
   await next(page);
-  await expect(page.getByText('You must be 13 or older to join Sideline.')).toBeVisible();
+  await expect(
+    page.getByText('You must be 13 or older to join Sideline. Please ask a parent or guardian to sign up for you.'),
+  ).toBeVisible();
   await button(page, 'Return to Sign up').click();
   await page.getByLabel('I am 13 years of age or older').check();
   await next(page);
@@ -178,12 +90,51 @@ test("ACC-027 ACC-028 ACC-029 ACC-068 ACC-085 ACC-086 Back keeps the input, also
   await button(page, 'Back').click();
   await expect(page.getByLabel('First name')).toHaveValue('Ida');
   await button(page, 'Cancel sign up').click();
+  await button(page, 'Back to Sign Up').click();
+  await expect(page.getByLabel('First name')).toHaveValue('Ida');
+  await button(page, 'Cancel sign up').click();
   await button(page, 'Cancel and Exit Sign Up').click();
+  await expect(page).toHaveURL(/\/welcome$/);
   await page.getByRole('link', { name: 'Join now' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('');
+
+  await page.getByLabel('First name').fill('Ida');
+  await page.getByLabel('Last name').fill('Berg');
+  await next(page);
+  await button(page, 'Exit from Sign up').click();
+  await expect(page).toHaveURL(/\/welcome$/);
 });
 
-test('ACC-096 ACC-097 a taken email and a taken username are reported under their field', async ({ page }) => {
+test('two tabs sign up next to each other: each keeps its own input, and one leaves once the other has signed in', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const [tab, name] of [
+    [page, 'Ida'],
+    [other, 'Bo'],
+  ] as const) {
+    await tab.goto('/sign-up');
+    await tab.getByLabel('First name').fill(name);
+    await tab.getByLabel('Last name').fill('Berg');
+    await tab.getByLabel('I am 13 years of age or older').check();
+    await next(tab);
+    await tab.getByLabel('Email address').fill(`${name.toLowerCase()}@mail.example`);
+  }
+  for (const [tab, email] of [
+    [page, 'ida@mail.example'],
+    [other, 'bo@mail.example'],
+  ] as const) {
+    await tab.reload();
+    await expect(tab.getByLabel('Email address')).toHaveValue(email);
+  }
+  await signIn(page, 'mia');
+  await expect(other).toHaveURL(/\/home$/);
+});
+
+test('ACC-096 ACC-097 ACC-098 a taken email, username and phone number are reported under their field', async ({
+  page,
+}) => {
   await page.goto('/sign-up');
   await page.getByLabel('First name').fill('Mia');
   await page.getByLabel('Last name').fill('Berg');
@@ -197,9 +148,27 @@ test('ACC-096 ACC-097 a taken email and a taken username are reported under thei
   await page.getByLabel('Username').fill('MIA');
   await next(page);
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username has already been used/);
+  await page.getByLabel('Username').fill('mia27');
+  await next(page);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await next(page);
+  await page.getByRole('button', { name: /Country code/ }).click();
+  await page.getByLabel('Search countries').fill('united states');
+  await page
+    .getByRole('option', { name: /United States/ })
+    .first()
+    .click();
+  // The number of a person of the demo.
+  await page.getByLabel('Number', { exact: true }).fill('2025550100');
+  await page.getByLabel('I agree to receive a confirmation code').check();
+  await next(page);
+  await expect(page.getByLabel('Number', { exact: true })).toHaveAccessibleDescription(
+    /This phone number has already been used/,
+  );
 });
 
-test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on; a registration left with its progress saved is taken up at the next sign-in', async ({
+test('ACC-031 ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on; a registration left with its progress saved is taken up at the next sign-in', async ({
   page,
   app,
 }) => {
@@ -226,6 +195,11 @@ test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on;
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Fan' })).toBeChecked();
   await button(page, 'Exit').click();
+  const exit = page.getByRole('dialog', { name: 'Exit sign up?' });
+  await expect(exit.getByRole('button', { name: "Exit, but don't save progress" })).toBeVisible();
+  await exit.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Fan' })).toBeChecked();
+  await button(page, 'Exit').click();
   await button(page, 'Exit and save progress').click();
   await page.getByRole('link', { name: 'Sign in' }).click();
 
@@ -238,12 +212,15 @@ test('ACC-035 ACC-036 ACC-054 ACC-069 ACC-132 declining asks, accepting goes on;
   await expect(page.getByText('Welcome to the Baseball Beta community.')).toBeVisible();
 });
 
-test('ACC-037 ACC-137 sign-in: a wrong password is reported under its field, the right one leads to where the person wanted to go', async ({
+test('ACC-037 ACC-038 ACC-039 ACC-044 ACC-137 sign-in: a wrong password is reported under its field, the right one leads to where the person wanted to go', async ({
   page,
 }) => {
   await page.goto('/sign-in?next=%2Flegal');
   await expect(heading(page, 'Welcome back!')).toBeFocused();
   await expectAccessible(page, 'sign-in');
+  await button(page, 'Back').click();
+  await expect(page).toHaveURL(/\/welcome\?next=%2Flegal$/);
+  await page.goto('/sign-in?next=%2Flegal');
   await page.getByLabel('Username or Email').fill('mia');
   await page.getByLabel('Password', { exact: true }).fill('not-hers');
   await button(page, 'Sign in').click();
@@ -255,7 +232,7 @@ test('ACC-037 ACC-137 sign-in: a wrong password is reported under its field, the
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new password, sign-in with it; the registration goes on', async ({
+test('ACC-040 ACC-041 ACC-042 ACC-043 ACC-075 NAV-018 NAV-019 NAV-040 a forgotten password: code by mail, a new password, sign-in with it; the registration goes on', async ({
   page,
   app,
 }) => {
@@ -263,13 +240,25 @@ test('ACC-040 ACC-041 ACC-042 ACC-075 a forgotten password: code by mail, a new 
   await page.goto('/sign-in');
   await button(page, 'Forgot password?').click();
   await expectAccessible(page, 'forgot password');
+  await page.getByRole('dialog', { name: 'Forgot password?' }).getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('dialog', { name: 'Forgot password?' })).toHaveCount(0);
+  await button(page, 'Forgot password?').click();
+  await page.getByRole('link', { name: 'Via SMS' }).click();
+  // The address changes before the page does, and both pages have a Back.
+  await expect(heading(page, "What's your phone number?")).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password-sms$/);
+  await button(page, 'Back').click();
+  await button(page, 'Forgot password?').click();
   await page.getByRole('link', { name: 'Via email' }).click();
+  await expect(page).toHaveURL(/\/reset-password-email$/);
   await page.getByLabel('Email address').fill('noa5@mail.example');
   await button(page, 'Send code').click();
   await expect(page.getByText('If an account exists, we have sent a code.')).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password-confirm\?/);
   await expectAccessible(page, 'reset code');
   // The first code to this address was the one of the registration.
   await enterCode(page, await codeFor(app.url, 'noa5@mail.example', first));
+  await expect(page).toHaveURL(/\/new-password$/);
   await page.getByLabel('New password', { exact: true }).fill('Touch-line8');
   await page.getByLabel('Confirm password').fill('Touch-line8');
   await expectAccessible(page, 'new password');

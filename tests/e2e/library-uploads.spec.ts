@@ -1,6 +1,8 @@
-import { expect, test } from '#tests/support/app.ts';
-import { tile, contents, named, openLibrary, upload } from '#tests/support/library-page.ts';
-import { audioFile, pdfFile, videoFile } from '#tests/support/media.ts';
+import type { Page } from '@playwright/test';
+import { contents, named, network, openLibrary, tile, upload } from '#tests/support/library-page.ts';
+import { audioFile, indexlessVideoFile, paddedVideoFile, pdfFile, videoFile } from '#tests/support/media.ts';
+import { expect, test } from '#tests/support/own-rows.ts';
+import { ONLINE } from '#tests/support/app.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 
 test.setTimeout(240_000);
@@ -45,7 +47,7 @@ test('UPL-022 UPL-023 an upload that loses the network is paused at its percenta
   context,
   app,
 }) => {
-  const file = await videoFile({ seconds: 20, width: 1280, height: 720 });
+  const file = await paddedVideoFile(20_000_000, { seconds: 20 });
   await openLibrary(page);
   await readyForOffline(page);
   let passed = 0;
@@ -73,25 +75,98 @@ test('UPL-022 UPL-023 an upload that loses the network is paused at its percenta
   expect(content!.originFileSize).toBe(size);
 });
 
-test('UPL-028 UPL-033 UPL-040 too many files, a wrong one, and a taken name show the specified messages', async ({
+test(
+  'UPL-028 UPL-033 UPL-040 too many files, a wrong one, and a taken name show the specified messages',
+  ONLINE,
+  async ({ page }) => {
+    await openLibrary(page);
+    const audio = await audioFile('mp3', 3);
+    const six = await Promise.all(Array.from({ length: 6 }, (_unused, index) => named(`Six ${index}.mp3`, audio)));
+    await page.getByLabel('Upload', { exact: true }).setInputFiles(six);
+    await expect(page.getByText('You are only able to upload 5 files at a time.')).toBeVisible();
+    await page
+      .getByLabel('Upload', { exact: true })
+      .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
+    await expect(page.getByText("File 'notes.txt' is not a video")).toBeVisible();
+    await upload(page, 'Twice.mp3', audio);
+    await expect(tile(page, 'Twice').getByText('In Library')).toBeVisible({ timeout: 120_000 });
+    await upload(page, 'Twice.mp3', audio);
+    await expect(
+      page.getByText(
+        '[Twice.mp3] already exists in your content library. It has been stored as a copy under [Twice (1).mp3]',
+      ),
+    ).toBeVisible({ timeout: 60_000 });
+    await expect(tile(page, 'Twice (1)').getByText('In Library')).toBeVisible({ timeout: 120_000 });
+  },
+);
+
+const card = (page: Page, filename: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Cancel ${filename}` }) });
+
+test('UPL-003 UPL-004 an upload is one card until it is ready, with the menu of its content; what was sent is never paused', async ({
   page,
+  context,
+  encodings,
 }) => {
   await openLibrary(page);
-  const audio = await audioFile('mp3', 3);
-  const six = await Promise.all(Array.from({ length: 6 }, (_unused, index) => named(`Six ${index}.mp3`, audio)));
-  await page.getByLabel('Upload', { exact: true }).setInputFiles(six);
-  await expect(page.getByText('You are only able to upload 5 files at a time.')).toBeVisible();
+  await readyForOffline(page);
+  await encodings.hold();
+  await upload(page, 'Set piece.mp4', await videoFile({ seconds: 16 }));
+  const sent = card(page, 'Set piece.mp4');
+  // The menu comes with the content: the server has every byte.
+  await expect(sent.getByRole('button', { name: 'More actions for Set piece.mp4' })).toBeVisible({ timeout: 60_000 });
+  await network(context, false);
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
+  await expect(sent.getByText(/^Optimizing/).first()).toBeVisible();
+  await expect(tile(page, 'Set piece')).toHaveCount(0);
+
+  await sent.getByRole('button', { name: 'More actions for Set piece.mp4' }).click();
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: /^Outbox/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible();
+  await expect(sent.getByText(/^Optimizing/).first()).toBeVisible();
+  await expect(page.getByText(/Paused/)).toHaveCount(0);
+
+  await encodings.release();
+  await network(context, true);
+  await page.goto('/library');
+  await expect(tile(page, 'Set piece').getByText('In Library')).toBeVisible({ timeout: 120_000 });
+  await expect(sent).toHaveCount(0);
+  await expect(tile(page, 'Set piece').getByText('0:16')).toBeVisible();
+});
+
+test('two files that would look alike show their endings', ONLINE, async ({ page }) => {
+  await openLibrary(page);
   await page
     .getByLabel('Upload', { exact: true })
-    .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
-  await expect(page.getByText("File 'notes.txt' is not a video")).toBeVisible();
-  await upload(page, 'Twice.mp3', audio);
-  await expect(tile(page, 'Twice').getByText('In Library')).toBeVisible({ timeout: 120_000 });
-  await upload(page, 'Twice.mp3', audio);
+    .setInputFiles([
+      await named('Alike.mp3', await audioFile('mp3')),
+      await named('Alike.wav', await audioFile('wav')),
+      await named('Alone.mp3', await audioFile('mp3')),
+    ]);
+  for (const title of ['Alike.mp3', 'Alike.wav', 'Alone'])
+    await expect(tile(page, title)).toBeVisible({ timeout: 120_000 });
+});
+
+test('UPL-012 UPL-053 a file that cannot be used is shown once and says what to do', ONLINE, async ({ page }) => {
+  await openLibrary(page);
+  await upload(page, 'Cut off.mp4', await indexlessVideoFile());
+  const refused = page.getByRole('listitem').filter({ hasText: 'Cut off' });
   await expect(
-    page.getByText(
-      '[Twice.mp3] already exists in your content library. It has been stored as a copy under [Twice (1).mp3]',
-    ),
+    refused
+      .getByText(
+        'This file is broken or cannot be read. Check that it opens on your device, export it again and upload that.',
+      )
+      .first(),
   ).toBeVisible({ timeout: 60_000 });
-  await expect(tile(page, 'Twice (1)').getByText('In Library')).toBeVisible({ timeout: 120_000 });
+  await expect(refused).toHaveCount(1);
+  await expect(refused.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  await refused.getByRole('button', { name: 'Remove Cut off.mp4' }).click();
+  await expect(refused).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/app.ts';
+import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { tile, openLibrary, upload, network, type List } from '#tests/support/library-page.ts';
 import { audioFile } from '#tests/support/media.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
@@ -7,7 +7,7 @@ test.setTimeout(240_000);
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 
-test('after a sign-in no list is shown as empty before its rows have arrived', async ({ page, context }) => {
+test('after a sign-in no list is shown as empty before its rows have arrived', ONLINE, async ({ page, context }) => {
   const held = Promise.withResolvers<void>();
   await context.route(/\/api\/sync(\?|$)/, async (route) => {
     await held.promise;
@@ -84,7 +84,7 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   expect(folders[0]!.videoCount + folders[0]!.audioCount + folders[0]!.textCount).toBe(1);
 });
 
-test('LIB-062 a folder title that another device used meanwhile is shown as refused in its place with the reason, and can be changed or discarded', async ({
+test('a folder title that another device used meanwhile is shown as refused in its place with the reason, and can be changed or discarded', async ({
   page,
   context,
   app,
@@ -125,59 +125,65 @@ test('LIB-062 a folder title that another device used meanwhile is shown as refu
   await expect(page.getByText('Cup final already exists')).toHaveCount(0);
 });
 
-test('LIB-003 LIB-005 LIB-007 LIB-063 LIB-064 the Library is searched, sorted and selected; deletes show the specified messages', async ({
-  page,
-}) => {
-  await openLibrary(page);
-  const audio = await audioFile('mp3', 3);
-  for (const name of ['Bin one.mp3', 'Bin two.mp3', 'Bin three.mp3']) await upload(page, name, audio);
-  for (const title of ['Bin one', 'Bin two', 'Bin three'])
-    await expect(tile(page, title).getByText('In Library')).toBeVisible({ timeout: 120_000 });
-  await page.getByLabel('Search your library').fill('bin');
-  const list = page.getByRole('list', { name: 'Content' });
-  await expect(list.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Sort: Newest' }).click();
-  await page.getByRole('radio', { name: 'Alphabetical (Z-A)' }).check();
-  await expect(list.getByRole('heading')).toHaveText(['Bin two', 'Bin three', 'Bin one']);
+test(
+  'LIB-003 LIB-005 LIB-007 LIB-063 LIB-064 the Library is searched, sorted and selected; deletes show the specified messages',
+  ONLINE,
+  async ({ page }) => {
+    await openLibrary(page);
+    const audio = await audioFile('mp3', 3);
+    for (const name of ['Bin one.mp3', 'Bin two.mp3', 'Bin three.mp3']) await upload(page, name, audio);
+    for (const title of ['Bin one', 'Bin two', 'Bin three'])
+      await expect(tile(page, title).getByText('In Library')).toBeVisible({ timeout: 120_000 });
+    await page.getByLabel('Search your library').fill('bin');
+    const list = page.getByRole('list', { name: 'Content' });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Sort: Newest' }).click();
+    await page.getByRole('radio', { name: 'Alphabetical (Z-A)' }).check();
+    await expect(list.getByRole('heading')).toHaveText(['Bin two', 'Bin three', 'Bin one']);
 
-  await page.getByRole('button', { name: 'More actions for Bin one' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The ‘Bin one.mp3’ content was deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('button', { name: 'Select all' }).click();
-  await expect(page.getByText(/^2 selected · /)).toBeVisible();
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Delete 2 files?' })).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Files were deleted.')).toBeVisible();
-  await expect(page.getByText('No content matches your search.')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'More actions for Bin one' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('The ‘Bin one.mp3’ content was deleted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await expect(page.getByText(/^2 selected · /)).toBeVisible();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete 2 files?' })).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Files were deleted.')).toBeVisible();
+    await expect(page.getByText('No content matches your search.')).toBeVisible();
+  },
+);
 
-test('LIB-010 LIB-053 LIB-054 LIB-065 tag groups are made, put in order and deleted', async ({ page, app }) => {
-  await signIn(page, 'ana');
-  await page.goto('/library?tab=tags');
-  await page.getByRole('button', { name: 'Create Tag Group' }).click();
-  await page.getByLabel('Group name').fill('Set pieces');
-  await page.getByRole('textbox', { name: 'Tags' }).fill('corner free-kick ');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The ‘Set pieces’ profile was created.')).toBeVisible();
-  await page.getByRole('button', { name: 'Reorder' }).click();
-  while (await page.getByRole('button', { name: 'Move Set pieces up' }).isEnabled())
-    await page.getByRole('button', { name: 'Move Set pieces up' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  const read = await apiOf(app.url, 'ana');
-  await expect
-    .poll(async () => (await read<List<{ title: string }>>('/library/tag-profiles')).results[0]?.title)
-    .toBe('Set pieces');
-  await page.getByRole('button', { name: 'More actions for Set pieces' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect
-    .poll(async () =>
-      (await read<List<{ title: string }>>('/library/tag-profiles')).results.some(
-        ({ title }) => title === 'Set pieces',
-      ),
-    )
-    .toBe(false);
-});
+test(
+  'LIB-010 LIB-017 LIB-053 LIB-054 LIB-065 tag groups are made, put in order and deleted',
+  ONLINE,
+  async ({ page, app }) => {
+    await signIn(page, 'ana');
+    await page.goto('/library?tab=tags');
+    await page.getByRole('button', { name: 'Create Tag Group' }).click();
+    await page.getByLabel('Group name').fill('Set pieces');
+    await page.getByRole('textbox', { name: 'Tags' }).fill('corner free-kick ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The ‘Set pieces’ profile was created.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reorder' }).click();
+    while (await page.getByRole('button', { name: 'Move Set pieces up' }).isEnabled())
+      await page.getByRole('button', { name: 'Move Set pieces up' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const read = await apiOf(app.url, 'ana');
+    await expect
+      .poll(async () => (await read<List<{ title: string }>>('/library/tag-profiles')).results[0]?.title)
+      .toBe('Set pieces');
+    await page.getByRole('button', { name: 'More actions for Set pieces' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect
+      .poll(async () =>
+        (await read<List<{ title: string }>>('/library/tag-profiles')).results.some(
+          ({ title }) => title === 'Set pieces',
+        ),
+      )
+      .toBe(false);
+  },
+);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Locator, Page } from '@playwright/test';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { expect, test as base } from '#tests/support/app.ts';
+import { addSport, expect, test as base } from '#tests/support/own-rows.ts';
+import { ONLINE } from '#tests/support/app.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 import { addChannel, addMembers, addPublications, type Member } from '../faults/members.ts';
 import { addPerson, type Person } from '../faults/people.ts';
@@ -20,7 +20,8 @@ const RECOMMENDED = 54;
 
 interface Crowd {
   person: Person;
-  sport: { id: string; name: string };
+  /** The id of the sport, and its name. */
+  sport: string;
   /** The channel of all contents, newest first; the last playlist has them in reverse order. */
   channelId: string;
   contents: { id: string; title: string }[];
@@ -31,7 +32,6 @@ interface Crowd {
   followed: string[];
   recommended: string[];
 }
-const QUIET = { info: () => {}, warn: () => {}, error: console.error };
 
 /** A new sport with more contents and channels than a page, and a Member who follows many. */
 const fill = async (sql: pg.Pool): Promise<Crowd> => {
@@ -39,14 +39,11 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
   await sql.query(`update users set last_role = 'learner' where id = $1`, [person.userId]);
   const rows = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await sql.query<R>(text, values)).rows;
-  // The person's own content is in another new sport: other tests use the sports of the demo.
-  const [sport, ownSport] = await rows<Crowd['sport']>(
-    'select id, name from sports s where not exists (select 1 from channels where sport_id = s.id) order by position limit 2',
-  );
+  const [sport, ownSport] = [await addSport(sql), await addSport(sql)];
   const owners = await addMembers(sql, randomBytes(24).toString('hex'), FOLLOWED + RECOMMENDED);
   const channels: string[] = [];
   for (const [index, owner] of owners.entries()) {
-    const channel = await addChannel(sql, owner as Member, index < FOLLOWED ? [person] : [], sport!.id);
+    const channel = await addChannel(sql, owner as Member, index < FOLLOWED ? [person] : [], sport);
     channels.push(channel.channelId);
     if (index === 0) await addPublications(sql, channel, CONTENTS);
   }
@@ -67,7 +64,7 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
       id,
     ]);
 
-  const ownChannel = await addChannel(sql, { ...person, token: '' }, [], ownSport!.id);
+  const ownChannel = await addChannel(sql, { ...person, token: '' }, [], ownSport);
   const [ownId] = await addPublications(sql, ownChannel, 1);
   const comments = owners.slice(0, COMMENTS).map((_, at) => `Comment no. ${100 + at}`);
   await sql.query(
@@ -82,7 +79,7 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
     );
   return {
     person,
-    sport: sport!,
+    sport,
     channelId,
     contents,
     playlists,
@@ -94,13 +91,7 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
 };
 
 const test = base.extend<{ crowd: Crowd }>({
-  crowd: async ({ app }, provide) => {
-    const database = await startEmbeddedPostgres({ dataDir: app.dataDir, log: QUIET });
-    const sql = new pg.Pool({ ...database.poolConfig, max: 2 });
-    await provide(await fill(sql));
-    await sql.end();
-    await database.stop();
-  },
+  crowd: async ({ sql }, provide) => provide(await fill(sql)),
 });
 test.setTimeout(240_000);
 
@@ -155,23 +146,24 @@ const tellInBatches = (page: Page) =>
     };
   });
 
-test('the end of a list is detected also if the browser reports several intersections at once', async ({
-  page,
-  crowd,
-}) => {
-  const { person, sport } = crowd;
-  await tellInBatches(page);
-  await page.goto('/sign-in');
-  await signInByForm(page, person);
-  await page.goto(`/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`);
-  const rows = rowsOf(page, 'Content');
-  await expect(rows).not.toHaveCount(0);
-  await expect.poll(() => page.evaluate<boolean>('globalThis.goneAway')).toBe(true);
-  // No page is requested before the person scrolls to it.
-  expect(await rows.count()).toBe(PAGE);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
-});
+test(
+  'the end of a list is detected also if the browser reports several intersections at once',
+  ONLINE,
+  async ({ page, crowd }) => {
+    const { person, sport } = crowd;
+    await tellInBatches(page);
+    await page.goto('/sign-in');
+    await signInByForm(page, person);
+    await page.goto(`/sport-page?sportId=${sport}&sportName=${sport}`);
+    const rows = rowsOf(page, 'Content');
+    await expect(rows).not.toHaveCount(0);
+    await expect.poll(() => page.evaluate<boolean>('globalThis.goneAway')).toBe(true);
+    // No page is requested before the person scrolls to it.
+    expect(await rows.count()).toBe(PAGE);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => rows.count()).toBeGreaterThan(PAGE);
+  },
+);
 
 test('lists of contents, playlists and channels longer than a page: scrolled to the end, each item is shown once, also offline after a reload', async ({
   page,
@@ -179,7 +171,7 @@ test('lists of contents, playlists and channels longer than a page: scrolled to 
   crowd,
 }) => {
   const { person, sport, channelId, contents, playlists, followed, recommended } = crowd;
-  const sportPage = `/sport-page?sportId=${sport.id}&sportName=${encodeURIComponent(sport.name)}`;
+  const sportPage = `/sport-page?sportId=${sport}&sportName=${sport}`;
   await page.goto('/sign-in');
   await signInByForm(page, person);
 
@@ -189,9 +181,9 @@ test('lists of contents, playlists and channels longer than a page: scrolled to 
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('tab', { name: 'Community' }).click();
     await expectWhole(page, 'Community', followed);
-    await page.goto(`/community?tab=recommended&sport=${sport.id}`);
+    await page.goto(`/community?tab=recommended&sport=${sport}`);
     await expectWhole(page, 'Community', recommended);
-    await page.goto(`/community?tab=following&sport=${sport.id}`);
+    await page.goto(`/community?tab=following&sport=${sport}`);
     await expectWhole(page, 'Community', followed);
     await page.goto(`/channels/${channelId}`);
     await expectWhole(page, 'Playlists', titlesOf(playlists));
@@ -204,36 +196,37 @@ test('lists of contents, playlists and channels longer than a page: scrolled to 
   await readAll();
 });
 
-test('WAT-005 WAT-006 the next items are listed after an item far down its channel or playlist, to the end of the list', async ({
-  page,
-  crowd,
-}) => {
-  const { person, channelId, contents, playlists } = crowd;
-  await page.goto('/sign-in');
-  await signInByForm(page, person);
-  const queue = page.getByRole('main').locator('.queue-list');
-  const ended = page.getByText("Uh oh... we've reached the end.");
+test(
+  'NAV-063 NAV-064 WAT-001 WAT-005 WAT-006 the next items are listed after an item far down its channel or playlist, to the end of the list',
+  ONLINE,
+  async ({ page, crowd }) => {
+    const { person, channelId, contents, playlists } = crowd;
+    await page.goto('/sign-in');
+    await signInByForm(page, person);
+    const queue = page.getByRole('main').locator('.queue-list');
+    const ended = page.getByText("Uh oh... we've reached the end.");
 
-  const channel = `/watch-channel?channelId=${channelId}`;
-  const playlist = `/watch-playlist?channelId=${channelId}&playlistId=${playlists.at(-1)!.id}`;
-  for (const [address, list] of [
-    [channel, contents],
-    [playlist, contents.toReversed()],
-  ] as const) {
-    // The last but four of the last page; then the first one, from which the whole list is scrolled.
-    for (const at of [CONTENTS - 5, 0]) {
-      await page.goto(`${address}&content=${list[at]!.id}`);
-      const next = titlesOf(list.slice(at + 1));
-      expect(await readToEnd(queue, next)).toEqual(next);
+    const channel = `/watch-channel?channelId=${channelId}`;
+    const playlist = `/watch-playlist?channelId=${channelId}&playlistId=${playlists.at(-1)!.id}`;
+    for (const [address, list] of [
+      [channel, contents],
+      [playlist, contents.toReversed()],
+    ] as const) {
+      // The last but four of the last page; then the first one, from which the whole list is scrolled.
+      for (const at of [CONTENTS - 5, 0]) {
+        await page.goto(`${address}&content=${list[at]!.id}`);
+        const next = titlesOf(list.slice(at + 1));
+        expect(await readToEnd(queue, next)).toEqual(next);
+        await expect(ended).toBeVisible();
+      }
+      await page.goto(`${address}&content=${list.at(-1)!.id}`);
       await expect(ended).toBeVisible();
+      await expect(queue.getByRole('listitem')).toHaveCount(0);
     }
-    await page.goto(`${address}&content=${list.at(-1)!.id}`);
-    await expect(ended).toBeVisible();
-    await expect(queue.getByRole('listitem')).toHaveCount(0);
-  }
-});
+  },
+);
 
-test('WAT-010 the creator of a content can read all its comments', async ({ page, crowd }) => {
+test('WAT-010 the creator of a content can read all its comments', ONLINE, async ({ page, crowd }) => {
   const { person, own, comments } = crowd;
   await page.goto('/sign-in');
   await signInByForm(page, person);

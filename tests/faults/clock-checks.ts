@@ -12,8 +12,8 @@ const PULLS_MAX = 120;
 const ODD_WORDS =
   /\bin (?:a |an )?\d* ?(?:second|minute|hour|day|week|month|year)s?\b|(?<!\w)-\d+ ?(?:s|m|h|d|w|second|minute|hour|day)\b|\btomorrow\b|\bnext (?:week|month|year)\b|NaN|Invalid Date/i;
 /** Text of an age in the past, where the clock was moved forward meanwhile. */
-export const BEFORE_NOW = /ago|this minute|yesterday|\d{4}/;
-export const JUST_NOW = /this minute|[1-9] minutes? ago/;
+export const BEFORE_NOW = /ago|just now|yesterday|\d{4}/;
+export const JUST_NOW = /just now|[1-9] minutes? ago/;
 
 const wordsAt = async ({ device }: ClockRun, address: string, wanted: RegExp): Promise<string> => {
   await device.goto(address);
@@ -56,7 +56,7 @@ export const expectWords = async (run: ClockRun, folderTitle: string, age: RegEx
 export const expectFresh = async (run: ClockRun): Promise<void> => {
   const { device, wrong, channelId } = run;
   const sync = await wordsAt(run, '/help-support/sync-storage', /Everything is sent/);
-  if (!/Everything is sent.*Last sync: .*(?:this minute|[1-9] minutes? ago)/.test(sync))
+  if (!/Everything is sent.*Last sync: .*(?:just now|[1-9] minutes? ago)/.test(sync))
     wrong.push(`in the end the sync screen shows ${sync.slice(0, 300)}`);
   const channel = await wordsAt(run, `/channels/${channelId}`, /\d|now/);
   if (ODD_WORDS.test(`${sync} ${channel}`)) wrong.push(`in the end the screens show ${sync} ${channel}`);

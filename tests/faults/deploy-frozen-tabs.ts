@@ -10,6 +10,7 @@ import {
   checkSaid,
   countLoads,
   untilInstalled,
+  untilStarted,
   type Loads,
   type Stage,
 } from './deploy-stage.ts';
@@ -73,6 +74,7 @@ export const frozenTab = async (stage: Stage): Promise<void> => {
     await chooseUpdate(device.page);
     await checkBuild(stage, device.page, 'next', 'the update beside a frozen tab');
     await checkDrawn(stage, device.page, 'the new build beside a frozen tab of the old one');
+    await untilStarted(stage, device.page, 'the new build beside a frozen tab of the old one');
     await checkSaid(stage, device.page, [frameText.storageBlocked], 'the new build beside a frozen tab of the old one');
   } finally {
     goOn();

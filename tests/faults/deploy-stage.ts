@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 export const SAID_WITHIN_MS = 10_000;
 /** Deadline for installing a new build, ms. It depends on the network and the device, not on our code. */
 const INSTALLED_WITHIN_MS = 60_000;
+/** Deadline for the first script of a page that was just updated, ms. */
+const STARTED_WITHIN_MS = 30_000;
 
 /** What the parts of F10 share: the world, the deploys, and the findings. */
 export interface Stage {
@@ -103,9 +105,27 @@ export const checkHeading = async (stage: Stage, page: Page, name: string, what:
 
 /**
  * Waits until all files of the next build are cached and its worker waits; from then on the page's deadline for
- * offering the update runs.
+ * offering the update runs. Not with waitForFunction: it takes a promise for true.
  */
-export const untilInstalled = (page: Page) =>
-  page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting), undefined, {
-    timeout: INSTALLED_WITHIN_MS,
-  });
+export const untilInstalled = async (page: Page): Promise<void> => {
+  const isInstalled = await eventually(
+    async () =>
+      (await page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))) ||
+      undefined,
+    performance.now() + INSTALLED_WITHIN_MS,
+  );
+  if (!isInstalled) throw new Error('The next build is not installed.');
+};
+
+/**
+ * Waits until the page's script runs; from then on the deadline for what it says runs. Chromium may hold a page's files
+ * back for some fifteen seconds while it ends the old service worker (docs/decisions/0014).
+ */
+export const untilStarted = async (stage: Stage, page: Page, what: string): Promise<void> => {
+  stage.at = `${what}: the start`;
+  const isStarted = await eventually(
+    async () => (await page.evaluate(() => document.documentElement.dataset['started'])) || undefined,
+    performance.now() + STARTED_WITHIN_MS,
+  );
+  if (!isStarted) stage.findings.lost.push(`${what}: the app does not start`);
+};

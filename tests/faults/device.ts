@@ -76,7 +76,8 @@ const start = async (profile: string, origin: string, initScript?: string): Prom
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     timezoneId: 'Europe/Zagreb',
-    args: ['--no-sandbox'],
+    // A camera that shows a test picture, allowed without a question; at 10 frames a second, a busy machine keeps up.
+    args: ['--no-sandbox', '--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'],
   });
   await context.grantPermissions(['notifications', 'background-sync'], { origin });
   if (initScript !== undefined) await context.addInitScript({ content: initScript });

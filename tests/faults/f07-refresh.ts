@@ -111,7 +111,7 @@ export const runF7 = async ({ seed, size = SHORT_SIZE }: { seed: number; size?: 
   const startedAtMs = Date.now();
   const signIn = async (): Promise<string> => {
     const { userId } = await server.addPerson();
-    const { access, refresh } = await openSession(server.services, db, userId, 'F7');
+    const { access, refresh } = await openSession(server.services, db, userId, { userAgent: 'F7' });
     network.cookie = `${REFRESH_COOKIE}=${refresh}`;
     await contexts[0]!.storeSession(userId, access);
     return userId;

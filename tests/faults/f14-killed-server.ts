@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { checkHls } from '#server/adapters/media/hls-check.ts';
 import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
 import type { JobName } from '#server/jobs/jobs.ts';
-import { pdfFile, pictureFile, videoFile } from '#tests/support/media.ts';
+import { pdfFile, pictureFile, uniqueEnd, videoFile } from '#tests/support/media.ts';
 import { treeOf } from '#tests/support/process-tree.ts';
 import { sendJob } from './jobs-table.ts';
 import { addChannel, type Channel, type Member } from './members.ts';
@@ -89,7 +89,7 @@ const upload = async (
   profile: 'video' | 'text',
   onRecord?: (contentId: string) => Promise<void>,
 ): Promise<string> => {
-  const file = { id: newId(), name, profile, bytes: await readFile(source) };
+  const file = { id: newId(), name, profile, bytes: Buffer.concat([await readFile(source), uniqueEnd(profile)]) };
   stage.contents.set(file.id, sha256Of(file.bytes));
   if (onRecord) {
     await ok(stage.client, 'POST', '/library/contents', {

@@ -25,7 +25,7 @@ const of =
 
 /** Traces the server and its database during one request. */
 const watch = async (
-  pids: readonly number[],
+  pids: () => readonly number[],
   request: () => Promise<{ status: number; body: Buffer }>,
 ): Promise<SystemCall[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-strace-'));
@@ -63,7 +63,7 @@ const judgeOrder = (
 const checkUpload = async (
   { random, servers: [server] }: Servers,
   member: Member,
-  pids: readonly number[],
+  pids: () => readonly number[],
 ): Promise<string[]> => {
   const client = new QueueClient({ member, ports: [server!.port], random });
   const file = { id: newId(), name: 'clip.mp4', profile: 'video' as const, bytes: videoLike(3 * UNIT_BYTES) };
@@ -95,7 +95,7 @@ const checkUpload = async (
 const checkChange = async (
   { random, servers: [server] }: Servers,
   member: Member,
-  pids: readonly number[],
+  pids: () => readonly number[],
 ): Promise<string[]> => {
   const client = new QueueClient({ member, ports: [server!.port], random });
   const made = await watch(pids, () =>
@@ -129,7 +129,7 @@ export const runF22 = ({ seed }: ScenarioOptions): Promise<ScenarioReport> =>
     }
     const [member] = (await servers.addMembers(1)) as [Member];
     const pids = () => [server!.pid()!, ...treeOf(database.pid())];
-    lost.push(...(await checkUpload(servers, member, pids())), ...(await checkChange(servers, member, pids())));
+    lost.push(...(await checkUpload(servers, member, pids)), ...(await checkChange(servers, member, pids)));
     return judge(
       'F22',
       seed,

@@ -17,8 +17,8 @@ export const addMembers = async (sql: pg.Pool, secret: string, count: number): P
   const names = ids.map((id) => `m${id.replaceAll('-', '').slice(-16)}`);
   await sql.query(
     `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
-       is_learner, is_educator, is_registration_complete, last_role)
-     select id, 'user:' || id, name, name || '@example.org', '+1' || right(name, 15), 'x', 'Ana', 'Member', 'email', gen_random_uuid(), true, true, true, 'educator'
+       is_learner, is_educator, is_registration_complete, last_role, adult_on)
+     select id, 'user:' || id, name, name || '@example.org', '+1' || right(name, 15), 'x', 'Ana', 'Member', 'email', gen_random_uuid(), true, true, true, 'educator', '2008-01-01'
      from unnest($1::uuid[], $2::text[]) as p(id, name)`,
     [ids, names],
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, runs } from '#tests/support/property-runs.ts';
 import { ownPath as ownPathOfPush } from '../../sw/push-message.ts';
-import { ownPath as ownPathAfterSignIn } from '#features/auth/sign-in/own-path.ts';
+import { ownPath as ownPathAfterSignIn } from '#app/navigation/own-path.ts';
 
 const ORIGIN = 'https://sideline.example';
 const part = fc.oneof(

@@ -22,9 +22,9 @@ export const addPerson = async (pool: pg.Pool, { storageBytes = 100 * GIGABYTE }
   passwordHash ??= hashPassword(PASSWORD);
   const phone = `+1555${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '0')}`;
   await pool.query(
-    `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
-       is_learner, is_educator, is_registration_complete, last_role, storage_size)
-     values ($1, $2, $3, $4, $5, $6, 'Ana', 'Fault', 'email', gen_random_uuid(), true, true, true, 'educator', $7)`,
+    `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, email_verified_at, profile_id,
+       is_learner, is_educator, is_registration_complete, last_role, storage_size, adult_on)
+     values ($1, $2, $3, $4, $5, $6, 'Ana', 'Fault', 'email', now(), gen_random_uuid(), true, true, true, 'educator', $7, '2008-01-01')`,
     [userId, scope, username, `${username}@example.org`, phone, await passwordHash, storageBytes],
   );
   await pool.query('insert into storage_accounts (scope, size) values ($1, $2)', [scope, storageBytes]);

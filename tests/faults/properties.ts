@@ -16,6 +16,8 @@ const FILES = [
   'server/http',
   'server/adapters/objects',
   'sw',
+  'server/domains/auth/sessions',
+  'server/domains/invoices/books',
   'tests/api/properties',
   'tests/faults/p18-links',
 ];

@@ -1,5 +1,7 @@
 import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
+import { runYears } from './billing-years.ts';
+import { runCut } from './cut-streams.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
 import { runF3 } from './f03-upload.ts';
@@ -22,6 +24,13 @@ import { runF20 } from './f20-database-away.ts';
 import { runF22 } from './f22-power-loss.ts';
 import { runF21 } from './f21-disk-full.ts';
 import { runF23 } from './f23-hostile-files.ts';
+import { runF24 } from './f24-attacks.ts';
+import { runF25 } from './f25-replace.ts';
+import { runF26 } from './f26-killed-payment.ts';
+import { runEarlyKills } from './early-kills.ts';
+import { runLongVideo } from './long-video.ts';
+import { runRecordKills } from './record-kills.ts';
+import { runShareKills } from './share-kills.ts';
 import { runLastTry } from './last-try.ts';
 import type { ScenarioReport } from './oracle.ts';
 import { runProperties } from './properties.ts';
@@ -74,7 +83,16 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'F21', run: runF21, hasOwnWorld: true },
   { id: 'F22', run: runF22, hasOwnWorld: true },
   { id: 'F23', run: runF23, hasOwnWorld: true },
+  { id: 'F24', run: runF24, soakSize: 1, hasOwnWorld: true },
+  { id: 'F25', run: runF25, soakSize: 20, hasOwnWorld: true },
+  { id: 'F26', run: runF26, soakSize: 20, hasOwnWorld: true },
+  { id: 'CUT', run: runCut, soakSize: 1200, hasOwnWorld: true },
+  { id: 'EARLY', run: runEarlyKills, soakSize: 40, hasOwnWorld: true },
   { id: 'LASTTRY', run: runLastTry },
+  { id: 'LONG', run: runLongVideo, soakSize: 7200, hasOwnWorld: true },
+  { id: 'RECORD', run: runRecordKills, soakSize: 40 },
+  { id: 'SHARE', run: runShareKills, soakSize: 40 },
   { id: 'NOSYNC', run: runWithoutSync, soakSize: 60 },
+  { id: 'YEARS', run: withTestPostgres(runYears), soakSize: 1000, hasOwnWorld: true },
   { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },
 ];

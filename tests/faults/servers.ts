@@ -95,7 +95,7 @@ export const onServers = async <T>(
         (server, index) =>
           `server ${index} wrote:\n${server
             .output()
-            .replaceAll(/\n +(Sideline is|Mails|Everything|Other devices|Put an|Ctrl-C).*|\n(?=\n)/g, '')
+            .replaceAll(/\n +(Sideline is|Mails|Everything|It is for|Ctrl-C).*|\n(?=\n)/g, '')
             .slice(-4_000)}`,
       )
       .join('\n');

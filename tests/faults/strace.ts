@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** One system call of a traced process, in trace order. */
@@ -18,12 +19,39 @@ const CALLS = 'openat,write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasy
 export const canTrace = (): boolean =>
   spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' }).status === 0;
 
+/** Whether all threads of a process are traced; one that has ended has nothing left to trace. */
+const isTraced = (pid: number): boolean => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).every(
+      (task) => !/^TracerPid:\t0$/m.test(readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8')),
+    );
+  } catch {
+    return true;
+  }
+};
+
+/** Tries to attach to all processes: another one may begin meanwhile, e.g. for a new connection of the database. */
+const ATTACH_TRIES = 10;
+
 /**
  * Traces writes to disk and sockets, and flushes.
  *
+ * @param pids Reads the processes to trace now.
  * @returns Stops tracing and returns every call.
  */
-export const traceWrites = async (pids: readonly number[], file: string): Promise<() => Promise<SystemCall[]>> => {
+export const traceWrites = async (
+  pids: () => readonly number[],
+  file: string,
+): Promise<() => Promise<SystemCall[]>> => {
+  for (let tries = 1; tries <= ATTACH_TRIES; tries += 1) {
+    const stop = await attach(pids(), file);
+    if (pids().every(isTraced)) return stop;
+    await stop();
+  }
+  throw new Error('strace could not attach to all processes');
+};
+
+const attach = async (pids: readonly number[], file: string): Promise<() => Promise<SystemCall[]>> => {
   const tracer = spawn(
     'strace',
     [

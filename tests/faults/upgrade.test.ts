@@ -42,7 +42,9 @@ test.for(versions)('data of version %s: restored into this build, started, signe
     };
     for (const { name, rows } of manifest.tables) {
       const { rowCount } = await sql.query(`select 1 from "${name}"`);
-      expect([name, rowCount]).toEqual([name, Math.max(rows, 1)]);
+      // A migration may begin the counter of a scope that had no row: the organization now has its profile.
+      if (name === 'scope_versions') expect(rowCount).toBeGreaterThanOrEqual(rows);
+      else expect([name, rowCount]).toEqual([name, Math.max(rows, 1)]);
     }
     app = await startApp({ DEMO: 'false', DATA_DIR: dataDir }, ['--no-build']);
     const answer = await fetch(`${app.url}/api/auth/login`, {

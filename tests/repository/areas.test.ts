@@ -13,7 +13,7 @@ const areaOf = (id: string): string => id.split('.')[0]!;
 const areas = new Set(allCalls.map(({ id }) => areaOf(id)));
 
 /** Screens that use calls of several areas, or of none. */
-const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage'];
+const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage', 'video-editor'];
 /** Texts of all areas, of the frame, of src/ui, and of the welcome page. */
 const SHARED_TEXTS = ['common', 'frame', 'ui', 'welcome'];
 

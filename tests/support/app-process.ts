@@ -12,7 +12,7 @@ import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 120_000;
-const READY_LINE = /Sideline is ready: {2}(\S+)/;
+const READY_LINE = /Sideline is ready: {2}\S+|The server is ready\./;
 
 export type App = {
   /** Without a slash at the end. */

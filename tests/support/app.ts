@@ -1,26 +1,38 @@
 import { test as base } from '@playwright/test';
 import { startApp } from './app-process.ts';
 import type { App } from './app-process.ts';
+import { copyOfDemo } from './prepared-demo.ts';
 
 export { expect } from '@playwright/test';
 export type { App } from './app-process.ts';
 
+/**
+ * Details of a test of screens that are opened with a network: `test(title, ONLINE, async …)`; a whole file has
+ * `test.use(WITHOUT_WORKER)`. Its pages run without the service worker, which would first cache the whole build: 3 s of
+ * processor time, a third of a short test. Tests about offline, uploads, pushes, updates and typed addresses have it.
+ */
+export const ONLINE = { tag: '@online' } as const;
+export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
+
 const START_WITHIN_MS = 180_000;
 
 /**
- * Playwright's `test` with the real app: `app` is started once per worker with its own data, and `page.goto('/')` opens
+ * Playwright's `test` with the real app: `app` is started once per worker on its own copy
+ * of the prepared demo, and `page.goto('/')` opens
  * it. The server's output is attached to failed tests.
  */
 export const test = base.extend<{ serverOutput: void }, { app: App }>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
-      const app = await startApp();
+      const app = await startApp({ DATA_DIR: await copyOfDemo() });
       await provide(app);
       await app.stop();
     },
     { scope: 'worker', timeout: START_WITHIN_MS },
   ],
+  serviceWorkers: async ({ serviceWorkers }, provide, info) =>
+    provide(info.tags.includes(ONLINE.tag) ? WITHOUT_WORKER.serviceWorkers : serviceWorkers),
   baseURL: async ({ app }, provide) => provide(app.url),
   serverOutput: [
     async ({ app }, provide, info) => {

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { newId } from '#contract/ids.ts';
 import { findFfmpeg } from '#server/adapters/media/ffmpeg-path.ts';
+import { turnedBy } from '#server/adapters/media/turned.fixtures.ts';
 import { makePdf } from './pdf.ts';
 
 // Small real files, made by the app's ffmpeg and cached for the next run.
@@ -48,10 +51,55 @@ export function videoFile({
   return kept(name, ffmpeg([...picture, ...(sound ? tone : []), ...H264, '-movflags', '+faststart']));
 }
 
+/** A small video, quickly encoded, with so many bytes behind it that players skip as an upload of several parts needs. */
+export async function paddedVideoFile(bytes: number, options: VideoOptions = {}): Promise<string> {
+  const file = await videoFile(options);
+  const { name } = path.parse(file);
+  return kept(`${name}-padded-${bytes}.mp4`, async (draft) => {
+    const video = await readFile(file);
+    // Random, so that no two parts are equal.
+    const box = randomBytes(bytes - video.length);
+    box.writeUInt32BE(box.length);
+    box.write('free', 4);
+    await writeFile(draft, Buffer.concat([video, box]));
+  });
+}
+
+/** A still grey picture of three minutes in 1080p60: a few hundred KB that take a core minutes to encode. */
+export async function greyVideoFile(): Promise<string> {
+  const source = ['-f', 'lavfi', '-i', 'color=c=gray:size=1920x1080:rate=60:duration=10'];
+  const piece = await kept('grey-10s.mp4', ffmpeg([...source, ...H264, '-g', '600']));
+  return kept('grey-180s.mp4', ffmpeg(['-stream_loop', '17', '-i', piece, '-c', 'copy']));
+}
+
+/** A still picture of half an hour in 480p with few frames: long enough that its first rendition is made alone. */
+export function longVideoFile(): Promise<string> {
+  const source = ['-f', 'lavfi', '-i', 'color=c=gray:size=854x480:rate=1/16:duration=1600'];
+  return kept('long-480p-16.mp4', ffmpeg([...source, ...H264, '-movflags', '+faststart']));
+}
+
 /** A video filmed upright: stored in landscape with a rotation flag. */
 export async function uprightVideoFile(): Promise<string> {
   const lying = await videoFile();
-  return kept('video-upright.mp4', ffmpeg(['-display_rotation', '90', '-i', lying, '-c', 'copy']));
+  const { version } = await findFfmpeg(process.env.FFMPEG_PATH);
+  return kept('video-upright.mp4', ffmpeg(turnedBy(version, lying, 90)));
+}
+
+/** A video filmed upright at a phone's bit rate, which a smaller size saves: 720p with noise, stored lying. */
+export async function largeUprightVideoFile(seconds = 6): Promise<string> {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${seconds},noise=alls=40:allf=t`];
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac', '-b:a', '64k'];
+  const rate = ['-b:v', '16M', '-maxrate', '16M', '-bufsize', '16M'];
+  const lying = await kept(`large-${seconds}s.mp4`, ffmpeg([...picture, ...tone, ...H264, ...rate]));
+  const { version } = await findFfmpeg(process.env.FFMPEG_PATH);
+  return kept(`large-upright-${seconds}s.mp4`, ffmpeg(turnedBy(version, lying, 90)));
+}
+
+/** What ffmpeg prints about a file: its streams, their sizes, its length. */
+export async function describeMedia(file: string): Promise<string> {
+  const { path: program } = await findFfmpeg(process.env.FFMPEG_PATH);
+  const { stderr } = await promisify(execFile)(program, ['-hide_banner', '-i', file, '-map', '0', '-f', 'null', '-']);
+  return stderr;
 }
 
 /** The same video in the container that iPhones write. */
@@ -74,6 +122,10 @@ export function pictureFile(kind: 'jpg' | 'png' = 'jpg', width = 640, height = 4
     ffmpeg(['-f', 'lavfi', '-i', source, '-frames:v', '1', '-update', '1']),
   );
 }
+
+/** An animated PNG of five different frames. */
+export const animatedPngFile = (): Promise<string> =>
+  kept('animated.apng', ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=400x400:rate=5:duration=1', '-f', 'apng']));
 
 /** A PDF with a line of text on every page. */
 export function pdfFile(pages = 1): Promise<string> {
@@ -107,3 +159,11 @@ export const playlistNamedVideo = (target = '/etc/passwd'): Promise<string> =>
 /** An ffmpeg concat list with a video's extension. */
 export const concatNamedVideo = (target = '/etc/passwd'): Promise<string> =>
   kept('concat.mp4', (file) => writeFile(file, `ffconcat version 1.0\nfile '${target}'\n`));
+
+/** What players and readers skip, different for each file: equal files of a person are prepared only once. */
+export const uniqueEnd = (profile: 'video' | 'text'): Buffer => {
+  if (profile === 'text') return Buffer.from(`\n% ${newId()}\n`);
+  const box = Buffer.from(`....free${newId()}`);
+  box.writeUInt32BE(box.length);
+  return box;
+};

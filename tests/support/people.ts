@@ -1,14 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 
-const PASSWORD = 'Sideline-2026!';
+export const PASSWORD = 'Sideline-2026!';
 
 /** Signs a demo person in through the sign-in screen and waits for their landing. */
 export const signIn = async (page: Page, username: 'mia' | 'ana' | 'nora'): Promise<void> => {
   await page.goto('/sign-in');
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/(home|channels|welcome-page)$/);
+};
+
+/** Opens an address in the app as a link does, without loading the page again, and waits until its route is loaded. */
+export const navigate = async (page: Page, href: string): Promise<void> => {
+  const shown = await page.evaluate(async (wanted) => {
+    // The router that the app's links use.
+    const { __TSR_ROUTER__: router } = globalThis as unknown as {
+      __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void>; state: { location: { href: string } } };
+    };
+    await router.navigate({ href: wanted });
+    return router.state.location.href;
+  }, href);
+  expect(new URL(shown, page.url()).pathname, `${href} is shown`).toBe(new URL(href, page.url()).pathname);
 };
 
 /** Waits until the service worker controls the page and has cached everything that an offline start needs. */
@@ -38,12 +51,12 @@ export const readyForOffline = async (page: Page): Promise<void> => {
   await expect.poll(hasAll, { timeout: 60_000 }).toBe(true);
 };
 
-/** A signed-in person's calls outside the page, to read the server's state. */
-export const apiOf = async (url: string, username: string) => {
+/** A signed-in person's calls outside the page, to read the server's state; the password is that of the demo. */
+export const apiOf = async (url: string, username: string, password = PASSWORD) => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
+    body: JSON.stringify({ username, password }),
   });
   const { access } = (await answer.json()) as { access: string };
   return async <T>(path: string): Promise<T> => {

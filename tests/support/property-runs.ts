@@ -8,18 +8,21 @@ export const COMMANDS = Number(process.env['SOAK_COMMANDS'] ?? 40);
 
 const SEED = process.env['FAULT_SEED'];
 
+/** Time limit of one property test, ms: the soak's thousands of plays take longer. */
+export const PROPERTY_TIMEOUT_MS = 60_000 + RUNS * COMMANDS * 15;
+
 /**
  * Options of every property test. A failure prints the seed and the path of the smallest failing play: `FAULT_SEED=…
- * npm run unit -- that.test.ts` repeats it.
+ * npm run unit -- that.test.ts` repeats it. The search for the smallest one ends before the test's time does, which would hide
+ * what failed.
  */
 export const runs: fc.Parameters<unknown> = {
   numRuns: RUNS,
+  interruptAfterTimeLimit: PROPERTY_TIMEOUT_MS * 0.8,
+  markInterruptAsFailure: true,
   ...(SEED === undefined ? {} : { seed: Number(SEED) | 0 }),
 };
 
 /** A play: up to COMMANDS commands, often close to that. */
 export const plays = <T>(command: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(command, { maxLength: COMMANDS, size: 'max' });
-
-/** Time limit of one property test, ms: the soak's thousands of plays take longer. */
-export const PROPERTY_TIMEOUT_MS = 60_000 + RUNS * COMMANDS * 15;

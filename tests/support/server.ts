@@ -6,7 +6,7 @@ import path from 'node:path';
 import { newId } from '#contract/ids.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { createServices } from '#server/create-services.ts';
+import { createServices, openPayments } from '#server/create-services.ts';
 import { createApp, type AppParts } from '#server/http/create-app.ts';
 import type { Services } from '#server/services.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';
@@ -43,6 +43,8 @@ export interface TestServer {
       isLearner: boolean;
       isEducator: boolean;
       isComplete: boolean;
+      /** The day on which the person is 18; by default an adult. Null: the date of birth is not known. */
+      adultOn: string | null;
       isSuperadmin: boolean;
       password: string;
     }>,
@@ -69,6 +71,7 @@ export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = 
   const started = await createServices(config, database.poolConfig, log);
   let now: Date | undefined;
   const services: Services = { ...started.services, now: () => now ?? new Date() };
+  services.payments = openPayments(services, services.now);
   const app = createApp(services, parts);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -91,12 +94,14 @@ export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = 
         first_name: 'Ana',
         last_name: 'Test',
         communication_method: 'email',
+        email_verified_at: new Date(),
         profile_id: newId(),
         is_learner: facts.isLearner ?? true,
         is_educator: facts.isEducator ?? false,
         is_superadmin: facts.isSuperadmin ?? false,
         is_registration_complete: facts.isComplete ?? true,
         last_role: facts.isEducator ? 'educator' : 'learner',
+        adult_on: facts.adultOn === undefined ? '2008-01-01' : facts.adultOn,
       })
       .execute();
     await db

@@ -163,9 +163,9 @@ export async function addCreators(database: BenchDatabase, count: number): Promi
   const ids = people.map(({ userId }) => userId);
   await database.pool.query(
     `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id,
-       is_learner, is_educator, is_registration_complete, last_role, storage_size)
+       is_learner, is_educator, is_registration_complete, last_role, storage_size, adult_on)
      select id, 'user:' || id, 'bench' || lpad((n - 1)::text, 6, '0'), 'bench' || n || '@example.org', '+1555' || lpad(n::text, 7, '0'), $2, 'Ana', 'Bench', 'email',
-       gen_random_uuid(), true, true, true, 'educator', 100000000000 from unnest($1::uuid[]) with ordinality as t(id, n)`,
+       gen_random_uuid(), true, true, true, 'educator', 100000000000, '2008-01-01' from unnest($1::uuid[]) with ordinality as t(id, n)`,
     [ids, passwordHash],
   );
   await database.pool.query(

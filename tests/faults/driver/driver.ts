@@ -100,15 +100,18 @@ const driver = {
   /** Every upload job, without its file. */
   async uploads() {
     const { db } = await database();
-    return (await db.uploadJobs.toArray()).map(({ id, name, state, size, committedBytes, contentId, errorKind }) => ({
-      id,
-      name,
-      state,
-      size,
-      committedBytes,
-      contentId,
-      errorKind,
-    }));
+    return (await db.uploadJobs.toArray()).map(
+      ({ id, name, state, keptIn, size, committedBytes, contentId, errorKind }) => ({
+        id,
+        name,
+        state,
+        keptIn,
+        size,
+        committedBytes,
+        contentId,
+        errorKind,
+      }),
+    );
   },
 
   /** The person's own rows by table, as in this device's database. */

@@ -22,12 +22,15 @@ let isRequestedAgain = false;
 let hasBeenConnected = false;
 let nextTimer: ReturnType<typeof setTimeout> | undefined;
 let listener: ((state: SyncReport) => void) | undefined;
+let networkChanges = 0;
 /** Rounds in a row that the server did not answer as it should. */
 let failures = 0;
 
 /** State of the sync for the page to show. */
 export interface SyncReport {
   reach: Reach;
+  /** How many changes of the network the page had told this worker of when the round started. */
+  networkChanges: number;
   needsSignIn: boolean;
   /** The person ended this session on another device. */
   isEnded?: boolean;
@@ -56,6 +59,8 @@ const runRounds = async (): Promise<void> => {
 
 const runRound = async (): Promise<void> => {
   clearTimeout(nextTimer);
+  const seen = networkChanges;
+  const report = (state: Omit<SyncReport, 'networkChanges'>): void => listener?.({ networkChanges: seen, ...state });
   let waitMs = PULL_EVERY_MS;
   try {
     const { tried, nextAttemptAtMs, needsSignIn } = await drain((id) => queuedCalls[id]);
@@ -67,18 +72,18 @@ const runRound = async (): Promise<void> => {
     if (tried === 0 && nextAttemptAtMs !== null && (await releaseOffline(accountDatabase(userId))))
       isRequestedAgain = true;
     failures = 0;
-    listener?.({ reach: 'online', needsSignIn });
+    report({ reach: 'online', needsSignIn });
   } catch (error) {
     if (isConnectionLost(error)) {
       // The next use reopens the database.
       waitMs = RECONNECT_MAX_MS;
       return;
     }
-    if (isQuotaError(error)) return void listener?.({ reach: 'online', needsSignIn: false, isFull: true });
+    if (isQuotaError(error)) return report({ reach: 'online', needsSignIn: false, isFull: true });
     if (!(error instanceof CallError)) throw error;
     waitMs = Math.min(waitMs, retryWaitMs(error));
     const isEnded = error.code === ('session.ended' satisfies ProblemCode);
-    listener?.({ reach: error.reach, needsSignIn: error.status === 401, isEnded });
+    report({ reach: error.reach, needsSignIn: error.status === 401, isEnded });
   } finally {
     nextTimer = setTimeout(() => void kick(), waitMs);
   }
@@ -140,7 +145,10 @@ const facade = {
     holdWakeStream();
     void kick();
   },
-  kick,
+  kick(changes: number): Promise<void> {
+    networkChanges = changes;
+    return kick();
+  },
 };
 export type SyncWorker = typeof facade;
 Comlink.expose(facade);

@@ -64,6 +64,29 @@ test('each page names what is between the person and Sideline, in one sentence, 
   await expectNone(page);
 });
 
+test('an answer that was on its way when the network went does not hide that it went', async ({ page, context }) => {
+  await signIn(page, 'mia');
+  await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
+  const asked = Promise.withResolvers<Route>();
+  await context.route('**/api/sync?*', (route) => asked.resolve(route), { times: 1 });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const route = await asked.promise;
+  const answer = await route.fetch();
+  await context.setOffline(true);
+  await expectSentence(page, OFFLINE);
+  // The page asks again by itself: only then is it known that the former answer has been dealt with.
+  const askedAgain = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes('/api/sync?'),
+    // Not by the regular pull, which comes after a minute: until then it would claim to be online.
+    timeout: 30_000,
+  });
+  await route.fulfill({ response: answer });
+  await askedAgain;
+  await expectSentence(page, OFFLINE);
+  await context.setOffline(false);
+  await expectNone(page);
+});
+
 test('a page that was not opened before says why it is empty, and opens by itself', async ({ page, context }) => {
   await signIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Reach } from '#store/api.ts';
 import { reportStorageFailure } from '#store/door.ts';
-import type { kickSync, startSync, SyncReport } from '#workers/sync.ts';
+import type * as Sync from '#workers/sync.ts';
 import { createListeners } from '../data/listeners.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -12,7 +12,7 @@ interface Traffic {
 }
 
 let traffic: Traffic = { reach: navigator.onLine ? 'online' : 'offline', needsSignIn: false };
-let sync: { kickSync: typeof kickSync; startSync: typeof startSync } | undefined;
+let sync: typeof Sync | undefined;
 const { subscribe, notify } = createListeners();
 
 const set = (next: Partial<Traffic>): void => {
@@ -28,9 +28,13 @@ export const kick = (): void => {
   else startTraffic();
 };
 
+const onNetworkChange = (reach: 'online' | 'offline'): void => {
+  set({ reach });
+  sync?.changeNetwork();
+};
 // Also while signed out, so that forms that need the network react at once.
-addEventListener('online', () => set({ reach: 'online' }));
-addEventListener('offline', () => set({ reach: 'offline' }));
+addEventListener('online', () => onNetworkChange('online'));
+addEventListener('offline', () => onNetworkChange('offline'));
 
 /** Delay before the sync worker's chunk is loaded again after a failure, ms. */
 const LOAD_RETRY_MS = 5_000;
@@ -46,7 +50,8 @@ export const startTraffic = (): void => {
     sync = await import('#workers/sync.ts').catch(() => undefined);
     // Nothing can be sent without this chunk. The page may only have been offline, so load it again.
     if (!sync) return void setTimeout(() => void start(), LOAD_RETRY_MS);
-    sync.startSync(({ isFull = false, isEnded = false, ...report }: SyncReport) => {
+    sync.startSync(({ isFull = false, isEnded = false, isOutdated, needsSignIn, ...report }) => {
+      const reach = isOutdated ? traffic.reach : report.reach;
       if (isEnded)
         void import('../data/ended-session.ts').then(
           ({ clearEndedSession }) => clearEndedSession(),
@@ -57,12 +62,12 @@ export const startTraffic = (): void => {
       if (isFull && !wasFull) reportStorageFailure('full');
       wasFull = isFull;
       // The browser's `online` event may fire seconds before the server is reachable, so uploads resume here.
-      if (report.reach === 'online' && traffic.reach !== 'online')
+      if (reach === 'online' && traffic.reach !== 'online')
         void import('#workers/upload.ts').then(
           ({ resumeUploads }) => resumeUploads(),
           () => {},
         );
-      set(report);
+      set({ reach, needsSignIn });
     });
   };
   // Sending must not delay the first screen.
@@ -70,7 +75,6 @@ export const startTraffic = (): void => {
   const kickIfVisible = () => {
     if (document.visibilityState === 'visible') kick();
   };
-  addEventListener('online', kick);
   addEventListener('pageshow', kickIfVisible);
   addEventListener('focus', kickIfVisible);
   document.addEventListener('visibilitychange', kickIfVisible);

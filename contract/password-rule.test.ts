@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { COMMON_CORES } from './common-cores.ts';
 import { passwordProblem } from './password-rule.ts';
 import { PASSWORD } from './patterns.ts';
@@ -51,6 +52,7 @@ describe('common passwords', () => {
           expect(isCommon(isBefore ? number + sign + name : name + number + sign)).toBe(true);
         },
       ),
+      runs,
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { ownPath, readPush } from './push-message.ts';
 
 const ORIGIN = 'https://sideline.example';
@@ -41,6 +42,7 @@ describe('a push', () => {
           expect(new URL(message.link, ORIGIN).origin).toBe(ORIGIN);
         },
       ),
+      runs,
     );
   });
 

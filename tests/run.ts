@@ -1,11 +1,16 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './support/chromium.ts';
 import { count, failed, passed } from './support/counts.ts';
-import type { Counts } from './support/counts.ts';
+import type { Counts, Failure } from './support/counts.ts';
 import { playwrightCounts, vitestCounts } from './support/reports.ts';
+import { alone, trySecondTime } from './support/second-try.ts';
+import { TEST_SEED } from './support/seeds.ts';
 import { emptyFolder, endRunning, run } from './support/stages.ts';
 
-// Runs all checks and tests; the last line is always `N passed, N failed`.
+// Runs all checks and tests; the last line is always `N passed, N failed`. `--strict` gives failed tests no second try.
+
+const { values: options } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = (file: string) => path.join(root, 'node_modules', file);
@@ -73,12 +78,19 @@ async function browsers(): Promise<Counts> {
 
 async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
+  process.env.FAULT_SEED ??= String(TEST_SEED);
   emptyFolder(path.join(root, '.tmp/reports'));
   const total = count();
   for (const stage of [types, lint, format, unitTests, browsers]) total.add(await stage());
-  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.map((name) => `  ${name}`).join('\n')}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const { counts, flaky } = options.strict ? { counts: total, flaky: [] } : await trySecondTime(total, alone(root));
+  printList('Flaky', flaky);
+  printList('Failed', counts.failures);
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+}
+
+function printList(title: string, failures: Failure[]): void {
+  if (failures.length > 0) console.log(`\n${title}:\n${failures.map(({ name }) => `  ${name}`).join('\n')}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 
+// Tests of the app are compiled without Node's types.
+const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
+
 /**
  * Random plays per property, and most commands per play. The soak sets higher numbers. Source: docs/reliability.md, P.
  */
-export const RUNS = Number(process.env['SOAK_RUNS'] ?? 100);
-export const COMMANDS = Number(process.env['SOAK_COMMANDS'] ?? 40);
+export const RUNS = Number(env['SOAK_RUNS'] ?? 100);
+export const COMMANDS = Number(env['SOAK_COMMANDS'] ?? 40);
 
-const SEED = process.env['FAULT_SEED'];
+const SEED = env['FAULT_SEED'];
 
 /** Time limit of one property test, ms: the soak's thousands of plays take longer. */
 export const PROPERTY_TIMEOUT_MS = 60_000 + RUNS * COMMANDS * 15;

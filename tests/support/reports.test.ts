@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { count, failed, passed } from './counts.ts';
-import { playwrightCounts, vitestCounts } from './reports.ts';
+import { playwrightCounts, playwrightPasses, vitestCounts } from './reports.ts';
 
 let file: string;
 beforeEach(() => (file = path.join(mkdtempSync(path.join(os.tmpdir(), 'reports-')), 'report.json')));
@@ -28,7 +28,12 @@ test('passed and failed tests are counted, and the failed ones named', () => {
   expect(vitestCounts(file, false)).toEqual({
     passed: 2,
     failed: 1,
-    failures: [expect.stringMatching(/a\.test\.ts: t1$/)],
+    failures: [
+      {
+        name: expect.stringMatching(/a\.test\.ts: t1$/),
+        address: { runner: 'vitest', file: expect.stringMatching(/a\.test\.ts$/), title: 't1' },
+      },
+    ],
   });
 });
 
@@ -37,7 +42,12 @@ test('a test file that cannot be loaded counts as a failure', () => {
   expect(vitestCounts(file, false)).toMatchObject({
     passed: 0,
     failed: 1,
-    failures: [expect.stringContaining('could not be run')],
+    failures: [
+      {
+        name: expect.stringContaining('could not be run'),
+        address: { runner: 'vitest', file: expect.stringMatching(/a\.test\.ts$/) },
+      },
+    ],
   });
 });
 
@@ -49,7 +59,12 @@ test('a run that ends badly is a failure even when every test passed, or nothing
 });
 
 test('browser paths are found in nested groups; one that needed a second try counts as failed', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'p.test.ts', tests: [{ status }] });
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'p.spec.ts',
+    line: 7,
+    tests: [{ status, projectName: 'e2e' }],
+  });
   keep({
     suites: [
       {
@@ -64,13 +79,19 @@ test('browser paths are found in nested groups; one that needed a second try cou
   expect(playwrightCounts(file, false)).toEqual({
     passed: 1,
     failed: 2,
-    failures: ['p.test.ts: bad', 'p.test.ts: shaky'],
+    failures: ['bad', 'shaky'].map((title) => ({
+      name: `p.spec.ts: ${title}`,
+      address: { runner: 'playwright', project: 'e2e', file: 'p.spec.ts', line: 7, title },
+    })),
   });
+  expect(playwrightPasses(file, 'ok')).toBe(1);
+  expect(playwrightPasses(file, 'bad')).toBe(0);
+  expect(playwrightPasses(file, 'no such test')).toBe(0);
 });
 
 test('parts add up', () => {
   const total = count();
   total.add(passed(3));
   total.add(failed('types', 'lint'));
-  expect(total).toMatchObject({ passed: 3, failed: 2, failures: ['types', 'lint'] });
+  expect(total).toMatchObject({ passed: 3, failed: 2, failures: [{ name: 'types' }, { name: 'lint' }] });
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { readImageHeader } from './image-header.ts';
 import { checkImage, createMedia } from './index.ts';
 import { mediaFolder } from './media.fixtures.ts';
@@ -147,6 +148,7 @@ describe('the header of a picture', () => {
         );
         readImageHeader(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(bytes)]));
       }),
+      runs,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { filterGraph, forcedFps, ladderOf, progressiveRung } from './ladder.ts';
 import type { VideoStream } from './probe-text.ts';
 
@@ -43,6 +44,7 @@ describe('the ladder', () => {
         });
         expect(progressiveRung(rungs).heightPx * progressiveRung(rungs).widthPx).toBeLessThanOrEqual(1280 * 720);
       }),
+      runs,
     );
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { announcedKind, checkFile, sniff } from './sniff.ts';
 
 let folder: string;
@@ -81,6 +82,7 @@ describe('the type comes from the bytes', () => {
         sniff(Buffer.concat([Buffer.from('ID3'), Buffer.from(bytes)]));
         sniff(Buffer.concat([Buffer.from([0xff, 0xf1]), Buffer.from(bytes)]));
       }),
+      runs,
     );
   });
 });

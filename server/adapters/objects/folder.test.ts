@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { BadObjectKeyError } from './errors.ts';
 import { createFolderStore } from './folder.ts';
 import type { FolderStore } from './folder.ts';
@@ -46,7 +47,7 @@ describe('keys', () => {
           await store.deletePrefix(key);
         },
       ),
-      { numRuns: 500 },
+      { ...runs, numRuns: 500 },
     );
     expect(await everyFile()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
 import { createFolderStore } from './folder.ts';
 import type { FolderStore } from './folder.ts';
 import { allocatePages } from './upload-file.ts';
@@ -39,7 +40,7 @@ it('units written in any order and repeatedly make the same file', async () => {
         expect(new Uint8Array(await readFile(store.path('done/x.mp4')!))).toEqual(bytes);
       },
     ),
-    { numRuns: 40 },
+    { ...runs, numRuns: 40 },
   );
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { findDifferences, LedgerConflict, post, readBalance, reverse, type Entry, type Line } from './index.ts';
 
 let database: Database;
@@ -133,6 +134,6 @@ test('whatever is booked, repeated, reversed and rolled back at once: all accoun
         group by currency having sum(balance) <> 0`.execute(database.db);
       expect(rows).toEqual([]);
     }),
-    { numRuns: 25 },
+    { ...runs, numRuns: 25 },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { newId } from '#contract/ids.ts';
 import { completenessOf, sectionsOf } from '#contract/profiles-sections.ts';
 import type { Profile } from '#contract/rows.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { problemOf, startProfiles, type Profiles } from './profiles.fixtures.ts';
 
 type Person = Awaited<ReturnType<Profiles['newPerson']>>;
@@ -202,7 +203,7 @@ describe('completeness', () => {
           completenessOf(sections),
         );
       }),
-      { numRuns: 40 },
+      { ...runs, numRuns: 40 },
     );
   });
 

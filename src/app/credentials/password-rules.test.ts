@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PASSWORD } from '#contract/patterns.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { passwordRules } from './password-rules.ts';
 
 const done = (password: string, confirmation = password) =>
@@ -31,5 +32,6 @@ test('all rules except the matching one together equal the pattern that the serv
           .every((rule) => rule.done),
       ).toBe(PASSWORD.test(text));
     }),
+    runs,
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Subscription } from '#contract/rows.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { hasEnded, opensSport, trialDaysLeft } from './subscription-rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,7 @@ describe('days left of a trial (SUB-004, SUB-036, D-183)', () => {
         // On the boundary of two days the lower number begins.
         expect(trialDaysLeft(END, nowMs)).toBe(TRIAL_DAYS - day);
       }),
+      runs,
     );
   });
 
@@ -53,6 +55,7 @@ describe('days left of a trial (SUB-004, SUB-036, D-183)', () => {
         }
         expect(then).toBeLessThanOrEqual(now);
       }),
+      runs,
     );
   });
 });

@@ -225,8 +225,9 @@ async function runAs(user: number, command: JailedCommand, outDir: string, nice:
   try {
     await ownAll(outDir, user);
     // Its folder is reached as the working directory.
-    const places = [...copies, [outDir, '.'] as const];
-    const inside = (text: string) => places.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+    const places = new Map([...copies, [outDir, '.'] as const]);
+    const anyPlace = new RegExp([...places.keys()].map((from) => RegExp.escape(from)).join('|'), 'g');
+    const inside = (text: string) => text.replaceAll(anyPlace, (from) => places.get(from)!);
     const limited = [...nice, ...withLimits(command.limits), 'sh', '-c', FEW_PROCESSES, 'sh'];
     const as = ['setpriv', '--reuid', String(user), '--regid', String(user), '--clear-groups', ...NO_PRIVILEGES];
     // The signal is set after the user: the kernel forgets it when the user changes.
@@ -235,12 +236,18 @@ async function runAs(user: number, command: JailedCommand, outDir: string, nice:
   } finally {
     // What left the process group ends too: the user has no other processes.
     spawnSync('setpriv', ['--reuid', String(user), '--clear-groups', 'kill', '-KILL', '--', '-1'], { stdio: 'ignore' });
-    await Promise.all(copies.map(([, name]) => rm(join(outDir, name), { recursive: true, force: true })));
+    await rm(join(outDir, COPIES), { recursive: true, force: true });
     await ownAll(outDir, process.getuid!());
   }
 }
 
-/** Copies what other users cannot reach into the folder, without using room where the disk can share blocks. */
+/** Folder of the copies in the one that the program may write. */
+const COPIES = './.in';
+
+/**
+ * Copies what other users cannot reach into the folder, without using room where the disk can share blocks. Each copy keeps its
+ * path below it: a Node program finds its packages by their place.
+ */
 async function copyClosed(
   readable: readonly string[],
   outDir: string,
@@ -249,7 +256,8 @@ async function copyClosed(
   for (const path of readable) {
     const real = await realpath(path);
     if ((await isOpen(dirname(real))) && ((await stat(real)).mode & 0o004) !== 0) continue;
-    const name = `./.in-${copies.length}`;
+    const name = `${COPIES}${real}`;
+    await mkdir(join(outDir, dirname(name)), { recursive: true });
     await cp(real, join(outDir, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
     copies.push([path, name]);
   }

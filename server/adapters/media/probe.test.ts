@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -203,7 +204,10 @@ describe('finding ffmpeg', () => {
     expect(strict.jailMode).toBe('none');
     strict.close();
     const own = await createMedia({ ffmpegPath: wrapper, mayUseLimits: true });
-    expect(own.jailMode).toBe(process.getuid?.() === 0 ? 'user' : 'limits');
+    // Another user cannot start it below a folder that is closed to others.
+    const other = ['--reuid', '65534', '--regid', '65534', '--clear-groups', 'sh', '-c', 'exec "$0" -version', path];
+    const isOpen = process.getuid?.() === 0 && spawnSync('setpriv', other, { stdio: 'ignore' }).status === 0;
+    expect(own.jailMode).toBe(isOpen ? 'user' : 'limits');
     const input = await folder.make('a.wav', tone(1));
     expect((await own.probe({ input, workDir: folder.base })).audio?.codec).toBe('pcm_s16le');
     const outDir = await folder.out();

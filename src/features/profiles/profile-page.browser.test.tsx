@@ -8,6 +8,8 @@ import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { EDIT_ROUTES } from './edit-routes.ts';
 import { OwnProfile, ProfileById } from './own-profile.tsx';
 import { answeredPage, channelOf, channelRow, contactRow, profileRow, sportRow } from './profile.fixtures.ts';
+import '../../styles/tokens.css';
+import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();

@@ -170,8 +170,7 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
   context,
   app,
 }) => {
-  // The oldest one: another test rates the newest for the same person, and a second rating is another change.
-  const item = await findItem(app.url, 'soccer', (found, _, all) => found === all.findLast(isLongVideo));
+  const item = await findItem(app.url, 'soccer', isLongVideo);
   const read = await apiOf(app.url, 'mia');
   await signIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
@@ -258,7 +257,6 @@ test(
   'D-207 a long film goes on without a break while its address is renewed, and further pieces come by the new one',
   ONLINE,
   async ({ page, app }) => {
-    // Not the item that the test above leaves near its end, for the same person.
     const open = await findItem(app.url, 'soccer', isLongVideo);
     await signIn(page, 'mia');
     // Nothing plays by itself: the address is renewed before the film begins.

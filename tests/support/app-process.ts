@@ -33,6 +33,8 @@ export type App = {
    * @returns Its exit code.
    */
   end(): Promise<number | null>;
+  /** Ends everything, replaces the data by what `fill` writes, and starts the server again on the same port. */
+  renew(fill: (dataDir: string) => Promise<void>): Promise<void>;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
 };
@@ -83,6 +85,13 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
     await once(child, 'exit');
   };
 
+  const removeAll = async () => {
+    const wasKilled = !running();
+    await finish('SIGTERM');
+    if (wasKilled && !env.DATABASE_URL) await endLeftDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
   await launch();
   return {
     url: `http://localhost:${port}`,
@@ -99,12 +108,12 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
       await finish('SIGTERM');
       return child.exitCode;
     },
-    async stop() {
-      const killed = !running();
-      await finish('SIGTERM');
-      if (killed && !env.DATABASE_URL) await endLeftDatabase(dataDir);
-      await rm(dataDir, { recursive: true, force: true });
+    async renew(fill) {
+      await removeAll();
+      await fill(dataDir);
+      await launch();
     },
+    stop: removeAll,
   };
 }
 

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { startApp } from './app-process.ts';
 import type { App } from './app-process.ts';
-import { copyOfDemo } from './prepared-demo.ts';
+import { copyDemoTo, copyOfDemo } from './prepared-demo.ts';
 
 export { expect } from '@playwright/test';
 export type { App } from './app-process.ts';
@@ -16,20 +16,34 @@ export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
 const START_WITHIN_MS = 180_000;
 
+/** Brings an app of the fixture below back to the demo. */
+const renewals = new WeakMap<App, () => Promise<void>>();
+
 /**
- * Playwright's `test` with the real app: `app` is started once per worker on its own copy
- * of the prepared demo, and `page.goto('/')` opens
- * it. The server's output is attached to failed tests.
+ * Playwright's `test` with the real app: each test finds the prepared demo as it was made, whatever other tests did, and
+ * `page.goto('/')` opens it. The server's output is attached to failed tests.
  */
-export const test = base.extend<{ serverOutput: void }, { app: App }>({
+export const test = base.extend<{ demoAsMade: void; serverOutput: void }, { app: App }>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
       const app = await startApp({ DATA_DIR: await copyOfDemo() });
+      let isAsMade = true;
+      renewals.set(app, async () => {
+        if (!isAsMade) await app.renew(copyDemoTo);
+        isAsMade = false;
+      });
       await provide(app);
       await app.stop();
     },
     { scope: 'worker', timeout: START_WITHIN_MS },
+  ],
+  demoAsMade: [
+    async ({ app }, provide) => {
+      await renewals.get(app)?.();
+      await provide();
+    },
+    { auto: true, timeout: START_WITHIN_MS },
   ],
   serviceWorkers: async ({ serviceWorkers }, provide, info) =>
     provide(info.tags.includes(ONLINE.tag) ? WITHOUT_WORKER.serviceWorkers : serviceWorkers),

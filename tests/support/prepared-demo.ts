@@ -41,9 +41,12 @@ export async function prepareDemo(): Promise<void> {
  */
 export async function copyOfDemo(): Promise<string> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sideline-app-'));
-  await cp(FOLDER, dataDir, { recursive: true });
+  await copyDemoTo(dataDir);
   return dataDir;
 }
+
+/** Copies the prepared demo to a folder that is empty or does not exist. */
+export const copyDemoTo = (dataDir: string): Promise<void> => cp(FOLDER, dataDir, { recursive: true });
 
 async function isCurrent(key: string): Promise<boolean> {
   const file = path.join(FOLDER, KEY_FILE);

@@ -13,10 +13,6 @@ const TRY_MAX_MS = 10 * 60_000;
 /** Runs the test at an address by itself. @returns Whether exactly this test ran and passed. */
 export type RunAlone = (address: TestAddress) => Promise<boolean>;
 
-/** A pattern that matches this text and nothing longer. */
-const exactly = (text: string, end: string): string =>
-  `${text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`)}${end}`;
-
 /**
  * Gives each failed test one second try, alone, after all others have ended. What passes then counts as passed and is
  * returned as flaky: its cause is to be found, but it does not stop unrelated work.
@@ -42,7 +38,7 @@ export const alone =
     const bin = (file: string) => path.join(root, 'node_modules', file);
     const stage = { program: process.execPath, root, limitMs: TRY_MAX_MS };
     if (address.runner === 'vitest') {
-      const only = address.title === undefined ? [] : ['-t', `^${exactly(address.title, '$')}`];
+      const only = address.title === undefined ? [] : ['-t', `^${RegExp.escape(address.title)}$`];
       const args = [bin('vitest/vitest.mjs'), 'run', address.file, ...only];
       const ended = await run(title, {
         ...stage,
@@ -53,7 +49,7 @@ export const alone =
     }
     const { project, file, line } = address;
     // Playwright matches against the title with its tags behind it.
-    const only = ['--grep', exactly(address.title, '( @.*)?$')];
+    const only = ['--grep', `${RegExp.escape(address.title)}( @.*)?$`];
     const ended = await run(title, {
       ...stage,
       args: [

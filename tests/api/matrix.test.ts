@@ -90,15 +90,6 @@ test('where a rule or the facts of a queued call name a row, the example is abou
   expect(naming.filter((call) => !namesRows(call)).map(({ id }) => id)).toEqual([]);
 });
 
-/** Checksums of restored rows, which are the same each time. */
-const restoredSums = new Map<string, string>();
-const sumOnceOf = async (scopes: readonly string[]): Promise<string> => {
-  const key = scopes.join();
-  const sum = restoredSums.get(key) ?? (await readRowsSum(world.server.services.database.pool, scopes));
-  restoredSums.set(key, sum);
-  return sum;
-};
-
 describe('who may', () => {
   for (const call of allCalls) {
     test(`${call.id}: each person gets what the rule says, and a refusal changes nothing`, async () => {
@@ -123,7 +114,7 @@ describe('who may', () => {
 
       for (const cell of cells.filter((each) => !quiet.includes(each))) {
         const others = untouchedBy(call, cell);
-        const sum = await sumOnceOf(others);
+        const sum = await readRowsSum(pool, others);
         answers.set(cell, await ask(call, cell));
         expect
           .soft((await readRowsSum(pool, others)) === sum, `${nameOf(cell)}: rows of others stayed as they were`)

@@ -5,6 +5,9 @@ import { launchOptions } from './tests/support/chromium.ts';
 
 const code = '{contract,store,workers,sw,src}';
 
+/** What a machine three times slower keeps, beside other tests. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
  * the run, a database for each file), `browser` a real Chromium.
@@ -16,6 +19,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
           include: [`${code}/**/*.test.{ts,tsx}`, '{build,tests/repository}/**/*.test.ts'],
           exclude: ['**/*.browser.test.*'],
@@ -24,13 +28,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...limits,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{support,faults,api}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
           testTimeout: 90_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -39,12 +43,11 @@ export default defineConfig({
         // All packages of the app: one that is found later makes Vite reload the test that runs.
         optimizeDeps: { entries: ['src/main.tsx', 'workers/*.worker.ts', `${code}/**/*.browser.test.{ts,tsx}`] },
         test: {
+          ...limits,
           name: 'browser',
           include: [`${code}/**/*.browser.test.{ts,tsx}`],
           // One window: of several, all but one are in the background, where the browser slows timers down.
           fileParallelism: false,
-          // Other tests keep both cores busy: what appears by itself may take its time.
-          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

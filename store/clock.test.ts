@@ -4,6 +4,7 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import { pull } from '#contract/sync.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { AccountDatabase } from './database.ts';
 import { accountDatabase } from './door.ts';
 import { drain, STALE_AFTER_MS } from './outbox/drain.ts';
@@ -134,7 +135,7 @@ describe.each(SHIFTS)('F18 a device whose clock is set %s', (_name, shiftMs) => 
     const frozen = Promise.withResolvers<void>();
     setClock(NOW_MS + shiftMs);
     void withLease(db, 'work', () => frozen.promise);
-    await vi.waitFor(async () => expect(await db.leases.get('work')).toBeDefined());
+    await soon(async () => expect(await db.leases.get('work')).toBeDefined());
     setClock(NOW_MS);
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW_MS, toFake: ['Date', 'setTimeout', 'clearTimeout'] });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
+import { soon } from '#tests/support/soon.ts';
 import { accountDatabase, DEVICE_DATABASE, onStorageFailure, probeStorage, type StorageFailure } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
@@ -95,7 +96,7 @@ describe('another tab that froze in a write transaction', () => {
       setItem: (key: string, value: string) => void storage.set(key, value),
       removeItem: (key: string) => void storage.delete(key),
     });
-    const waitForCount = () => vi.waitFor(() => expect(storage.has('sideline-unsent')).toBe(true));
+    const waitForCount = () => soon(() => expect(storage.has('sideline-unsent')).toBe(true));
     ends.push(watchEviction(() => {}));
     await waitForCount();
     storage.clear();

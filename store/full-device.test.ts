@@ -6,10 +6,11 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder } from '#contract/library.ts';
 import { readMe } from '#contract/users.ts';
+import { soon } from '#tests/support/soon.ts';
 import { fetchAnswer } from './answers.ts';
 import { accountDatabaseName, type AccountDatabase } from './database.ts';
 import { deviceDatabase, writeDeviceSetting } from './device.ts';
-import { accountDatabase, isQuotaError, onStorageFailure } from './door.ts';
+import { accountDatabase, isQuotaError, onStorageFailure, readActiveUserId } from './door.ts';
 import { watchIdb } from './failing-idb.fixtures.ts';
 import { drain } from './outbox/drain.ts';
 import { enqueue } from './outbox/enqueue.ts';
@@ -122,7 +123,14 @@ describe('F9 a browser that evicts the database', () => {
     stop = watchEviction((lost) => losses.push(lost));
   };
   const waitForCount = (changes: number) =>
-    vi.waitFor(() => expect(JSON.parse(storage.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
+    soon(() => expect(JSON.parse(storage.get('sideline-unsent') ?? '{}')).toMatchObject({ changes }));
+  /** Signs in and makes a change: it is counted after the check for a loss. */
+  const checkedFor = async (title: string): Promise<void> => {
+    await writeDeviceSetting('activeUserId', userId);
+    db = accountDatabase((await readActiveUserId())!);
+    await make(title);
+    await waitForCount(1);
+  };
   /** The browser closes the connections and deletes the databases, without any event that a page could refuse. */
   const evict = async (names: string[]): Promise<void> => {
     end();
@@ -140,7 +148,7 @@ describe('F9 a browser that evicts the database', () => {
     await make('b');
     await waitForCount(2);
     await evict([accountDatabaseName(userId)]);
-    await vi.waitFor(() => expect(losses).toEqual([{ changes: 2, uploads: 0 }]));
+    await soon(() => expect(losses).toEqual([{ changes: 2, uploads: 0 }]));
     await make('c');
     await waitForCount(1);
     expect((await db.outbox.toArray()).map(({ input }) => input['title'])).toEqual(['c']);
@@ -154,15 +162,15 @@ describe('F9 a browser that evicts the database', () => {
     await evict([accountDatabaseName(userId)]);
     await deviceDatabase.settings.clear();
     watch();
-    await vi.waitFor(() => expect(losses).toEqual([{ changes: 1, uploads: 0 }]));
+    await soon(() => expect(losses).toEqual([{ changes: 1, uploads: 0 }]));
     // A page that reloads meanwhile reports it again; once it was shown, no page does.
     stop();
     watch();
-    await vi.waitFor(() => expect(losses).toHaveLength(2));
+    await soon(() => expect(losses).toHaveLength(2));
     storage.delete('sideline-lost');
     stop();
     watch();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await checkedFor('c');
     expect(losses).toHaveLength(2);
   });
 
@@ -177,11 +185,11 @@ describe('F9 a browser that evicts the database', () => {
     await make('b');
     await waitForCount(1);
     await writeDeviceSetting('activeUserId', undefined);
-    await vi.waitFor(() => expect(storage.size).toBe(0));
+    await soon(() => expect(storage.size).toBe(0));
     stop();
     await Dexie.delete(accountDatabaseName(userId));
     watch();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await checkedFor('c');
     expect(losses).toEqual([]);
   });
 });

@@ -8,18 +8,25 @@ import { alone, trySecondTime } from './support/second-try.ts';
 import { TEST_SEED } from './support/seeds.ts';
 import { emptyFolder, endRunning, run } from './support/stages.ts';
 
-// Runs all checks and tests; the last line is always `N passed, N failed`. `--strict` gives failed tests no second try.
+// The last line is always `N passed, N failed`.
+//   npm test              all checks and tests
+//   npm test -- --strict  the same; failed tests get no second try
+//   npm test -- library   the tests whose path has this word, of every kind; no checks, no second try
+//   npm run check         types, lint, format, and the unit tests of what is not committed; no second try
 
-const { values: options } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
+const { values: options, positionals: areas } = parseArgs({
+  allowPositionals: true,
+  options: { strict: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+});
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = (file: string) => path.join(root, 'node_modules', file);
 const report = (name: string) => path.join(root, '.tmp/reports', `${name}.json`);
 
-/** Time limit of one stage, ms; a run that hangs must end and name the stage. */
-const STAGE_MAX_MS = 30 * 60_000;
+/** Time limit of the whole run, ms. */
+const RUN_MAX_MS = 60 * 60_000;
 
-const node = (...args: string[]) => ({ program: process.execPath, args, root, limitMs: STAGE_MAX_MS });
+const node = (...args: string[]) => ({ program: process.execPath, args, root });
 
 async function types(): Promise<Counts> {
   return (await run('Types', node(bin('typescript/bin/tsc'), '-b'))) ? passed(1) : failed('types');
@@ -67,22 +74,45 @@ async function build(): Promise<Counts> {
 const BROWSERS = 3;
 
 /** The fault tests run while the demo is encoded for the others. */
-async function browsers(): Promise<Counts> {
+async function browsers(...options: string[]): Promise<Counts> {
   const file = report('browsers');
   const projects = ['--project=e2e', '--project=faults'];
-  const args = ['test', ...projects, `--workers=${BROWSERS}`, '--reporter=list,json'];
+  const args = ['test', ...projects, `--workers=${BROWSERS}`, '--reporter=list,json', ...options];
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const stage = { ...node(bin('@playwright/test/cli.js'), ...args), env };
   return playwrightCounts(file, await run('The app in a browser, and under faults', stage));
 }
 
+const unitTestsOfChanges = () => vitest('Unit tests of what changed', ['unit'], '--changed', '--passWithNoTests');
+
+async function testsOfAreas(): Promise<Counts> {
+  const total = count();
+  total.add(await vitest('Unit and server tests', ['server', 'unit'], ...areas, '--passWithNoTests'));
+  total.add(await vitest('Browser tests', ['browser'], ...areas, '--passWithNoTests'));
+  const paths = areas.map((area) => `tests/.*${RegExp.escape(area)}`);
+  total.add(await browsers('--pass-with-no-tests', ...paths));
+  return total.passed + total.failed > 0 ? total : failed(`a test with "${areas.join('" or "')}" in its path`);
+}
+
+const WHOLE = [types, lint, format, unitTests, () => browsers()];
+const chosenStages = () => {
+  if (areas.length > 0) return [testsOfAreas];
+  return options.changed ? [types, lint, format, unitTestsOfChanges] : WHOLE;
+};
+
 async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   process.env.FAULT_SEED ??= String(TEST_SEED);
+  const late = setTimeout(() => {
+    console.log(`Not finished after ${RUN_MAX_MS / 60_000} minutes, ending it.`);
+    void endRunning();
+  }, RUN_MAX_MS);
   emptyFolder(path.join(root, '.tmp/reports'));
   const total = count();
-  for (const stage of [types, lint, format, unitTests, browsers]) total.add(await stage());
-  const { counts, flaky } = options.strict ? { counts: total, flaky: [] } : await trySecondTime(total, alone(root));
+  for (const stage of chosenStages()) total.add(await stage());
+  const isStrict = options.strict || options.changed || areas.length > 0;
+  const { counts, flaky } = isStrict ? { counts: total, flaky: [] } : await trySecondTime(total, alone(root));
+  clearTimeout(late);
   printList('Flaky', flaky);
   printList('Failed', counts.failures);
   process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { Input, ALL_FORMATS, BlobSource, VideoSampleSink } from 'mediabunny';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase } from '#store/door.ts';
@@ -10,13 +10,14 @@ import { removeJob } from '#store/uploads/jobs.ts';
 import { readLocalCopy, sweepLocalCopies } from '#store/uploads/local-copy.ts';
 import { cancelSmaller, isBeingMade, requestSmaller, type Smaller } from '#store/uploads/smaller.ts';
 import { uploadFolder } from '#store/uploads/upload-folder.ts';
+import { soon } from '#tests/support/soon.ts';
 import { noisyVideo } from './smaller.fixtures.ts';
 import { makeSmaller, measureSmaller, resumeSmaller } from './smaller.ts';
 import type { SmallerWorker } from './smaller.worker.ts';
 
 const SECONDS = 3;
 /** Encoding in software, beside other tests. */
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const ENCODED_WITHIN_MS = 60_000;
 let film: File;
 let owner: string;
 let db: AccountDatabase;
@@ -113,7 +114,7 @@ test('a video without sound is made smaller too', async () => {
 test('a cancelled encoding leaves the original and the offer, and no unfinished copy', async () => {
   const id = await offered(film);
   const making = makeSmaller(db, id, 480);
-  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), PATIENCE);
+  await soon(async () => expect(await copies()).toHaveLength(1), ENCODED_WITHIN_MS);
   await cancelSmaller(db, id);
   await making;
   expect(await db.uploadJobs.get(id)).toMatchObject({ size: film.size, smaller: { state: 'offered' } });
@@ -127,13 +128,16 @@ test('a page that is killed while it encodes leaves the original to be sent; the
     const remote = Comlink.wrap<SmallerWorker>(worker);
     const before = await copies();
     void remote.make(id);
-    await vi.waitFor(
+    await soon(
       async () => expect((await copies()).filter((name) => !before.includes(name))).toHaveLength(1),
-      PATIENCE,
+      ENCODED_WITHIN_MS,
     );
     expect(await isBeingMade(db, (await db.uploadJobs.get(id))!)).toBe(true);
     worker.terminate();
-    await vi.waitFor(async () => expect(await isBeingMade(db, (await db.uploadJobs.get(id))!)).toBe(false), PATIENCE);
+    await soon(
+      async () => expect(await isBeingMade(db, (await db.uploadJobs.get(id))!)).toBe(false),
+      ENCODED_WITHIN_MS,
+    );
   };
   await requestSmaller(db, id, 480);
   await killInTheMiddle();
@@ -142,7 +146,7 @@ test('a page that is killed while it encodes leaves the original to be sent; the
   expect((await readLocalCopy(db, killed!))?.size).toBe(film.size);
   await killInTheMiddle();
   await resumeSmaller(db);
-  await vi.waitFor(async () => expect(await smallerOf(id)).toEqual({ state: 'failed' }), PATIENCE);
+  await soon(async () => expect(await smallerOf(id)).toEqual({ state: 'failed' }), ENCODED_WITHIN_MS);
   await sweepLocalCopies(db);
   expect(await copies()).toEqual([]);
 }, 120_000);
@@ -152,13 +156,13 @@ test('one kill costs the time only: the next page makes the smaller file', async
   await requestSmaller(db, id, 480);
   const worker = new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module' });
   void Comlink.wrap<SmallerWorker>(worker).make(id);
-  await vi.waitFor(async () => expect(await copies()).toHaveLength(1), PATIENCE);
+  await soon(async () => expect(await copies()).toHaveLength(1), ENCODED_WITHIN_MS);
   worker.terminate();
-  await vi.waitFor(async () => expect(await isBeingMade(db, (await db.uploadJobs.get(id))!)).toBe(false), PATIENCE);
+  await soon(async () => expect(await isBeingMade(db, (await db.uploadJobs.get(id))!)).toBe(false), ENCODED_WITHIN_MS);
   await resumeSmaller(db);
-  await vi.waitFor(
+  await soon(
     async () => expect((await db.uploadJobs.toArray())[0]?.smaller).toEqual({ state: 'made' }),
-    PATIENCE,
+    ENCODED_WITHIN_MS,
   );
   const [job] = await db.uploadJobs.toArray();
   expect(await copies()).toEqual([job!.fileId]);

@@ -37,7 +37,7 @@ const abandoned = () =>
 /** Waits until the database has run for long enough. */
 const untilFinding = async () => {
   const id = await addWorking(60);
-  await expect.poll(abandoned, { timeout: 15_000 }).toContain(id);
+  await expect.poll(abandoned).toContain(id);
   await database.pool.query(`update jobs.job set state = 'completed' where id = $1`, [id]);
 };
 const startClaims = async (): Promise<Claims> => {
@@ -153,7 +153,7 @@ test('F14 a job whose end is slow to be noted is still claimed: nobody takes bac
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%completed_on%'`,
         )
       ).rowCount;
-    await expect.poll(noting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(noting).toBe(1);
     const found = await database.db
       .transaction()
       .execute(async (tx) => (await findAbandoned(tx, ['media.prepare'])).map(({ id }) => id));

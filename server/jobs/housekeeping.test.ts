@@ -126,9 +126,9 @@ test('an upload that continues at the moment of its end is completed; so is one 
     await client.query('begin');
     await client.query('select 1 from scope_versions where scope = $1 for update', [ana.scope]);
     const keeping = keepHouse();
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const last = sendChunk(server, ana, file, { firstUnit: 1, units: 1 });
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await client.query('rollback');
     await keeping;
     expect((await last).body.data?.contentId).toBe(file.id);
@@ -155,11 +155,11 @@ test('a picture unused for 7 days is deleted with its bytes; one that a row or a
   await run(`update users set user_photo = '/${shown!.key}' where id = '${ana.userId}'`);
   await pictureUrl(server.services.database.db, ana.scope, mentioned!.sha256);
   await keepHouse();
-  await expect.poll(() => isKept(unused!), { timeout: 20_000 }).toEqual([false, false]);
+  await expect.poll(() => isKept(unused!)).toEqual([false, false]);
   for (const picture of [young!, shown!, mentioned!]) expect(await isKept(picture)).toEqual([true, true]);
   await run(`update users set user_photo = null where id = '${ana.userId}'`);
   await keepHouse();
-  await expect.poll(() => isKept(shown!), { timeout: 20_000 }).toEqual([false, false]);
+  await expect.poll(() => isKept(shown!)).toEqual([false, false]);
 });
 
 test('a picture that a call refers to at the moment of its deletion stays', async () => {

@@ -107,7 +107,7 @@ test('several clips become one item, alike or not; a clip that broke off in its 
   const joined = decode(stored(`recordings/${alike.file.id}`));
   expect(Math.abs(joined.frames - 9 * 30)).toBeLessThanOrEqual(3);
   // The clips are gone, and what the joined files take is what is counted.
-  await expect.poll(() => server.services.objects.stat(`originals/${alike.file.id}`), { timeout: 20_000 }).toBeNull();
+  await expect.poll(() => server.services.objects.stat(`originals/${alike.file.id}`)).toBeNull();
   const sizes = await server.services.database.db
     .selectFrom('contents')
     .select('origin_file_size')

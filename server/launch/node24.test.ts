@@ -94,7 +94,7 @@ test('started by npm, it ends the script when npm is killed', async () => {
   children.push(parent);
   const pid = Number(await firstLine(parent));
   parent.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 test.skipIf(process.platform !== 'linux')(
@@ -114,7 +114,7 @@ test.skipIf(process.platform !== 'linux')(
     children.push(parent);
     const pid = Number(await firstLine(parent));
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   },
 );
 

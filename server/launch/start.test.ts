@@ -124,7 +124,7 @@ test('keeps serving when its output is closed', async () => {
         (answer) => answer.ok,
         () => false,
       );
-    await expect.poll(ask, { timeout: 20_000 }).toBe(true);
+    await expect.poll(ask).toBe(true);
   } finally {
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number];

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { AccountDatabase } from '../database.ts';
 import { deviceDatabase, writeDeviceSetting } from '../device.ts';
 import { accountDatabase } from '../door.ts';
@@ -62,9 +63,7 @@ it('files are sent in the order that the person chose without a network, also by
   server.isOffline = true;
   const ids = await add(['a.mp4', 'b.mp4', 'c.mp4', 'd.mp4', 'e.mp4']);
   start();
-  await vi.waitFor(async () =>
-    expect((await db.uploadJobs.toArray()).every(({ state }) => state === 'paused')).toBe(true),
-  );
+  await soon(async () => expect((await db.uploadJobs.toArray()).every(({ state }) => state === 'paused')).toBe(true));
   await move(ids, 4, 0);
   await move([ids[4]!, ids[0]!, ids[1]!, ids[2]!, ids[3]!], 2, 1);
   expect(await namesInOrder()).toEqual(['e.mp4', 'b.mp4', 'a.mp4', 'c.mp4', 'd.mp4']);
@@ -83,11 +82,11 @@ it('a file that is moved up while others are sent gets the next free place', asy
   });
   const ids = await add(['a.mp4', 'b.mp4', 'c.mp4', 'd.mp4', 'e.mp4']);
   start();
-  await vi.waitFor(() => expect(server.lines.filter((line) => line.includes('/mam/uploads/'))).toHaveLength(2));
+  await soon(() => expect(server.lines.filter((line) => line.includes('/mam/uploads/'))).toHaveLength(2));
   await move(ids, 4, 0);
   await new Promise((resolve) => setImmediate(resolve));
   open.resolve();
-  await vi.waitFor(() => expect(server.contents.size).toBe(5), { timeout: 5_000 });
+  await soon(() => expect(server.contents.size).toBe(5));
   expect([...server.contents.keys()].indexOf(ids[4]!)).toBe(2);
 });
 
@@ -106,7 +105,7 @@ it('on mobile data an upload waits for Wi-Fi and goes on by itself; nothing of i
   line.type = 'cellular';
   const [id] = await add(['clip.mp4']);
   start();
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect(await stateOf(id!)).toMatchObject({
       state: 'paused',
       errorCode: 'upload.waits_for_wifi',
@@ -116,7 +115,7 @@ it('on mobile data an upload waits for Wi-Fi and goes on by itself; nothing of i
   expect(server.lines).toEqual([]);
   line.type = 'wifi';
   line.dispatchEvent(new Event('change'));
-  await vi.waitFor(() => expect(server.contents.has(id!)).toBe(true));
+  await soon(() => expect(server.contents.has(id!)).toBe(true));
 });
 
 it('an upload that has begun stops when the device leaves the Wi-Fi, and continues where it stopped', async () => {
@@ -132,14 +131,12 @@ it('an upload that has begun stops when the device leaves the Wi-Fi, and continu
   });
   const [id] = await add(['clip.mp4'], 12);
   start();
-  await vi.waitFor(async () => expect((await stateOf(id!)).errorCode).toBe('upload.waits_for_wifi'), {
-    timeout: 8_000,
-  });
+  await soon(async () => expect((await stateOf(id!)).errorCode).toBe('upload.waits_for_wifi'));
   expect([server.contents.size, server.bytesTaken > 0]).toEqual([0, true]);
   vi.stubGlobal('fetch', server.fetch);
   line.type = 'wifi';
   line.dispatchEvent(new Event('change'));
-  await vi.waitFor(() => expect(server.contents.has(id!)).toBe(true), { timeout: 5_000 });
+  await soon(() => expect(server.contents.has(id!)).toBe(true));
 }, 20_000);
 
 it('without a page it waits too, and one upload is sent anyway if the person says so', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
 import { tokenOf } from '../outbox/model-server.fixtures.ts';
@@ -90,7 +91,7 @@ describe('running uploads', () => {
     db.uploadJobs.hook('deleting', () => void gone.resolve());
     run().start();
     await gone.promise;
-    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]));
+    await soon(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]));
   });
 
   it('without a network it is Paused with NoInternet, and the next run sends only the rest', async () => {
@@ -160,14 +161,14 @@ describe('running uploads', () => {
     }));
     await db.contents.put({ id: job.id, reviewStatus: 'approved', encodingStatus: 4 } as never);
     run().start();
-    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    await soon(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'));
     encoded(job);
     await retryJob(db, job.id);
     // Writes queue behind this one, as on a busy device.
     await db.transaction('rw', db.uploadJobs, async () => {
       for (let turn = 0; turn < 200; turn += 1) await db.uploadJobs.get(job.id);
     });
-    await vi.waitFor(async () => expect(await db.uploadJobs.count()).toBe(0), { timeout: 10_000 });
+    await soon(async () => expect(await db.uploadJobs.count()).toBe(0));
   });
 
   it('two runners at once, as in two tabs, send a file once', async () => {
@@ -197,7 +198,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
     };
     record(job.id);
     run().start();
-    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    await soon(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'));
     expect(await db.uploadJobs.get(job.id)).toMatchObject({
       errorLevel: 'ActiveChecking',
       errorMessage: 'Failed upload to Mainstreaming. Please, try again',
@@ -225,12 +226,12 @@ describe('an upload that is refused, deleted or cancelled', () => {
     }));
     server.answers.set('/uploads/token', () => refusal(415, 'upload.wrong_type', "File 'junk.pdf' is not a text"));
     run().start();
-    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    await soon(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'));
     expect(await db.uploadJobs.get(job.id)).toMatchObject({
       errorLevel: 'Uploading',
       errorMessage: "File 'junk.pdf' is not a text",
     });
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect((await db.outbox.toArray()).map((entry) => [entry.call, entry.input])).toEqual([
         ['upload.cancel', { uploadId: job.id }],
       ]),
@@ -246,7 +247,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
       data: { onDemandEncodingStatus: -2, fileName: job.name, title: job.name, embedUrlList: [] },
     }));
     run().start();
-    await vi.waitFor(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'), { timeout: 5_000 });
+    await soon(async () => expect((await db.uploadJobs.get(job.id))?.state).toBe('failed'));
     expect(await db.uploadJobs.get(job.id)).toMatchObject({
       errorLevel: 'StatusChecking',
       errorKind: 'SomethingIsWrong',
@@ -260,9 +261,7 @@ describe('an upload that is refused, deleted or cancelled', () => {
     await endJobsOf(db, [here.id, newId()]);
     expect((await db.uploadJobs.toArray()).map(({ id }) => id)).toEqual([there.id]);
     run().start();
-    await vi.waitFor(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]), {
-      timeout: 5_000,
-    });
+    await soon(async () => expect([await db.uploadJobs.count(), await db.uploadFiles.count()]).toEqual([0, 0]));
   });
 
   it('UPL-025 UPL-026 Cancel works offline: row and bytes are deleted at once, the server gets the cancel later', async () => {
@@ -284,7 +283,7 @@ describe('the file of an upload', () => {
     await once(run({ files: new Map([[job!.fileId, file]]), untilStored: true }));
     expect(server.lines).toEqual([]);
     await db.uploadJobs.update(job!.id, { isUnchecked: false });
-    await vi.waitFor(() => expect(server.contents.size).toBe(1));
+    await soon(() => expect(server.contents.size).toBe(1));
     page.stop();
 
     const [left] = await addJobs(db, { files: [{ file, type: 'video' }], ...more });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import { soon } from '#tests/support/soon.ts';
 import { tokenOf } from '../outbox/model-server.fixtures.ts';
 import { storeSession } from '../session.ts';
 import { ModelUploads } from './model-uploads.fixtures.ts';
@@ -99,7 +100,7 @@ it('without a line it waits and goes on; after a refusal it leaves the rest to t
   const sender = new GrowingSender(recording, file, () => {});
   record(UNIT_BYTES * 2);
   sender.grew();
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.lines.filter((line) => line.startsWith('POST')).length).toBeGreaterThan(0);
     record(1);
@@ -116,7 +117,7 @@ it('without a line it waits and goes on; after a refusal it leaves the rest to t
   });
   server.lines.length = 0;
   refused.grew();
-  await vi.waitFor(() => expect(server.lines).toEqual(['asked']));
+  await soon(() => expect(server.lines).toEqual(['asked']));
   await refused.end();
   refused.grew();
   expect(server.lines).toEqual(['asked']);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { trimContent } from '#contract/library-trim.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -24,8 +25,6 @@ import {
   type SmallerWork,
 } from './smaller.ts';
 
-/** Other tests keep the machine busy. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
 const SIZES = [{ lines: 480, bytes: UNIT_BYTES, seconds: 1 }];
 let server: ModelUploads;
 let owner: string;
@@ -104,16 +103,16 @@ it('a running upload is released when its video is made smaller', async () => {
   });
   runner = new JobRunner({ db });
   runner.start();
-  await vi.waitFor(() => expect(waits).toBeGreaterThan(0), PATIENCE);
+  await soon(() => expect(waits).toBeGreaterThan(0));
   await withLease(db, smallerLease(job.id), async () => {
     const work = await begin(job);
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { held = [] } = await navigator.locks.query();
       expect(held.filter(({ name }) => name!.startsWith(`upload-${job.id}`))).toEqual([]);
-    }, PATIENCE);
+    });
     gate.resolve();
     const made = await swap(work);
-    await vi.waitFor(() => expect(server.contents.get(made.id)).toHaveLength(UNIT_BYTES), PATIENCE);
+    await soon(() => expect(server.contents.get(made.id)).toHaveLength(UNIT_BYTES));
   });
   expect([...server.contents.keys()]).not.toContain(job.id);
 }, 60_000);

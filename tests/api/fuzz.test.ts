@@ -95,12 +95,12 @@ describe('hostile requests', () => {
     test(`${call.id}: no input makes the server fail, and every refusal has an error code`, async () => {
       expect(await fuzz(call)).toEqual([]);
       expect(await isAlive()).toBe(true);
-    }, 60_000);
+    });
   }
 });
 
-/** Longest wait for an answer to bytes that may not be a request. */
-const ANSWER_WITHIN_MS = 2_000;
+/** Longest wait for an answer, or for the end of the connection. */
+const ANSWER_WITHIN_MS = 20_000;
 
 /**
  * Sends raw bytes.
@@ -113,10 +113,13 @@ const sendBytes = (
   then: 'wait' | 'end' | 'leave' = 'wait',
 ): Promise<{ status: number; text: string } | undefined> => {
   cases += 1;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
-    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+    socket.setTimeout(ANSWER_WITHIN_MS, () => {
+      reject(new Error('neither an answer nor the end of the connection'));
+      socket.destroy();
+    });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
@@ -244,8 +247,9 @@ describe('malformed HTTP', () => {
       const answer = await sendBytes([head({}, { method: 'GET', path })]);
       expect(answer === undefined || answer.status < 500, `${path.slice(0, 40)}: ${answer?.status}`).toBe(true);
     }
+    // Blank lines may come before a request: only the end of the sender ends the connection.
+    await sendBytes(['\r\n\r\n'], 'end');
     for (const bytes of [
-      '\r\n\r\n',
       'GET\r\n\r\n',
       'x'.repeat(20_000),
       Buffer.alloc(1000, 255),

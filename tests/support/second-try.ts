@@ -7,9 +7,6 @@ import { run } from './stages.ts';
 /** More failures than this are no accident: none of them gets a second try, and the run fails. */
 export const MAX_FLAKY = 3;
 
-/** Time limit of one second try, ms. */
-const TRY_MAX_MS = 10 * 60_000;
-
 /** Runs the test at an address by itself. @returns Whether exactly this test ran and passed. */
 export type RunAlone = (address: TestAddress) => Promise<boolean>;
 
@@ -36,7 +33,7 @@ export const alone =
     rmSync(report, { force: true });
     const title = `Second try: ${address.title ?? address.file}`.slice(0, 60);
     const bin = (file: string) => path.join(root, 'node_modules', file);
-    const stage = { program: process.execPath, root, limitMs: TRY_MAX_MS };
+    const stage = { program: process.execPath, root };
     if (address.runner === 'vitest') {
       const only = address.title === undefined ? [] : ['-t', `^${RegExp.escape(address.title)}$`];
       const args = [bin('vitest/vitest.mjs'), 'run', address.file, ...only];

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { soon } from '#tests/support/soon.ts';
 import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMedia } from './index.ts';
 import type { Encoded } from './index.ts';
 import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
@@ -221,7 +222,7 @@ describe('work that ends early', () => {
         onProgress: (percent) => percent > 0 && stop.abort(),
       }),
     ).rejects.toMatchObject({ code: 'cancelled', status: -4 });
-    await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
+    await soon(async () => expect(await running(outDir)).toEqual([]));
   });
 
   it('ended from outside with its process group, as by a service manager, is cancelled, not an error of the file', async () => {
@@ -240,7 +241,7 @@ describe('work that ends early', () => {
       code: 'timed_out',
       status: -4,
     });
-    await vi.waitFor(async () => expect(await running(outDir)).toEqual([]), { timeout: 15_000 });
+    await soon(async () => expect(await running(outDir)).toEqual([]));
   });
 
   // A real full disk: a small tmpfs in the child's mount namespace.

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JAIL_MODES } from '#server/config-settings.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { Jail, JailLimits } from './jail.ts';
 import { describeJail, tryJail } from './jail-keeper.ts';
 import { makeJail } from './jail-kinds.ts';
@@ -220,8 +221,7 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
 
   const family =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', process.argv[1]], { stdio: 'inherit' }); fs.writeFileSync('started', '');";
-  const started = async () =>
-    vi.waitFor(async () => expect(await readdir(outDir)).toContain('started'), { timeout: 15_000 });
+  const started = async () => soon(async () => expect(await readdir(outDir)).toContain('started'));
 
   it('cancelling ends the program and what it started', async () => {
     const stop = new AbortController();
@@ -230,7 +230,7 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
     await started();
     stop.abort();
     await refused;
-    await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
+    await soon(async () => expect(await running(marker)).toEqual([]));
   });
 
   it('a timeout ends the program and what it started', async () => {
@@ -238,7 +238,7 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
       code: 'timed_out',
       status: -4,
     });
-    await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
+    await soon(async () => expect(await running(marker)).toEqual([]));
   });
 
   it('cancelled before the start, nothing starts', async () => {
@@ -264,7 +264,7 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
     );
     await started();
     server.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await running(marker)).toEqual([]), { timeout: 15_000 });
+    await soon(async () => expect(await running(marker)).toEqual([]));
   });
 
   it('too much processor time, memory or disk ends the program', async () => {

@@ -38,7 +38,7 @@ const mails = async (as: TestPerson): Promise<string[]> => {
   return rows.map(({ body }) => body);
 };
 const mailed = (as: TestPerson, words: string) =>
-  expect.poll(async () => (await mails(as)).filter((body) => body.includes(words)).length, { timeout: 15_000 });
+  expect.poll(async () => (await mails(as)).filter((body) => body.includes(words)).length);
 const leave = (as: TestPerson) => till.call('DELETE /subscriptions/tennis/remove', undefined, { as });
 
 test('D-341: a failed payment says until when access stays, then that it is closed, and that it has ended; each leads to the cards and is mailed', async () => {

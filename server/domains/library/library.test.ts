@@ -122,7 +122,7 @@ describe('contents', () => {
     expect((await download.arrayBuffer()).byteLength).toBe(2000);
     expect(await original()).not.toBeNull();
     await call(`DELETE /library/contents/video/${copyId}`, undefined, { as: ana });
-    await expect.poll(original, { timeout: 10_000 }).toBeNull();
+    await expect.poll(original).toBeNull();
     expect(await account()).toEqual({ used: 0, reserved: 0 });
   });
 

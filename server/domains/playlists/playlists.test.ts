@@ -79,7 +79,7 @@ test('two deliveries of one new playlist at the same time make one, and both are
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rowCount;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await holder.query('commit');
     const [one, two] = await answers;
     expect([one.status, two.status]).toEqual([200, 200]);

@@ -14,7 +14,7 @@ function Shown() {
 }
 
 const output = page.getByRole('status');
-const shows = (text: string) => expect.poll(() => output.query()?.textContent, { timeout: 15_000 }).toBe(text);
+const shows = (text: string) => expect.poll(() => output.query()?.textContent).toBe(text);
 const goOffline = () => dispatchEvent(new Event('offline'));
 const goOnline = () => dispatchEvent(new Event('online'));
 

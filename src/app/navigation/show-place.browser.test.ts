@@ -21,7 +21,7 @@ const nextFrame = () =>
     requestAnimationFrame(resolve);
   });
 const isHeld = () => document.documentElement.style.getPropertyValue('--kept-height') !== '';
-const released = () => expect.poll(isHeld, { timeout: 8_000 }).toBe(false);
+const released = () => expect.poll(isHeld).toBe(false);
 
 beforeEach(() => {
   document.body.innerHTML = '<div class="column"><main class="page"></main></div>';

@@ -9,10 +9,10 @@ export default defineConfig({
   testDir: 'tests',
   projects: [
     { name: 'demo', testMatch: 'support/demo.setup.ts' },
+    // First, because they take longest. Two at once: their time limits were tried so; the third worker runs the others.
+    { name: 'faults', testMatch: 'faults/**/*.spec.ts', dependencies: ['demo'], workers: 2 },
     // Each test by itself, so that no worker is left with the rest of a long file while the others have nothing to do.
     { name: 'e2e', testMatch: 'e2e/**/*.spec.ts', dependencies: ['demo'], fullyParallel: true },
-    // Two at once: their time limits were tried so. The third worker encodes the demo meanwhile.
-    { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 2 },
   ],
   outputDir: '.tmp/e2e',
   // A test waits for half of its time: three at once keep two cores busy.
@@ -21,7 +21,7 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
-  // The demo's media are encoded behind the first tests: what appears by itself may take a while on two cores.
+  // What appears by itself may take a while on two cores.
   expect: { timeout: 20_000 },
   use: {
     viewport: { width: 390, height: 844 },

@@ -73,7 +73,6 @@ async function build(): Promise<Counts> {
 /** Three at once: a test waits for half of its time, e.g. for media to be prepared, for a sign-in or a time-out. */
 const BROWSERS = 3;
 
-/** The fault tests run while the demo is encoded for the others. */
 async function browsers(...options: string[]): Promise<Counts> {
   const file = report('browsers');
   const projects = ['--project=e2e', '--project=faults'];

@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** Compiled sources, shared by all servers of tests: a start takes a quarter less processor time. */
+const COMPILE_CACHE = path.join(root, '.tmp/compile-cache');
 const READY_WITHIN_MS = 120_000;
 const READY_LINE = /Sideline is ready: {2}\S+|The server is ready\./;
 
@@ -67,6 +69,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
       env: {
         ...withoutSettings(),
         NODE_ENV: 'development',
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         LOG_LEVEL: 'warn',
         ...env,
         ...more,

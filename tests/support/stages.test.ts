@@ -14,7 +14,7 @@ const stage = (script: string) => ({
   program: process.execPath,
   args: ['-e', script],
   root: tmpdir(),
-  silentMs: 2_000,
+  silentMs: 4_000,
 });
 
 test('a stage that prints nothing is ended and has failed, with what it had printed', async () => {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './database.ts';
 import { DEVICE_DATABASE, deviceDatabase, readDeviceSetting } from './device.ts';
+import { backoffMs } from './outbox/backoff.ts';
 import { within } from './within.ts';
 
 /** A wait for another tab is reported as `blocked` after this, ms: a frozen tab sends no event. */
@@ -30,7 +31,16 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   const timer = setTimeout(() => {
     if (!db.isOpen()) reportStorageFailure('blocked');
   }, BLOCKED_AFTER_MS);
-  db.on('ready', () => clearTimeout(timer));
+  let failedOpens = 0;
+  // True: at every opening, not only at the first.
+  db.on(
+    'ready',
+    () => {
+      clearTimeout(timer);
+      failedOpens = 0;
+    },
+    true,
+  );
   db.on('blocked', () => reportStorageFailure('blocked'));
   // Another tab upgrades the database or signs out: close, so that it can go on. An upgrade is reported.
   db.on('versionchange', (event) => {
@@ -42,11 +52,15 @@ export const accountDatabase = (userId: string): AccountDatabase => {
     // False stops Dexie's own listener: a handle that it closes reopens on the next use.
     return false;
   });
-  db.on('close', () =>
-    queueMicrotask(() => {
-      if (handles.get(userId) === db) db.open().catch(() => reportStorageFailure('lost'));
-    }),
-  );
+  const reopen = (): void => {
+    if (handles.get(userId) === db) db.open().catch(() => reportStorageFailure('lost'));
+  };
+  db.on('close', () => {
+    if (db.isOpen()) return queueMicrotask(reopen);
+    // Dexie also closes what it could not open: repeated without a pause, that would hold the page up for ever.
+    failedOpens += 1;
+    setTimeout(reopen, backoffMs(failedOpens, null));
+  });
   handles.set(userId, db);
   return db;
 };

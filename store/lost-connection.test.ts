@@ -5,7 +5,7 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import { openAccountDatabase, type AccountDatabase } from './database.ts';
-import { accountDatabase, withDatabase } from './door.ts';
+import { accountDatabase, onStorageFailure, withDatabase, type StorageFailure } from './door.ts';
 import { watchIdb, type Failure } from './failing-idb.fixtures.ts';
 import { drain } from './outbox/drain.ts';
 import { discard, enqueue } from './outbox/enqueue.ts';
@@ -157,6 +157,35 @@ describe('F17 a connection that is dead until it is reopened', () => {
       }
     },
   );
+
+  it('that cannot be reopened is tried again with pauses, reported, and works as soon as it can be opened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    const failures: StorageFailure[] = [];
+    const stop = onStorageFailure((failure) => failures.push(failure));
+    let opens = 0;
+    const end = watchIdb((_nth, operation) => {
+      if (operation === 'open') opens += 1;
+      return 'InvalidStateError';
+    });
+    try {
+      await expect(db.folders.count()).rejects.toThrow();
+      db.close({ disableAutoOpen: false });
+      // Pauses of 1, 2, 4, 8, 16 and 30 s.
+      await vi.advanceTimersByTimeAsync(62_000);
+      expect(opens).toBeGreaterThan(4);
+      expect(opens).toBeLessThan(10);
+      expect(failures).toContain('lost');
+      end();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await db.folders.count()).toBe(1);
+    } finally {
+      end();
+      stop();
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
+  });
 
   it('a database that another tab deletes at sign-out stays deleted', async () => {
     expect(db.isOpen()).toBe(true);

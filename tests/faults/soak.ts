@@ -1,3 +1,5 @@
+// First: Dexie looks for IndexedDB when it is loaded, and F7 runs the store in this process.
+import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#tests/support/chromium.ts';
 import { FaultFound, type ScenarioReport } from './oracle.ts';

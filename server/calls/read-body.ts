@@ -22,7 +22,8 @@ export const LONG: Pace = { leastBytes: 60 * 1024, inMs: 60_000, totalMs: 310_00
 /**
  * The pieces of a body as they arrive. Time in which the server works on a piece does not count against the client.
  *
- * @throws Problem `request.too_slow` for a body that stands still, trickles or takes too long.
+ * @throws Problem `request.too_slow` for a body that stands still, trickles or takes too long, `request.invalid` for one
+ *   that breaks off. Only here: a lost connection to the database or to the object store has the same error code.
  */
 export async function* readPieces(incoming: IncomingMessage, pace: Pace): AsyncGenerator<Buffer, void, undefined> {
   // The stream stays open if the reader stops early: a refused client must still get the answer.
@@ -48,7 +49,7 @@ export async function* readPieces(incoming: IncomingMessage, pace: Pace): AsyncG
   try {
     for (;;) {
       waitingSinceMs = performance.now();
-      const next = await Promise.race([pieces.next(), late.promise]);
+      const next = await Promise.race([pieces.next().catch(brokeOff), late.promise]);
       stopWaiting();
       if (next.done) return;
       bytes += next.value.length;
@@ -61,6 +62,10 @@ export async function* readPieces(incoming: IncomingMessage, pace: Pace): AsyncG
     pieces.return?.().catch(() => {});
   }
 }
+
+const brokeOff = (cause: unknown): never => {
+  throw new Problem('request.invalid', { message: 'The body broke off.' }, { cause });
+};
 
 export interface BodyLimits {
   /** Longest body, bytes. */
@@ -76,7 +81,7 @@ export interface BodyLimits {
  * Reads a small body into memory and passes it to `handle`, after which it is not counted any more. Bytes count when they
  * arrive: a client that only announces them takes nothing from the others.
  *
- * @throws What `tooLarge` makes; Problem `request.too_slow`, `server.busy`.
+ * @throws What `tooLarge` makes; Problem `request.too_slow`, `request.invalid`, `server.busy`.
  */
 export const withBody = async <T>(
   incoming: IncomingMessage,

@@ -227,13 +227,6 @@ const checkType = ({ filename, profile }: WantedUpload, start: Buffer): void => 
 
 const giveUp = async (services: Services, upload: WantedUpload, failure: unknown): Promise<never> => {
   if (failure instanceof StorageFullError) throw new Problem('upload.disk_full', {}, { cause: failure });
-  if (failure instanceof Problem) {
-    if (failure.code === 'upload.wrong_type') await refuseUpload(services, upload);
-    throw failure;
-  }
-  const code = (failure as { code?: string } | undefined)?.code;
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR') {
-    throw new Problem('request.invalid', { message: 'The chunk broke off.' }, { cause: failure });
-  }
+  if (failure instanceof Problem && failure.code === 'upload.wrong_type') await refuseUpload(services, upload);
   throw failure;
 };

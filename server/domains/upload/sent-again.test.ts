@@ -1,6 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
@@ -58,4 +60,46 @@ test('F3 a browser that retries a broken chunk gets the received ranges at once,
   expect([from, to]).toEqual([0, 4]);
   expect((await sendChunk(server, ana, file, { firstUnit: to, units: UNITS - to })).body.data?.contentId).toBe(file.id);
   expect((await readFile(server.services.objects.path(`originals/${file.id}`)!)).equals(file.bytes)).toBe(true);
+});
+
+/** Loses the connections to the database that statements run on, as the network does when the database's machine dies. */
+const watchStatements = (pool: pg.Pool) => {
+  const running = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => running.add(client));
+  pool.on('release', (_error, client) => running.delete(client));
+  return {
+    running,
+    lose: () => {
+      for (const client of running) {
+        const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+        stream.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }));
+      }
+    },
+  };
+};
+
+test('F20 units that cannot be committed, because the connection to the database is lost, are answered 503, so that they are sent again', async () => {
+  const { pool } = server.services.database;
+  const file = aFile();
+  expect((await sendChunk(server, ana, file, { firstUnit: 0, units: 1 })).status).toBe(200);
+  // Another transaction holds the upload's row, so that the commit of the next units waits.
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from uploads where id = $1 for update', [file.id]);
+  const statements = watchStatements(pool);
+  const { url, headers, body } = chunkRequest(server, ana, file, { firstUnit: 1, units: UNITS - 1 });
+  const sending = httpRequest(url, { method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve) => sending.once('response', resolve));
+  sending.write(body.subarray(0, 2 * UNIT_BYTES));
+  const waiting = `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+  statements.lose();
+  await holder.query('rollback');
+  holder.release();
+  sending.end(body.subarray(2 * UNIT_BYTES));
+  const answer = await answered;
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  await text(answer);
+  await expect.poll(() => received(file)).toEqual([[0, 3]]);
+  expect((await sendChunk(server, ana, file, { firstUnit: 3, units: UNITS - 3 })).body.data?.contentId).toBe(file.id);
 });

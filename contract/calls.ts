@@ -31,6 +31,7 @@ import * as support from './support.ts';
 import * as sync from './sync.ts';
 import * as upload from './upload.ts';
 import * as users from './users.ts';
+import * as wallet from './wallet.ts';
 import * as watch from './watch.ts';
 
 /** One module per area. The area is the part of its call ids before the dot. */
@@ -67,6 +68,7 @@ const areas = [
   sync,
   upload,
   users,
+  wallet,
   watch,
 ];
 

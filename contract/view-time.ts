@@ -10,6 +10,10 @@ export const VIEW_CONFIG: ViewConfig = { fixedSeconds: 30, percentage: 20, maxim
 export const VIEW_EVERY_MS = 24 * 3_600_000;
 /** A view that was watched offline is accepted this late, ms. Source: D-206. */
 export const VIEW_LATE_MS = 7 * 24 * 3_600_000;
+/** The fastest that the player plays. */
+export const MAX_PLAYBACK_RATE = 2;
+/** Views of one person that count within a day; beyond that no person watches. Source: D-349. */
+export const VIEWS_PER_DAY_MAX = 300;
 
 /**
  * How long something must be watched to count as a view: the lesser of its duration and the larger of a fixed time and

@@ -31,6 +31,7 @@ import { supportHandlers } from './domains/support/index.ts';
 import { syncHandlers } from './domains/sync/index.ts';
 import { uploadHandlers } from './domains/upload/index.ts';
 import { usersHandlers } from './domains/users/index.ts';
+import { walletHandlers } from './domains/wallet/index.ts';
 import { watchHandlers } from './domains/watch/index.ts';
 
 /** The handler of every call. Each area's domain exports the handlers of its calls from its `index.ts`. */
@@ -67,5 +68,6 @@ export const handlers: AllHandlers = {
   ...syncHandlers,
   ...uploadHandlers,
   ...usersHandlers,
+  ...walletHandlers,
   ...watchHandlers,
 };

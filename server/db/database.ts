@@ -110,7 +110,3 @@ export const openDatabase = (
     },
   };
 };
-
-/** True for a violation of a unique index, optionally one of that name. */
-export const isUniqueViolation = (error: unknown, index?: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && (index === undefined || error.constraint === index);

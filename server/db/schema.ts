@@ -396,6 +396,7 @@ export interface InvoiceMovementsTable {
   net: number;
   currency: string;
   at: Date;
+  accrued_on: string | null;
 }
 
 export interface InvoiceTaxesTable {
@@ -431,6 +432,7 @@ export interface LedgerAccountsTable {
   user_id: string | null;
   currency: string;
   balance: Generated<number>;
+  creator_scope: string | null;
 }
 
 export interface LedgerEntriesTable {
@@ -726,6 +728,19 @@ export interface RepeatableTable {
   applied_at: Generated<Date>;
 }
 
+export interface RevenueChannelDaysTable {
+  day: string;
+  sport_id: string;
+  channel_id: string;
+  publications: number;
+  views: number;
+}
+
+export interface RevenueDaysTable {
+  day: string;
+  accrued_at: Date;
+}
+
 export interface RevenueEntriesTable {
   id: string;
   scope: string;
@@ -734,6 +749,37 @@ export interface RevenueEntriesTable {
   amount_cents: number;
   channel_id: string | null;
   created_at: Generated<Date>;
+  sport_id: string | null;
+  is_taken_back: Generated<boolean>;
+}
+
+export interface RevenueReferralsTable {
+  item_id: string;
+  scope: string;
+  code: string;
+  type: string;
+  unit: string;
+  value: number;
+  since: string;
+}
+
+export interface RevenueSportDaysTable {
+  day: string;
+  sport_id: string;
+  received: number;
+  given_back: number;
+  platform: number;
+  publishing: number;
+  views: number;
+  publishing_brought: number;
+  views_brought: number;
+  publishing_shared: number;
+  views_shared: number;
+  publishing_carried: number;
+  views_carried: number;
+  taken_back: number;
+  all_publications: number;
+  all_views: number;
 }
 
 export interface SandboxCardsTable {
@@ -1127,6 +1173,19 @@ export interface VariablesTable {
   unit: string;
 }
 
+export interface ViewDaysTable {
+  publication_id: string;
+  day: string;
+  counted: Generated<number>;
+  paying: Generated<number>;
+  watched_ms: Generated<number>;
+  own: Generated<number>;
+  repeated: Generated<number>;
+  too_short: Generated<number>;
+  too_fast: Generated<number>;
+  too_many: Generated<number>;
+}
+
 export interface ViewsTable {
   publication_id: string;
   user_id: string;
@@ -1432,7 +1491,11 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   redeemed_codes: RedeemedCodesTable;
   repeatable: RepeatableTable;
+  revenue_channel_days: RevenueChannelDaysTable;
+  revenue_days: RevenueDaysTable;
   revenue_entries: RevenueEntriesTable;
+  revenue_referrals: RevenueReferralsTable;
+  revenue_sport_days: RevenueSportDaysTable;
   sandbox_cards: SandboxCardsTable;
   sandbox_customers: SandboxCustomersTable;
   sandbox_disputes: SandboxDisputesTable;
@@ -1469,6 +1532,7 @@ export interface Schema {
   uploads: UploadsTable;
   users: UsersTable;
   variables: VariablesTable;
+  view_days: ViewDaysTable;
   views: ViewsTable;
   watch_places: WatchPlacesTable;
   channel_ratings: ChannelRatingsTable;

@@ -55,6 +55,8 @@ export interface JobData {
   'payments.sandbox': SandboxWork;
   /** Trials, renewals, retries and ends whose time has come. */
   'billing.run': Record<string, never>;
+  /** Divides the receipts of the days that are over among the Creators. Source: D-351. */
+  'revenue.accrue': Record<string, never>;
   /** Deletes objects that no row refers to. */
   'objects.delete': { prefix: string };
   /** Refreshes what the search ranks and corrects by. */
@@ -87,6 +89,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'payments.reconcile',
   'payments.sandbox',
   'billing.run',
+  'revenue.accrue',
   'objects.delete',
   'search.refresh',
   'housekeeping',
@@ -125,6 +128,8 @@ const SUPERVISE_SECONDS = 15;
 const ERASE_AT = '17 3 * * *';
 /** Each night, UTC: after the payments of the day have been made. */
 const RECONCILE_AT = '41 2 * * *';
+/** Each night, UTC: when the day is over. */
+const ACCRUE_AT = '23 0 * * *';
 /** Each hour. */
 const REFRESH_SEARCH_AT = '7 * * * *';
 /** Interval at which a server retries the jobs of killed servers, ms. */
@@ -170,6 +175,7 @@ export const startJobs = async (
     await boss.schedule('account.erase', ERASE_AT, {});
     await boss.schedule('payments.reconcile', RECONCILE_AT, {});
     await boss.schedule('billing.run', '*/10 * * * *', {});
+    await boss.schedule('revenue.accrue', ACCRUE_AT, {});
     await boss.schedule('search.refresh', REFRESH_SEARCH_AT, {});
     await recoverAbandoned();
   };

@@ -25,6 +25,7 @@ import {
 } from './payments.ts';
 import { notificationMailWork } from './notification-mail.ts';
 import { pushWork } from './push.ts';
+import { revenueAccrueWork } from './revenue.ts';
 import { searchRefreshWork } from './search-refresh.ts';
 import { supportMailWork } from './support-mail.ts';
 
@@ -53,6 +54,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'payments.reconcile': paymentReconcileWork(services),
   'payments.sandbox': paymentSandboxWork(services),
   'billing.run': billingWork(services),
+  'revenue.accrue': revenueAccrueWork(services),
   'objects.delete': objectsDeleteWork(services),
   'search.refresh': searchRefreshWork(services),
   housekeeping: housekeepingWork(services),

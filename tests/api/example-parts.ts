@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
-import { hashPassword, hashToken, makeRefreshToken, makeToken } from '#server/domains/auth/secrets.ts';
+import { makeHash, hashToken, makeRefreshToken, makeToken } from '#server/domains/auth/secrets.ts';
 import { hashCode } from '#server/domains/auth/secrets.ts';
 import { signToken } from '#server/calls/signed-token.ts';
 import { CODE, PASSWORD, type Actor, type NewContacts, type World } from './fixtures.ts';
@@ -164,7 +164,7 @@ export const completeResetExample: Build = async (context) => {
   });
   return { input: { resetToken: `${id}.${token}`, password1: PASSWORD, password2: PASSWORD } };
 };
-const forgotten = hashPassword('Forgotten-1!');
+const forgotten = makeHash('Forgotten-1!');
 
 /** A new address or number of the actor, with the code that was sent to it. */
 export const contactExample =

@@ -1,5 +1,13 @@
 import { about, just } from './example-parts.ts';
 
+/** Examples of what Creators earn. */
+export const WALLET_EXAMPLES = {
+  'wallet.statistics': just({}),
+  'wallet.amounts': just({ limit: 10, offset: 0, type: 'earned', date_from: '2026-01-01', date_to: '2026-12-31' }),
+  'wallet.revenues': about((rows) => ({ input: { limit: 10, offset: 0, period: 'week', channelId: rows.channel } })),
+  'wallet.calculation': just({ date: '2026-11-01' }),
+};
+
 /** Examples of payments. The server of the tests has the sandbox. */
 export const PAYMENT_EXAMPLES = {
   'payments.config': just({}),

@@ -1,7 +1,7 @@
 import { newId, organizationScope } from '#contract/ids.ts';
 import { handlers } from '#server/handlers.ts';
 import { serveMedia } from '#server/http/media.ts';
-import { hashCode, hashPassword } from '#server/domains/auth/secrets.ts';
+import { hashCode, makeHash } from '#server/domains/auth/secrets.ts';
 import type { Services } from '#server/services.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { NO_WORKS } from '#tests/support/no-works.ts';
@@ -321,7 +321,7 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
   ];
   await db
     .updateTable('users')
-    .set({ password_hash: await hashPassword(PASSWORD) })
+    .set({ password_hash: await makeHash(PASSWORD) })
     .execute();
   return [...actors, ...(await withoutSession(server, actors[0]!))];
 };

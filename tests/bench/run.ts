@@ -11,12 +11,14 @@ type Bench = (options: BenchOptions) => Promise<Finding[]>;
 const BENCHES: Record<string, () => Promise<Bench>> = {
   shell: async () => (await import('./shell.bench.ts')).benchShell,
   server: async () => (await import('./server.bench.ts')).benchServer,
+  crowd: async () => (await import('./crowd.bench.ts')).benchCrowd,
   upload: async () => (await import('./upload.bench.ts')).benchUpload,
   resume: async () => (await import('./resume.bench.ts')).benchResume,
   localdb: async () => (await import('./localdb.bench.ts')).benchLocalDatabase,
   sync: async () => (await import('./sync.bench.ts')).benchSync,
   interaction: async () => (await import('./interaction.bench.ts')).benchInteraction,
   search: async () => (await import('./search.bench.ts')).benchSearch,
+  revenue: async () => (await import('./revenue.bench.ts')).benchRevenue,
   list: async () => (await import('./list.bench.ts')).benchList,
 };
 

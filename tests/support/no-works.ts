@@ -27,6 +27,7 @@ export const NO_WORKS: JobWorks = {
   'payments.reconcile': nothing,
   'payments.sandbox': nothing,
   'billing.run': nothing,
+  'revenue.accrue': nothing,
   'objects.delete': nothing,
   'search.refresh': nothing,
   housekeeping: nothing,

@@ -60,8 +60,8 @@ const personTables = async (): Promise<string[]> =>
       where r.relnamespace = current_schema()::regnamespace and r.relkind = 'r' and (
         exists (select 1 from pg_attribute a where a.attrelid = r.oid and a.attname = 'scope' and not a.attisdropped)
         or exists (select 1 from pg_constraint c where c.conrelid = r.oid and c.contype = 'f' and c.confrelid = 'users'::regclass))
-      union select unnest(array['idempotency_keys', 'rate_limits', 'dev_messages', 'publication_stats', 'upload_units', 'recovery_codes',
-        'guest_support_requests'])`)
+      union select unnest(array['idempotency_keys', 'rate_limits', 'dev_messages', 'publication_stats', 'view_days', 'upload_units', 'recovery_codes',
+        'guest_support_requests', 'ledger_accounts'])`)
   ).map(({ name }) => String(name));
 
 /** Rows of the tables that addRows leaves empty. A new table that names people needs one here. */
@@ -71,7 +71,7 @@ const addRest = async (
   email: string,
 ): Promise<void> => {
   const sender = `C${userId.replaceAll('-', '').slice(-8).toUpperCase()}`;
-  const organization = newId();
+  const [organization, item] = [newId(), newId()];
   const statements = [
     `insert into captions (content_id, language, scope, cues, words, bytes) values ('${content}', 'en', '${scope}', '[]', '', 2)`,
     `insert into chapters (content_id, scope, chapters) values ('${content}', '${scope}', '[]')`,
@@ -89,8 +89,12 @@ const addRest = async (
     `insert into code_uses (code, user_id, sport_id, used_at)
       values ('${sender}', '${userId}', 'soccer', now()), ('${sender}', '${commentAuthor}', 'soccer', now())`,
     `insert into invoice_items (id, user_id, subscription_id, sport_id, sport_name, period_start, period_end, full_amount, discount_amount, reason)
-      values ('${newId()}', '${userId}', '${newId()}', 'soccer', 'Soccer', '2026-06-01', '2026-07-01', 30, 0, 'carried')`,
+      values ('${item}', '${userId}', '${newId()}', 'soccer', 'Soccer', '2026-06-01', '2026-07-01', 30, 0, 'carried')`,
     `insert into ledger_accounts (kind, user_id, currency) values ('receivable', '${userId}', 'usd')`,
+    `insert into ledger_accounts (kind, creator_scope, currency) values ('creator', '${scope}', 'usd')`,
+    `insert into revenue_referrals (item_id, scope, code, type, unit, value, since)
+      values ('${item}', '${scope}', '${sender}', 'standard_marketing_fee', 'percent', 10, '2026-01-01')`,
+    `insert into view_days (publication_id, day) values ('${publication}', '2026-01-01')`,
     `insert into subscriptions (id, scope, version, user_id, sport_id, type)
       values ('${newId()}', '${scope}', 0, '${userId}', 'soccer', 'trial-free')`,
     `insert into organizations (id, name, status) values ('${organization}', 'Club ${organization.slice(-5)}', 'approved')`,

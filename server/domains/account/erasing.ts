@@ -100,6 +100,8 @@ const deleteCounted = async (
   { email, phone }: { email: string; phone: string },
 ): Promise<void> => {
   const destinations = sql.val([email, phone]);
+  // The books keep what was earned, without whose it was.
+  await sql`update ledger_accounts set creator_scope = null where creator_scope = ${userScope(userId)}`.execute(db);
   await sql`delete from idempotency_keys where owner = ${userId}`.execute(db);
   await sql`delete from confirmation_codes where destination = any(${destinations}::text[])`.execute(db);
   await sql`delete from organizations where registered_by = ${userId} and status <> 'approved'`.execute(db);

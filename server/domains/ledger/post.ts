@@ -6,15 +6,29 @@ import type { Services } from '#server/services.ts';
 
 /**
  * Accounts of the books. `receivable`: what a person owes. `provider`: money at the payment provider. `written_off`: what was
- * owed and given up.
+ * owed and given up. `creator`: what is owed to a person or organization that earned it; `creator_shares` and
+ * `marketing_fees`: what that costs. `payouts`: money on its way to a bank account.
  */
-export type AccountKind = 'receivable' | 'provider' | 'provider_fees' | 'revenue' | 'tax' | 'disputes' | 'written_off';
+export type AccountKind =
+  | 'receivable'
+  | 'provider'
+  | 'provider_fees'
+  | 'revenue'
+  | 'tax'
+  | 'disputes'
+  | 'written_off'
+  | 'creator'
+  | 'creator_shares'
+  | 'marketing_fees'
+  | 'payouts';
 export type Cause = 'call' | 'webhook' | 'job';
 
 export interface Line {
   kind: AccountKind;
   /** Of a receivable. */
   userId?: string;
+  /** Of a creator: the scope that earned. */
+  creatorScope?: string;
   /** Minor units. Positive: debit; negative: credit. A line of zero is left out. */
   amount: number;
 }
@@ -48,23 +62,54 @@ export class LedgerConflict extends Error {
 const hashOf = (lines: readonly Line[], currency: string, reverses: string | null): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([currency, reverses, lines.map(({ kind, userId, amount }) => [kind, userId ?? null, amount])]),
+      JSON.stringify([
+        currency,
+        reverses,
+        lines.map(({ kind, userId, creatorScope, amount }) => [
+          kind,
+          userId ?? null,
+          amount,
+          ...(creatorScope === undefined ? [] : [creatorScope]),
+        ]),
+      ]),
     )
     .digest('base64url');
 
-/** The account of a line; made when it is first used. */
-const accountOf = async (db: Db, { kind, userId }: Line, currency: string): Promise<string> => {
-  if ((kind === 'receivable') !== (userId !== undefined))
-    throw new TypeError('A receivable, and nothing else, belongs to a person.');
-  const owner = userId ?? null;
-  const find = () =>
-    sql<{ id: string }>`select id from ledger_accounts where kind = ${kind} and currency = ${currency}
-      and user_id is not distinct from ${owner}::uuid`.execute(db);
-  const existing = (await find()).rows[0];
-  if (existing) return existing.id;
-  await sql`insert into ledger_accounts (kind, user_id, currency) values (${kind}, ${owner}, ${currency})
-    on conflict do nothing`.execute(db);
-  return (await find()).rows[0]!.id;
+type Owner = Pick<Line, 'kind' | 'userId' | 'creatorScope'>;
+const ownerKey = ({ kind, userId, creatorScope }: Owner): string => `${kind} ${userId ?? creatorScope ?? ''}`;
+
+const checkOwner = ({ kind, userId, creatorScope }: Owner): void => {
+  if ((kind === 'receivable') !== (userId !== undefined) || (kind === 'creator') !== (creatorScope !== undefined))
+    throw new TypeError(
+      'A receivable belongs to a person, a creator account to a scope, and no other account to anybody.',
+    );
+};
+
+/** Ids of the accounts of lines, by `ownerKey`; an account is made when it is first used. */
+const accountsOf = async (db: Db, lines: readonly Line[], currency: string): Promise<Map<string, string>> => {
+  for (const line of lines) checkOwner(line);
+  const owners = [...new Map(lines.map((line) => [ownerKey(line), line])).values()];
+  const wanted = sql`unnest(${sql.val(owners.map(({ kind }) => kind))}::text[], ${sql.val(owners.map(({ userId }) => userId ?? null))}::uuid[],
+    ${sql.val(owners.map(({ creatorScope }) => creatorScope ?? null))}::text[]) as w (kind, user_id, creator_scope)`;
+  await sql`insert into ledger_accounts (kind, user_id, creator_scope, currency)
+    select w.kind, w.user_id, w.creator_scope, ${currency} from ${wanted}
+    where not exists (select 1 from ledger_accounts a where a.kind = w.kind and a.currency = ${currency}
+      and a.user_id is not distinct from w.user_id and a.creator_scope is not distinct from w.creator_scope)
+    order by w.kind, w.user_id, w.creator_scope on conflict do nothing`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    kind: AccountKind;
+    userId: string | null;
+    creatorScope: string | null;
+  }>`select a.id, a.kind, a.user_id as "userId", a.creator_scope as "creatorScope" from ledger_accounts a join ${wanted}
+      on a.kind = w.kind and a.user_id is not distinct from w.user_id and a.creator_scope is not distinct from w.creator_scope
+    where a.currency = ${currency}`.execute(db);
+  return new Map(
+    rows.map(({ id, kind, userId, creatorScope }) => [
+      ownerKey({ kind, ...(userId === null ? {} : { userId }), ...(creatorScope === null ? {} : { creatorScope }) }),
+      id,
+    ]),
+  );
 };
 
 const insertEntry = async (
@@ -92,9 +137,12 @@ const insertLines = async (
   lines: readonly { accountId: string; amount: number; currency: string }[],
 ): Promise<void> => {
   const ordered = lines.toSorted((one, two) => (one.accountId < two.accountId ? -1 : 1));
-  for (const [position, { accountId, amount, currency }] of ordered.entries())
-    await sql`insert into ledger_lines (entry_id, position, account_id, amount, currency)
-      values (${entryId}, ${position}, ${accountId}, ${amount}, ${currency})`.execute(db);
+  const column = <T>(of: (line: (typeof ordered)[number]) => T) => sql.val(ordered.map(of));
+  await sql`insert into ledger_lines (entry_id, position, account_id, amount, currency)
+    select ${entryId}, l.position - 1, l.account_id, l.amount, l.currency
+    from unnest(${column(({ accountId }) => accountId)}::uuid[], ${column(({ amount }) => amount)}::bigint[],
+      ${column(({ currency }) => currency)}::text[]) with ordinality as l (account_id, amount, currency, position)
+    order by l.position`.execute(db);
 };
 
 /**
@@ -107,10 +155,12 @@ export const post = async (db: Db, { lines: given, currency, ...entry }: Entry):
   const lines = given.filter(({ amount }) => amount !== 0);
   const posted = await insertEntry(db, entry, hashOf(lines, currency, null), null);
   if (!posted.isNew) return posted;
-  const accounts: { accountId: string; amount: number; currency: string }[] = [];
-  for (const line of lines)
-    accounts.push({ accountId: await accountOf(db, line, currency), amount: line.amount, currency });
-  await insertLines(db, posted.id, accounts);
+  const accounts = await accountsOf(db, lines, currency);
+  await insertLines(
+    db,
+    posted.id,
+    lines.map((line) => ({ accountId: accounts.get(ownerKey(line))!, amount: line.amount, currency })),
+  );
   return posted;
 };
 
@@ -148,15 +198,10 @@ export const reverse = async (
 };
 
 /** Balance of an account, debits less credits; zero for one that was never used. */
-export const readBalance = async (
-  db: Db,
-  { kind, userId }: Omit<Line, 'amount'>,
-  currency: string,
-): Promise<number> => {
+export const readBalance = async (db: Db, { kind, userId, creatorScope }: Owner, currency: string): Promise<number> => {
   const { rows } = await sql<{ balance: number }>`select balance from ledger_accounts
-    where kind = ${kind} and currency = ${currency} and user_id is not distinct from ${userId ?? null}::uuid`.execute(
-    db,
-  );
+    where kind = ${kind} and currency = ${currency} and user_id is not distinct from ${userId ?? null}::uuid
+      and creator_scope is not distinct from ${creatorScope ?? null}::text`.execute(db);
   return rows[0]?.balance ?? 0;
 };
 

@@ -5,7 +5,8 @@ import { found, type AreaHandlers, type Handler } from '#server/calls/context.ts
 import { MEDIA_FILES, mediaIdOf, signMedia } from '../media/index.ts';
 import { readViewRule } from '../pages/index.ts';
 import { placeHandlers } from './places.ts';
-import { addView, readWatched, readWatchRow } from './queries.ts';
+import { readWatched, readWatchRow } from './queries.ts';
+import { addView, findDoubt, noteUncounted, type View } from './views.ts';
 
 export { readWatched, type Watched } from './queries.ts';
 
@@ -41,20 +42,32 @@ const readDetail: Handler<'watch.detail'> = async ({ db, services, session, now 
 };
 
 /**
- * Counts a view. A view that is too short, too late or the owner's own is ignored without a problem (D-206).
+ * Counts a view. One that is too short, too late, the owner's own, or that nobody can have watched is ignored without a
+ * problem, and noted (D-206, D-349).
  *
  * @throws Problem `view.counted` within a day of the last one.
  */
 const countView: Handler<'watch.countView'> = async (
-  { db, session, now },
+  { db, services, session, now },
   { publishedContentId, watchedMs, watchedAt },
 ) => {
   const watched = found(await readWatched(db, session.userId, publishedContentId));
   // A device whose clock is ahead must not block the views of the time until then.
   const at = new Date(Math.min(new Date(watchedAt).getTime(), now.getTime()));
-  if (watched.isOwner || now.getTime() - at.getTime() > VIEW_LATE_MS) return;
-  if (watchedMs < viewTimeMs(watched.durationMs, await readViewRule(db))) return;
-  if (!(await addView(db, session.userId, publishedContentId, at, watchedMs))) throw new Problem('view.counted');
+  if (now.getTime() - at.getTime() > VIEW_LATE_MS) return undefined;
+  // Views that are dated before there was anything to watch are the first view of it, so that one delivery counts no more than one.
+  const watchable = new Date(Math.max(at.getTime(), watched.watchableFrom.getTime()));
+  const view: View = { userId: session.userId, publishedId: publishedContentId, watchedAt: watchable, watchedMs, now };
+  if (watched.isOwner) return noteUncounted(db, view, 'own');
+  if (watchedMs < viewTimeMs(watched.durationMs, await readViewRule(db))) return noteUncounted(db, view, 'too_short');
+  const doubt = await findDoubt(db, view);
+  if (doubt) return noteUncounted(db, view, doubt);
+  if (await addView(db, view)) return undefined;
+  // The problem rolls this transaction back, so the note has one of its own. Nobody waits for it: it is a statistic.
+  void noteUncounted(services.database.db, view, 'repeated').catch((error: unknown) =>
+    services.log.error({ err: error }, 'a repeated view could not be noted'),
+  );
+  throw new Problem('view.counted');
 };
 
 /** The watch page: a content and its views. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { viewTimeMs } from '#contract/view-time.ts';
 import { WATCH_PLACES_MAX } from '#contract/watch-places.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
@@ -135,61 +134,6 @@ test('the queue has what comes after an item and may be watched, of a channel an
   expect(await after(oldest, mia, `playlists/${playlistId}`)).toEqual([2, [locked, newest]]);
   // An item that is not in it.
   expect(await after(middle, stranger, `playlists/${playlistId}`)).toEqual([2, [oldest, newest]]);
-});
-
-describe('counting views', () => {
-  const view = (id: string, facts: { watchedMs?: number; watchedAt?: Date } = {}, as = mia) =>
-    call(
-      `POST /views/${id}/increment`,
-      { watchedMs: facts.watchedMs ?? 30_000, watchedAt: (facts.watchedAt ?? new Date()).toISOString() },
-      as,
-    );
-
-  test('WAT-026 the view time is the lesser of the duration and the larger of a fixed and a relative time, capped', () => {
-    expect([20_000, 120_000, 600_000, 3_600_000, null].map((ms) => viewTimeMs(ms))).toEqual([
-      20_000, 30_000, 120_000, 180_000, 30_000,
-    ]);
-    expect(viewTimeMs(6_040)).toBe(6_000);
-  });
-
-  test('WAT-019 WAT-020 a view counts once in 24 hours; too short ones are ignored', async () => {
-    const { id } = await community.publish(ana);
-    expect((await call('GET /views/config')).body).toEqual({ fixedSeconds: 30, percentage: 20, maximumSeconds: 180 });
-    expect((await view(id, { watchedMs: 29_000 })).status).toBe(204);
-    expect((await statsOf(id)).views).toBe(0);
-    expect((await view(id)).status).toBe(204);
-    expect(await view(id)).toMatchObject({ status: 429, body: { errors: [{ code: 'view.counted' }] } });
-    expect((await view(id, { watchedAt: new Date(Date.now() - 23 * 3_600_000) })).status).toBe(429);
-    expect((await view(id, { watchedAt: new Date(Date.now() - 25 * 3_600_000) })).status).toBe(204);
-    expect((await statsOf(id)).views).toBe(2);
-    expect((await call(`GET /published-contents/${id}/detail`)).body.views).toBe(2);
-  });
-
-  test("owners' views and those more than seven days late do not count; a time in the future counts as now", async () => {
-    const { id } = await community.publish(ana);
-    expect((await view(id, {}, ana)).status).toBe(204);
-    expect((await view(id, { watchedAt: new Date(Date.now() - 8 * 86_400_000) })).status).toBe(204);
-    expect((await statsOf(id)).views).toBe(0);
-    expect((await view(id, { watchedAt: new Date(Date.now() + 30 * 86_400_000) })).status).toBe(204);
-    const kept = await community.db
-      .selectFrom('views')
-      .select('watched_at')
-      .where('publication_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(kept.watched_at.getTime()).toBeLessThanOrEqual(Date.now());
-  });
-
-  test('five devices that report the same view at once count it once', async () => {
-    const { id } = await community.publish(ana);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => view(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429, 429, 429]);
-    expect((await statsOf(id)).views).toBe(1);
-  });
-
-  test('a person who may not watch cannot count a view', async () => {
-    const { id } = await community.publish(ana);
-    expect((await view(id, {}, await community.server.addPerson())).body.errors[0].code).toBe('watch.locked');
-  });
 });
 
 describe('where a person stopped', () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { hashPassword } from '#server/domains/auth/index.ts';
+import { makeHash } from '#server/domains/auth/index.ts';
 import type { Services } from '#server/services.ts';
-import { fillFollows, fillNotifications, fillPlaces, fillRevenue, fillWatching } from './fill-activity.ts';
+import { fillFollows, fillNotifications, fillPlaces, fillWatching } from './fill-activity.ts';
+import { fillRevenue } from './fill-revenue.ts';
 import { fillChannels, fillFeatured, fillLibrary } from './fill-channels.ts';
 import { fillMedia } from './fill-media.ts';
 import { fillPictures, storePictures } from './fill-pictures.ts';
@@ -39,7 +40,7 @@ export const fillRows = async (services: Services): Promise<void> => {
   } = services;
   const isFilled = () => db.selectFrom('users').select('id').where('id', '=', personId('ana')).executeTakeFirst();
   if (await isFilled()) return;
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await makeHash(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
     if (await tx.selectFrom('users').select('id').where('id', '=', personId('ana')).executeTakeFirst()) return;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { newId } from '#contract/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { hashPassword } from '#server/domains/auth/secrets.ts';
+import { makeHash } from '#server/domains/auth/secrets.ts';
 import { buildIfNeeded } from '#server/launch/build.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -155,7 +155,7 @@ export interface Person {
 
 /** Inserts registered Creators, each with a session and 100 GB of storage; all have the same password. */
 export async function addCreators(database: BenchDatabase, count: number): Promise<Person[]> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await makeHash(PASSWORD);
   const people = Array.from({ length: count }, (_, index): Person => {
     const userId = newId();
     return { userId, sessionId: newId(), username: `bench${String(index).padStart(6, '0')}`, scope: `user:${userId}` };

@@ -17,6 +17,12 @@ create or replace function is_subscribed_at(viewer uuid, sport text, at timestam
       end)
 $$;
 
+-- Whether somebody pays for a sport, or paid for the month that a time lies in: their views pay Creators (D-349). Nobody pays in a trial.
+create or replace function pays_for(viewer uuid, sport text, at timestamptz) returns boolean language sql stable parallel safe as $$
+  select exists (
+    select 1 from subscriptions s where s.user_id = viewer and s.sport_id = sport and s.type = 'subscribed' and is_subscribed_at(viewer, sport, at))
+$$;
+
 create or replace function is_subscribed(viewer uuid, sport text) returns boolean language sql stable parallel safe as $$
   select is_subscribed_at(viewer, sport, now())
 $$;

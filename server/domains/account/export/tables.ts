@@ -27,6 +27,8 @@ const FOUND_BY: Readonly<Record<string, HeldTable['isOf']>> = {
   organizations: ({ userId }) =>
     sql`(t.registered_by = ${userId} or t.id in (select a.organization_id from organization_admins a where a.user_id = ${userId}))`,
   publication_stats: ({ scope }) => sql`t.publication_id in (select p.id from publications p where p.scope = ${scope})`,
+  view_days: ({ scope }) => sql`t.publication_id in (select p.id from publications p where p.scope = ${scope})`,
+  revenue_channel_days: ({ scope }) => sql`t.channel_id in (select c.id from channels c where c.scope = ${scope})`,
   recovery_codes: ({ userId }) => sql`t.user_id = ${userId}`,
   invoice_attempts: ofInvoices,
   invoice_movements: ofInvoices,
@@ -46,6 +48,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ledger_accounts: BOOKS,
   ledger_entries: BOOKS,
   ledger_lines: BOOKS,
+  revenue_days: BOOKS,
+  revenue_sport_days: BOOKS,
+  revenue_referrals: 'Which payments of others earned a fee. What was earned is in the revenue.',
   idempotency_keys:
     'Copies of answers, so that a repeated request gets the same one. What they answer is in the other tables.',
   rate_limits: 'Counters that limit wrong guesses. Knowing them would help an attacker.',
@@ -163,6 +168,8 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   playlists: 'channels',
   publications: 'channels',
   publication_stats: 'channels',
+  view_days: 'channels',
+  revenue_channel_days: 'channels',
   revenue_entries: 'channels',
   follows: 'activity',
   ratings: 'activity',

@@ -1,0 +1,106 @@
+-- What was received for subscriptions, and how much of it falls on a day (decision 0100). All amounts are integer cents.
+
+-- Hundredths of a percent of an amount from zero, rounded half up: `percentOf` of the ledger.
+create or replace function revenue_percent(amount bigint, basis_points bigint) returns bigint language sql immutable parallel safe as $$
+  select (2 * amount * basis_points + 10000) / 20000
+$$;
+
+-- Net receipts of a group of invoices: what was paid, without the part of the taxes, less the provider's fees. Never below zero:
+-- what a dispute takes beyond the payment is borne by the platform.
+create or replace function revenue_net(paid bigint, fees bigint, price bigint, tax bigint) returns bigint language sql immutable parallel safe as $$
+  select case when price <= 0 or coalesce(paid, 0) <= 0 then 0
+    else greatest(0, (2 * paid * price + price + tax) / (2 * (price + tax)) - coalesce(fees, 0)) end
+$$;
+
+-- The part of an amount that is earned by a time: a period earns evenly, nothing before it starts and all once it is over.
+create or replace function revenue_earned(amount bigint, starts timestamptz, ends timestamptz, until timestamptz) returns bigint
+language sql immutable parallel safe as $$
+  select floor(amount * least(greatest(extract(epoch from until - starts), 0), extract(epoch from ends - starts))
+    / extract(epoch from ends - starts))::bigint
+$$;
+
+-- Items of sports that earn on a day or whose payment changed on it. `earned_before` and `earned_after`: net receipts that were
+-- earned before the day and until its end, by the movements that were known before the day and at its end.
+-- An unpaid invoice is paid with the one that carries its debt, so both share one payment.
+create or replace function revenue_items(wanted date) returns table (
+  item_id uuid, sport_id text, period_start timestamptz, period_end timestamptz, earned_before bigint, earned_after bigint
+) language sql stable as $$
+  with recursive day as materialized (
+    select wanted::timestamp at time zone 'UTC' as starts, (wanted + 1)::timestamp at time zone 'UTC' as ends
+  ), touched as (
+    select t.invoice_id as id from invoice_items t, day
+      where not t.is_void and t.invoice_id is not null and t.period_end > day.starts and t.period_start < day.ends
+    union select m.invoice_id from invoice_movements m where m.accrued_on = wanted
+  ), up as (
+    select i.id, i.carried_to from invoices i join touched t on t.id = i.id
+    union select i.id, i.carried_to from invoices i join up u on i.id = u.carried_to
+  ), grouped as (
+    select u.id as root, u.id from up u where u.carried_to is null
+    union select g.root, i.id from invoices i join grouped g on i.carried_to = g.id
+  ), billed as (
+    -- What was paid for each invoice: by its index, so that a day costs as much as what it touches.
+    select g.root, i.id, i.tax, m.* from grouped g join invoices i on i.id = g.id cross join lateral (
+      select sum(m.amount) filter (where m.accrued_on < wanted) as paid_before, sum(m.fee) filter (where m.accrued_on < wanted) as fees_before,
+        sum(m.amount) as paid_after, sum(m.fee) as fees_after
+      from invoice_movements m join invoice_attempts a on a.id = m.attempt_id
+      -- Written so that no index of days is used: one by the invoice is at hand, whatever the statistics say.
+      where m.invoice_id = i.id and m.accrued_on - wanted <= 0 and a.refund_state is null) m
+  ), paid as (
+    select b.root, b.id, (sum(b.tax) over whole)::bigint as tax,
+      (sum(b.paid_before) over whole)::bigint as paid_before, (sum(b.fees_before) over whole)::bigint as fees_before,
+      (sum(b.paid_after) over whole)::bigint as paid_after, (sum(b.fees_after) over whole)::bigint as fees_after
+    from billed b window whole as (partition by b.root)
+  ), items as (
+    select p.root, p.tax, p.paid_before, p.fees_before, p.paid_after, p.fees_after, t.id, t.sport_id, t.period_start, t.period_end, t.price,
+      (sum(t.price) over (partition by p.root))::bigint as whole
+    from paid p cross join lateral (
+      select t.*, t.full_amount - t.discount_amount as price from invoice_items t where t.invoice_id = p.id and not t.is_void) t
+    where p.paid_after is not null
+  ), nets as (
+    select i.*, revenue_net(paid_before, fees_before, whole, tax) as net_before, revenue_net(paid_after, fees_after, whole, tax) as net_after
+    from items i where i.whole > 0
+  ), shares as (
+    select n.*, net_before * price / whole as part_before, net_after * price / whole as part_after,
+      row_number() over (partition by root order by net_before * price % whole desc, id) as turn_before,
+      row_number() over (partition by root order by net_after * price % whole desc, id) as turn_after
+    from nets n
+  ), parts as (
+    -- The largest remainder: `splitByLargestRemainder` of the ledger. An item without a price gets nothing.
+    select s.*,
+      part_before + (price > 0 and turn_before <= net_before - sum(part_before) over (partition by root))::int as item_before,
+      part_after + (price > 0 and turn_after <= net_after - sum(part_after) over (partition by root))::int as item_after
+    from shares s
+  )
+  select p.id, p.sport_id, p.period_start, p.period_end,
+    revenue_earned(p.item_before, p.period_start, p.period_end, day.starts), revenue_earned(p.item_after, p.period_start, p.period_end, day.ends)
+  from parts p, day where p.sport_id is not null
+$$;
+
+-- The fee that a referral has earned by some net receipts of an item; never more than the platform's share of them. Source: D-350.
+create or replace function revenue_fee(unit text, value bigint, earned bigint, starts timestamptz, ends timestamptz, until timestamptz) returns bigint
+language sql immutable parallel safe as $$
+  select case when earned <= 0 then 0 else least(earned - revenue_percent(earned, 7000),
+    case unit when 'percent' then revenue_percent(earned, value * 100) else revenue_earned(value, starts, ends, until) end) end
+$$;
+
+-- The sums of a day, one row each: `received` by sport; `given_back` by sport and first day of the paid period; `fee` by earner,
+-- sport and type.
+create or replace function revenue_sums(wanted date) returns table (
+  what text, sport_id text, from_day date, scope text, type text, amount bigint
+) language sql stable as $$
+  with items as materialized (select * from revenue_items(wanted)),
+  fees as (
+    select r.scope, i.sport_id, r.type,
+      revenue_fee(r.unit, r.value, i.earned_after, i.period_start, i.period_end, (wanted + 1)::timestamp at time zone 'UTC')
+        - case when r.since < wanted then
+            revenue_fee(r.unit, r.value, i.earned_before, i.period_start, i.period_end, wanted::timestamp at time zone 'UTC') else 0 end as amount
+    from items i join revenue_referrals r on r.item_id = i.item_id where r.since <= wanted
+  )
+  select 'received', i.sport_id, null::date, null, null, sum(i.earned_after - i.earned_before)::bigint
+    from items i where i.earned_after > i.earned_before group by 2
+  union all
+  select 'given_back', i.sport_id, (i.period_start at time zone 'UTC')::date, null, null, sum(i.earned_before - i.earned_after)::bigint
+    from items i where i.earned_after < i.earned_before group by 2, 3
+  union all
+  select 'fee', f.sport_id, null, f.scope, f.type, sum(f.amount)::bigint from fees f group by 2, 4, 5 having sum(f.amount) <> 0
+$$;

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RevenueRow } from '#contract/wallet.ts';
+import { asPerson } from '#server/db/as-person.ts';
+import type { TestPerson } from '#tests/support/server.ts';
+import { startShop, type Shop } from './accrual/accrual.fixtures.ts';
+import { accrueRevenue } from './accrual/accrue.ts';
+
+let shop: Shop;
+let ana: TestPerson;
+let ben: TestPerson;
+let anas: string;
+beforeAll(async () => {
+  shop = await startShop();
+  const one = await shop.creator('tennis', 3);
+  const two = await shop.creator('tennis', 1);
+  [ana, ben, anas] = [one.person, two.person, one.channelId];
+  // 3,100 cents for March: 100 a day, of which 70 are for Creators: 18 for publishing and 52 for views.
+  const march = { from: new Date('2031-03-01T00:00:00Z'), to: new Date('2031-04-01T00:00:00Z') };
+  await shop.sell({ sport: 'tennis', price: 3_100, ...march });
+  for (const day of ['2031-03-01', '2031-03-02', '2031-03-03', '2031-03-10']) {
+    await shop.watch(one.published[0]!, day, 1);
+    await shop.watch(two.published[0]!, day, 3);
+  }
+  shop.at('2031-03-11T00:30:00Z');
+  await accrueRevenue(shop.server.services);
+  await shop.db
+    .insertInto('revenue_entries')
+    .values({ id: crypto.randomUUID(), scope: ana.scope, day: '2031-03-08', type: 'withdrawal', amount_cents: -50 })
+    .execute();
+});
+afterAll(() => shop.server.close());
+
+const read = async (path: string, as = ana) => (await shop.call(`GET ${path}`, undefined, { as })).body;
+
+test('WAL-025 the statistics of a wallet: earned, transferred, left', async () => {
+  // Publishing 14 + 4 a day of 10; views wait on six days without any: 52 × 4 days and 52 × 6 on the tenth.
+  expect(await read('/wallet/statistics')).toEqual({
+    totalEarned: 140 + 130,
+    totalTransferred: 50,
+    currentBalance: 270,
+    lastTransferAt: expect.any(String),
+  });
+  expect(await read('/wallet/statistics', ben)).toMatchObject({ totalEarned: 40 + 390, totalTransferred: 0 });
+});
+
+test('WAL-024 WAL-036 the amounts, newest first, ten a page, by tab and by days', async () => {
+  const first = await read('/amounts/my');
+  expect(first).toMatchObject({ count: 15, results: { length: 10 } });
+  expect(first.results[0]).toEqual({
+    id: expect.any(String),
+    date: '2031-03-10',
+    type: expect.stringMatching(/^(content|views)_base$/),
+    amount: expect.any(Number),
+    channelName: expect.stringMatching(/^Channel /),
+  });
+  const second = await read('/amounts/my?offset=10');
+  expect(second.results).toHaveLength(5);
+  const days = [...first.results, ...second.results].map(({ date }: { date: string }) => date);
+  expect(days).toEqual(days.toSorted().toReversed());
+  expect((await read('/amounts/my?type=transferred')).results).toMatchObject([
+    { type: 'withdrawal', amount: -50, channelName: null },
+  ]);
+  expect((await read('/amounts/my?type=earned')).count).toBe(14);
+  expect((await read('/amounts/my?date_from=2031-03-02&date_to=2031-03-03')).count).toBe(4);
+  expect((await shop.call('GET /amounts/my?type=other', undefined, { as: ana })).status).toBe(400);
+});
+
+test('WAL-010 WAL-011 WAL-012 WAL-026 the revenue by day, week, month and year, with what it is made of', async () => {
+  const month: { count: number; results: RevenueRow[] } = await read('/revenues/statistics?period=month');
+  expect(month).toEqual({
+    count: 1,
+    results: [
+      {
+        date: '2031-03-01',
+        revenue: 270,
+        withdrawal: 50,
+        details: {
+          content: {
+            total: 270,
+            details: [{ channelName: expect.any(String), total: 270, contentBaseIncome: 140, viewBaseIncome: 130 }],
+          },
+          referral: { total: 0, standardMarketingFeeTotal: 0, customMarketingFeeTotal: 0 },
+        },
+      },
+    ],
+  });
+  const dates = async (period: string) =>
+    ((await read(`/revenues/statistics?period=${period}`)).results as RevenueRow[]).map(({ date }) => date);
+  // The first of March 2031 is a Saturday.
+  expect(await dates('week')).toEqual(['2031-03-10', '2031-03-03', '2031-02-24']);
+  expect(await dates('day')).toHaveLength(10);
+  expect(await dates('year')).toEqual(['2031-01-01']);
+  // One channel: without what was transferred.
+  expect((await read(`/revenues/statistics?period=month&channelId=${anas}`)).results[0].withdrawal).toBe(0);
+  expect((await read(`/revenues/statistics?period=month&channelId=${anas}`, ben)).count).toBe(0);
+});
+
+test('each day opens to its calculation', async () => {
+  expect((await read('/revenues/calculation?date=2031-03-10')).results).toEqual([
+    {
+      channelId: anas,
+      channelName: expect.any(String),
+      sportName: 'Tennis',
+      date: '2031-03-10',
+      received: 100,
+      pool: 70,
+      publishing: { part: 18, own: 3, all: 4, share: 14 },
+      // On six days nothing was watched: what they had for views came with the tenth.
+      views: { part: 52 * 7, own: 1, all: 4, share: 91 },
+      takenBack: 0,
+    },
+  ]);
+  expect((await read('/revenues/calculation?date=2030-01-01')).results).toEqual([]);
+});
+
+test('D-290 a wallet is a Creator’s; an administrator reads that of the organization', async () => {
+  const mia = await shop.person();
+  for (const path of ['/wallet/statistics', '/amounts/my', '/revenues/statistics?period=day'])
+    expect((await shop.call(`GET ${path}`, undefined, { as: mia })).status, path).toBe(403);
+  const id = crypto.randomUUID();
+  await shop.db.insertInto('organizations').values({ id, name: 'Club', status: 'approved' }).execute();
+  await shop.db
+    .insertInto('organization_admins')
+    .values({ organization_id: id, user_id: ana.userId, role: 'Admin' })
+    .execute();
+  const scope = `org:${id}`;
+  await shop.db
+    .insertInto('revenue_entries')
+    .values({ id: crypto.randomUUID(), scope, day: '2031-03-08', type: 'content_base', amount_cents: 7 })
+    .execute();
+  expect((await shop.call('GET /amounts/my', undefined, { as: ana, scope })).body).toMatchObject({
+    count: 1,
+    results: [{ amount: 7 }],
+  });
+  expect((await shop.call('GET /amounts/my', undefined, { as: ben, scope })).status).toBe(403);
+});
+
+test('D-279 the database shows a scope its own revenue only, also where a query forgets its condition', async () => {
+  const seen = await asPerson(shop.db, ben.userId, async (own) => {
+    const { rows } = await sql<{ scope: string }>`select distinct scope from revenue_entries`.execute(own);
+    return rows.map(({ scope }) => scope);
+  });
+  expect(seen).toEqual([ben.scope]);
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { answerJson } from '#server/calls/answer-json.ts';
+import type { CallContext, Handler } from '#server/calls/context.ts';
+import { asPerson } from '#server/db/as-person.ts';
+import { readBalance } from '../ledger/index.ts';
+
+// Every read is of the rows of the call's scope.
+
+const isEarned = sql`type <> 'withdrawal'`;
+
+/** What is owed to a scope, cents; negative after a refund or a dispute of what was paid out. */
+export const readOwed = async (db: CallContext['db'], scope: string): Promise<number> =>
+  0 - (await readBalance(db, { kind: 'creator', creatorScope: scope }, 'usd'));
+
+/** Source: D-151. */
+const readStatistics: Handler<'wallet.statistics'> = async (context) => {
+  const { db, scope } = context;
+  const currentBalance = await readOwed(db, scope);
+  return ownRows(context, (own) =>
+    answerJson(
+      own,
+      sql`select json_build_object(
+        'totalEarned', coalesce(sum(amount_cents) filter (where ${isEarned}), 0),
+        'totalTransferred', coalesce(-sum(amount_cents) filter (where not ${isEarned}), 0),
+        'currentBalance', ${currentBalance}::bigint,
+        'lastTransferAt', iso(max(created_at) filter (where not ${isEarned})))
+      from revenue_entries where scope = ${scope}`,
+    ),
+  );
+};
+
+/** Source: D-150. */
+const listAmounts: Handler<'wallet.amounts'> = (context, { limit, offset, type, date_from: from, date_to: to }) => {
+  const { scope } = context;
+  const tab = type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`;
+  const wanted = sql`e.scope = ${scope} and ${tab} and e.day >= coalesce(${from ?? null}::date, '-infinity')
+    and e.day <= coalesce(${to ?? null}::date, 'infinity')`;
+  return ownRows(context, (own) =>
+    answerJson(
+      own,
+      sql`select json_build_object('count', (select count(*) from revenue_entries e where ${wanted}), 'results',
+        coalesce((select json_agg(json_build_object('id', id, 'date', day, 'type', type, 'amount', amount_cents, 'channelName', name)
+            order by day desc, id desc)
+          from (select e.id, e.day, e.type, e.amount_cents, c.name from revenue_entries e left join channels c on c.id = e.channel_id
+            where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))`,
+    ),
+  );
+};
+
+/** Source: WAL-010…WAL-012, D-352. A channel has no fees and no withdrawals. */
+const readRevenues: Handler<'wallet.revenues'> = (context, { limit, offset, period, channelId = null }) => {
+  const { scope } = context;
+  const cents = (types: readonly string[]) =>
+    sql`coalesce(sum(amount) filter (where type in (${sql.join(types.map((type) => sql`${type}`))})), 0)`;
+  return ownRows(context, (own) =>
+    answerJson(
+      own,
+      sql`with mine as (
+          select date_trunc(${period}, e.day::timestamp)::date as date, e.type, e.amount_cents as amount, e.channel_id, c.name
+          from revenue_entries e left join channels c on c.id = e.channel_id
+          where e.scope = ${scope} and (${channelId}::uuid is null or e.channel_id = ${channelId}::uuid)
+        ), dates as (select distinct date from mine), page as (select date from dates order by date desc limit ${limit} offset ${offset}),
+        by_channel as (
+          select date, channel_id, name, ${cents(['content_base'])} as content_base, ${cents(['views_base'])} as views_base
+          from mine where date in (select date from page) and type in ('content_base', 'views_base') group by 1, 2, 3
+        ), sums as (
+          select date, ${cents(['content_base', 'views_base'])} as content, ${cents(['standard_marketing_fee'])} as standard,
+            ${cents(['custom_marketing_fee'])} as custom, ${cents(['withdrawal'])} as withdrawal
+          from mine where date in (select date from page) group by 1
+        )
+        select json_build_object('count', (select count(*) from dates), 'results', coalesce((select json_agg(json_build_object(
+          'date', s.date, 'revenue', s.content + s.standard + s.custom, 'withdrawal', -s.withdrawal,
+          'details', json_build_object(
+            'content', json_build_object('total', s.content, 'details', coalesce((select json_agg(json_build_object(
+                'channelName', b.name, 'total', b.content_base + b.views_base, 'contentBaseIncome', b.content_base, 'viewBaseIncome', b.views_base)
+                order by b.content_base + b.views_base desc, b.name, b.channel_id) from by_channel b where b.date = s.date), '[]')),
+            'referral', json_build_object('total', s.standard + s.custom, 'standardMarketingFeeTotal', s.standard,
+              'customMarketingFeeTotal', s.custom))) order by s.date desc) from sums s), '[]'))`,
+    ),
+  );
+};
+
+/** How a day was divided, for the own channels. Source: decision 0100. */
+const readCalculation: Handler<'wallet.calculation'> = (context, { date }) => {
+  const { scope } = context;
+  const earned = (type: string, isTakenBack: boolean) => sql`coalesce((select sum(e.amount_cents) from revenue_entries e
+    where e.channel_id = k.channel_id and e.day = k.day and e.sport_id = k.sport_id and e.is_taken_back = ${isTakenBack}
+      and e.type like ${type}), 0)`;
+  return ownRows(context, (own) =>
+    answerJson(
+      own,
+      sql`select json_build_object('results', coalesce(json_agg(json_build_object(
+          'channelId', k.channel_id, 'channelName', c.name, 'sportName', s.name, 'date', k.day, 'received', d.received,
+          'pool', d.publishing + d.views,
+          'publishing', json_build_object('part', d.publishing_shared, 'own', k.publications, 'all', d.all_publications,
+            'share', ${earned('content_base', false)}),
+          'views', json_build_object('part', d.views_shared, 'own', k.views, 'all', d.all_views,
+            'share', ${earned('views_base', false)}),
+          'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'))
+        from revenue_channel_days k join channels c on c.id = k.channel_id join sports s on s.id = k.sport_id
+          join revenue_sport_days d on d.day = k.day and d.sport_id = k.sport_id
+        where c.scope = ${scope} and k.day = ${date}`,
+    ),
+  );
+};
+
+const ownRows = <T>({ db, session, scope }: CallContext, read: (own: CallContext['db']) => Promise<T>): Promise<T> =>
+  asPerson(db, session.userId, read, scope);
+
+export const readHandlers = {
+  'wallet.statistics': readStatistics,
+  'wallet.amounts': listAmounts,
+  'wallet.revenues': readRevenues,
+  'wallet.calculation': readCalculation,
+};

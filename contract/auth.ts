@@ -98,6 +98,7 @@ export const register = defineCall({
     'auth.code_not_verified',
     'auth.password_weak',
     'auth.password_mismatch',
+    'auth.too_many_logins',
   ],
   offline: 'online',
   secretAnswer: true,

@@ -12,7 +12,7 @@ import {
 } from './captions-cues.ts';
 import { Id } from './ids.ts';
 import { all, canWatch, owns } from './may.ts';
-import { SafeText, integer, text } from './patterns.ts';
+import { ShownText, integer, text } from './patterns.ts';
 
 const Position = integer(0, POSITION_MAX_MS);
 
@@ -23,7 +23,7 @@ const CueInput = v.pipe(
   v.object({
     startMs: Position,
     endMs: Position,
-    text: v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(CUE_TEXT_MAX)),
+    text: v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(CUE_TEXT_MAX)),
   }),
   v.check(({ startMs, endMs }) => startMs < endMs, 'A caption ends after it starts.'),
 );

@@ -11,7 +11,7 @@ export const putFile = defineCall({
   body: 'file',
   input: v.object({ sha256: Sha256 }),
   output: v.object({ url: v.string(), sha256: v.string() }),
-  problems: ['file.wrong_digest', 'file.not_a_picture', 'file.too_many_pixels'],
+  problems: ['file.wrong_digest', 'file.not_a_picture', 'file.too_many_pixels', 'library.out_of_storage'],
   offline: 'online',
   summary: 'Stores a small file for calls that refer to it',
 });

@@ -8,6 +8,7 @@ import {
   NAME,
   PASSWORD,
   SafeText,
+  ShownText,
   SECOND_FACTOR_CODE,
   text,
   USERNAME,
@@ -19,7 +20,8 @@ export const FirstName = v.pipe(
   SafeText,
   v.trim(),
   v.nonEmpty('Required'),
-  text(2, 50),
+  v.minLength(2, 'must be more than 2'),
+  v.maxLength(50, 'must be less than 50'),
   v.regex(NAME, 'Special characters are not allowed'),
 );
 export const Username = v.pipe(
@@ -87,7 +89,7 @@ export const AffiliateCode = v.pipe(SafeText, v.transform(strip), v.regex(DISCOU
 export const AffiliateCodeInput = v.object({ code: AffiliateCode });
 
 export const FolderTitle = v.pipe(
-  SafeText,
+  ShownText,
   v.trim(),
   v.nonEmpty('Folder name is required'),
   v.maxLength(FOLDER_TITLE_MAX, `must be less than ${FOLDER_TITLE_MAX}`),

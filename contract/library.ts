@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { FolderTitle } from './forms.ts';
 import { Id, Ids } from './ids.ts';
 import { all, owns } from './may.ts';
-import { FILE_NAME, Nothing, Page, SafeText, integer, listOf, text } from './patterns.ts';
+import { FILE_NAME, Nothing, Page, ShownText, integer, listOf, text } from './patterns.ts';
 import { ContentType, Folder, LibraryContent } from './rows.ts';
 
 export * from './library-tags.ts';
@@ -11,13 +11,13 @@ export * from './library-trim.ts';
 
 /** A file name without its extension. */
 export const FileStem = v.pipe(
-  SafeText,
+  ShownText,
   v.trim(),
   v.nonEmpty('Required'),
   v.regex(FILE_NAME, 'The name has characters that are not allowed.'),
 );
 /** A whole file name. */
-export const FileName = v.pipe(SafeText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
+export const FileName = v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
 const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
 
 export const readStorage = defineCall({

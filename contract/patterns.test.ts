@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as allPatterns from './patterns.ts';
-import { integer, isStorableJson, Limit, Page, SafeText, text } from './patterns.ts';
+import { integer, isStorableJson, Limit, Page, SafeText, ShownText, text } from './patterns.ts';
 
 type PatternName = {
   [K in keyof typeof allPatterns]: (typeof allPatterns)[K] extends RegExp ? K : never;
@@ -99,6 +99,14 @@ test('hostile inputs of 100,000 characters are rejected without catastrophic bac
 test('text that PostgreSQL cannot store is refused, every other text is accepted', () => {
   for (const wrong of ['a\u0000b', '\ud800', 'a\udc00']) expect(v.is(SafeText, wrong)).toBe(false);
   for (const right of ['', '😀', '‮evil', 'a\u0001b', '🏴󠁧󠁢󠁳󠁣󠁴󠁿']) expect(v.is(SafeText, right)).toBe(true);
+});
+
+test('characters that are not seen or turn the direction are taken out; those that scripts and emoji need stay', () => {
+  expect(v.parse(ShownText, 'a\u202egpj.exe\u200b')).toBe('agpj.exe');
+  expect(v.parse(ShownText, '\ufeff\u2066x\u2069\u2060')).toBe('x');
+  for (const kept of ['می\u200cخواهم', '👩\u200d🏫', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'שלום\u200f!', 'a\u00adb'])
+    expect(v.parse(ShownText, kept)).toBe(kept);
+  expect(v.safeParse(text(1, 5), '\u200b').issues?.[0]?.message).toBe('Required');
 });
 
 test('JSON that PostgreSQL cannot store is refused at any depth; escaped backslashes are accepted', () => {

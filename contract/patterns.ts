@@ -29,6 +29,24 @@ export const SafeText = v.pipe(
   v.check((text) => text.isWellFormed() && !text.includes('\u0000'), 'has characters that cannot be stored'),
 );
 
+/**
+ * Characters that are not seen, or that turn the direction of what follows: with them a name can look like another one. Those that scripts
+ * need (marks of direction, joiners of Persian and of emoji) stay.
+ */
+const DECEPTIVE = /[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
+
+/** Not `v.transform`: what stands after that is not in the schema of what is sent. */
+const dropDeceptive: v.BaseTransformation<string, string, never> = {
+  kind: 'transformation',
+  type: 'drop_deceptive',
+  reference: () => dropDeceptive,
+  async: false,
+  '~run': (dataset) => ({ ...dataset, value: dataset.value.replace(DECEPTIVE, '') }),
+};
+
+/** Text that others read. Deceptive characters are taken out rather than refused: people copy them unseen. Source: decision 0105. */
+export const ShownText = v.pipe(SafeText, dropDeceptive);
+
 /** True if PostgreSQL can store a value as JSON: no lone surrogates or NUL in its texts, and limited nesting. */
 export const isStorableJson = (value: unknown): boolean => {
   try {
@@ -43,7 +61,7 @@ export const isStorableJson = (value: unknown): boolean => {
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (min: number, max: number) =>
   v.pipe(
-    SafeText,
+    ShownText,
     v.trim(),
     min > 0 ? v.minLength(min, min === 1 ? 'Required' : `must be more than ${min}`) : v.minLength(0),
     v.maxLength(max, `must be less than ${max}`),

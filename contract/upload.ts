@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Id, Sha256 } from './ids.ts';
 import { CHUNK_UNITS_MAX, RECORDING_CLIPS_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
-import { Nothing, SafeText, integer } from './patterns.ts';
+import { Nothing, ShownText, integer } from './patterns.ts';
 
 /** Headers of every chunk. Source: D-105. */
 export const UPLOAD_HEADERS = {
@@ -50,7 +50,7 @@ export const sendChunk = defineCall({
   input: v.object({
     /** This and the file name: required in the query of a raw chunk, in the form of a multipart one. */
     profile: v.optional(v.picklist(['video', 'audio', 'text'])),
-    fileName: v.optional(v.pipe(SafeText, v.trim(), v.nonEmpty(), v.maxLength(255))),
+    fileName: v.optional(v.pipe(ShownText, v.trim(), v.nonEmpty(), v.maxLength(255))),
     gidFolder: v.optional(v.union([Id, v.literal('')])),
     chunks: v.optional(integer(1, 1_000_000)),
     chunk: v.optional(integer(0, 1_000_000)),

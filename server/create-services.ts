@@ -29,7 +29,7 @@ export interface StartedServices {
 export const openPayments = (
   { config, database, jobs }: Pick<Services, 'config' | 'database' | 'jobs'>,
   now: () => Date,
-): Services['payments'] =>
+): Promise<Services['payments']> =>
   createPayments({
     config,
     database,
@@ -60,6 +60,7 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
   const objects = await openObjects(config.objects, (error) =>
     log.warn({ err: error }, 'an object waits in the folder, S3 does not take it'),
   );
+  const payments = await openPayments({ config, database, jobs }, () => services.now());
   const closing = new Set<() => void>();
   const services: Services = {
     config,
@@ -73,7 +74,7 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
     mail: createMailSender(config, database.db),
     sms: createSmsSender(config, database.db),
     push: createPushSender(config),
-    payments: openPayments({ config, database, jobs }, () => services.now()),
+    payments,
     tokens: createAccessTokens(config.secret),
     ...createClock(config.hasMovableClock),
     onClose(effect) {

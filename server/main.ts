@@ -17,7 +17,6 @@ import { startProcessMetrics } from './calls/metrics.ts';
 import { boundConnections } from './http/connections.ts';
 import { serveClient } from './http/static.ts';
 import { jobWorks } from './jobs/works.ts';
-import { DEMO_ACCOUNTS, fillRows, seedDemo } from './seeds/demo/index.ts';
 import { setDemoSuspended } from './seeds/demo/suspend.ts';
 import { seedReference } from './seeds/reference.ts';
 
@@ -59,7 +58,8 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
     routes: [serveMedia, mountDevOutbox, mountDevClock, (each) => existsSync(CLIENT) && serveClient(each, CLIENT)],
   });
   // Before listening, so that demo accounts can sign in from the first request.
-  if (config.demo) await fillRows(services);
+  const demo = config.demo ? await import('./seeds/demo/index.ts') : undefined;
+  if (demo) await demo.fillRows(services);
   if (config.demo || config.nodeEnv === 'production') await setDemoSuspended(services, !config.demo);
   startProcessMetrics();
   await work(jobWorks(services));
@@ -74,14 +74,14 @@ export const startServer = async ({ config, pool, log }: ServerOptions): Promise
   server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'));
   // Now, because a killed server writes no cache at its end (see launch/node24.mjs).
   flushCompileCache();
-  if (config.demo)
-    void seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'inserting demo data failed'));
+  if (demo)
+    void demo.seedDemo(services).catch((error: unknown) => log.error({ err: error }, 'inserting demo data failed'));
 
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   return {
     url: config.publicUrl.replace(/:0$/, `:${port}`),
-    demoAccounts: config.demo ? [...DEMO_ACCOUNTS] : [],
+    demoAccounts: demo ? [...demo.DEMO_ACCOUNTS] : [],
     async close() {
       beginClose();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

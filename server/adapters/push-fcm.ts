@@ -1,4 +1,5 @@
-import { importPKCS8, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { importPKCS8 } from 'jose/key/import';
 import type { PushConfig } from '../config.ts';
 import type { PushPayload, PushSender } from './push.ts';
 import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';

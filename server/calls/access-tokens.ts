@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { SignJWT, errors, jwtVerify } from 'jose';
+// Not the whole package, whose other 30 files would be loaded too.
+import { JWTClaimValidationFailed, JWTExpired } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
@@ -67,7 +70,7 @@ export const createAccessTokens = (secret: string): AccessTokens => {
           (payload.iss ?? ISSUER) === ISSUER &&
           (payload.aud ?? AUDIENCE) === AUDIENCE &&
           (protectedHeader.kid ?? keyId) === keyId;
-        if (!isOurs) throw new errors.JWTClaimValidationFailed('not for this server', payload);
+        if (!isOurs) throw new JWTClaimValidationFailed('not for this server', payload);
         const claims = {
           sessionId: String(payload['sid']),
           userId: String(payload.sub),
@@ -77,7 +80,7 @@ export const createAccessTokens = (secret: string): AccessTokens => {
         verified.set(token, claims);
         return claims;
       } catch (cause) {
-        throw new Problem(cause instanceof errors.JWTExpired ? 'session.over' : 'session.missing', {}, { cause });
+        throw new Problem(cause instanceof JWTExpired ? 'session.over' : 'session.missing', {}, { cause });
       }
     },
   };

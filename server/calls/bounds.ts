@@ -96,6 +96,16 @@ const FORMS = { places: 2, waitingMax: 2, waitMs: 20_000 };
 const FILES = { places: 2, waitingMax: 6, waitMs: 20_000 };
 /** Encodings of pictures in a process: each may need 2.5 GB and a processor. */
 export const PICTURES = { places: 2, waitingMax: 50, waitMs: 60_000 };
+/** Of them, those of one person. */
+const PICTURES_OF_PERSON = { places: 1, waitingMax: 6, waitMs: 60_000 };
+
+/**
+ * Hashes of passwords in a process. Two lines of one place each, so that strangers who guess keep nobody waiting who is
+ * known, and so that half of Node's four pool threads, which also read files, stay free.
+ */
+export const HASHES = { places: 1, waitingMax: 60, waitMs: 10_000 };
+/** Whose password is hashed: of somebody who has proved nothing yet, or of a known device, a session or a code. */
+export type HashLine = 'strangers' | 'known';
 
 /** Parts of the memory for bodies: who fills one of them leaves the others alone. */
 const SHARES = { units: 1 / 2, whole: 1 / 3, json: 1 / 6 };
@@ -107,6 +117,9 @@ export interface Bounds {
   forms: Places;
   files: Places;
   pictures: Places;
+  picturesOfPerson: Places;
+  /** The key is a HashLine. */
+  hashes: Places;
   /** Memory for units of raw chunks, for bodies that are read whole (forms, files), and for JSON. */
   units: Budget;
   whole: Budget;
@@ -119,6 +132,8 @@ export const createBounds = (bodiesBytes: number): Bounds => ({
   forms: new Places(FORMS),
   files: new Places(FILES),
   pictures: new Places(PICTURES),
+  picturesOfPerson: new Places(PICTURES_OF_PERSON),
+  hashes: new Places(HASHES),
   units: new Budget(bodiesBytes * SHARES.units),
   whole: new Budget(bodiesBytes * SHARES.whole),
   json: new Budget(bodiesBytes * SHARES.json),

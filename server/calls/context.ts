@@ -120,8 +120,6 @@ export interface StatementHandler<Id extends CallId> {
 export interface ChangeHandler<Id extends CallId> {
   because: StatementReason;
   change(input: ParsedInputOf<CallById<Id>>): Statement;
-  /** The problem for each unique index that the change may violate, by the index's name. */
-  taken?: (input: ParsedInputOf<CallById<Id>>) => Record<string, Problem>;
 }
 
 /**

@@ -7,10 +7,10 @@ import type { ChangeHandler, RunCall } from './context.ts';
 import { KEY_HEADER, setVersion, type AnswerHeaders } from './headers.ts';
 import { readKey, readSavedAnswer, replay, saveRefusal, type KeyedCall } from './idempotency.ts';
 import { ACTS_FOR_SCOPE, type CompiledRule } from './rules.ts';
+import { readViolation } from './violations.ts';
 
 /** SQLSTATE of the errors that the functions in db/repeatable/functions/changes.sql raise on purpose: the message is the problem's code. */
 const REFUSED = 'SL001';
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Runs a keyed change that is one statement. Steps:
@@ -46,7 +46,7 @@ export const runChange = (call: Call, handler: ChangeHandler<never>, services: S
       refusal = admitted.refusal;
       isOfRule = true;
     } catch (error) {
-      const refused = readRefusal(error, handler.taken?.(input as never));
+      const refused = readRefusal(error, input, { log: services.log, call: call.id });
       if (!refused) throw error;
       refusal = refused;
     }
@@ -81,10 +81,14 @@ const readChange = (text: string): { version: number | null; body: string | null
  *
  * @returns A problem; `delivered` if the key was used before; undefined for trouble that is no refusal.
  */
-const readRefusal = (error: unknown, taken: Record<string, Problem> = {}): Problem | 'delivered' | undefined => {
+const readRefusal = (
+  error: unknown,
+  input: Record<string, unknown>,
+  where: Parameters<typeof readViolation>[2],
+): Problem | 'delivered' | undefined => {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === REFUSED && Object.hasOwn(problems, error.message))
     return new Problem(error.message as ProblemCode, {}, { cause: error });
-  if (error.code !== UNIQUE_VIOLATION) return undefined;
-  return error.constraint === 'idempotency_keys_pkey' ? 'delivered' : taken[error.constraint ?? ''];
+  if (error.constraint === 'idempotency_keys_pkey') return 'delivered';
+  return readViolation(error, input, where);
 };

@@ -8,6 +8,7 @@ import { RawJson, type Answer, type CallContext, type CallRequest, type Handler,
 import { echoKey, KEY_HEADER, setVersion, type AnswerHeaders } from './headers.ts';
 import { claimKey, hasKey, readKey, readSavedAnswer, replay, saveAnswer, saveRefusal } from './idempotency.ts';
 import type { Session } from './context.ts';
+import { readViolation } from './violations.ts';
 
 /**
  * Runs a handler. Steps:
@@ -22,7 +23,7 @@ import type { Session } from './context.ts';
  * 5. Every other change runs in one transaction: claim the key, run the handler, save the answer. The key comes first,
  *    so that a repeat at the same time waits for the first delivery and never runs the handler.
  * 6. After the commit, notify the clients of the changed scopes, then run what the handler left for after the commit.
- * 7. If the handler refused, save the lasting refusal, after the rollback and outside of it.
+ * 7. If the handler or a constraint of the database (violations.ts) refused, save the lasting refusal, after the rollback and outside of it.
  */
 export const runHandler = (
   call: Call,
@@ -52,19 +53,25 @@ export const runHandler = (
 
     const run = startRun({ call, services, request, now, scope, session: admitted?.session, headers });
     const execute = (connection: Db) => run.execute(connection, (context) => handler(context, input as never));
+    const refuse = (error: unknown): never => {
+      throw readViolation(error, input, { log: services.log, call: call.id }) ?? error;
+    };
     if (!isTransactional) {
-      const answer = await execute(db);
+      const answer = await execute(db).catch(refuse);
       await run.finish();
       return answer;
     }
     try {
-      const answer = await db.transaction().execute(async (tx) => {
-        const saved = keyed && (await claimKey(tx, keyed));
-        if (saved) return replay(saved, headers, scope);
-        const made = await execute(tx);
-        if (keyed) setVersion(headers, scope, await saveAnswer(tx, keyed, scope, made));
-        return made;
-      });
+      const answer = await db
+        .transaction()
+        .execute(async (tx) => {
+          const saved = keyed && (await claimKey(tx, keyed));
+          if (saved) return replay(saved, headers, scope);
+          const made = await execute(tx);
+          if (keyed) setVersion(headers, scope, await saveAnswer(tx, keyed, scope, made));
+          return made;
+        })
+        .catch(refuse);
       await run.finish();
       return answer;
     } catch (error) {

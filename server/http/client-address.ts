@@ -59,6 +59,13 @@ export const createClientAddress = (proxies: TrustedProxies): ((incoming: Incomi
   };
 };
 
+/** Whether a request names this machine in its address, as a page that a foreign name leads here does not. @param host With or without a port. */
+export const isLocalHost = (host: string | undefined): boolean => {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+};
+
 export const networkOf = (address: string): ClientNetwork => {
   if (!address.includes(':')) return { network: address, widerNetwork: undefined };
   const groups = firstGroups(address);

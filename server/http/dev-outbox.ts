@@ -4,7 +4,7 @@ import { escapeHtml as escape } from '../adapters/mail-template.ts';
 import { outboxPath } from '../adapters/mail.ts';
 import type { DevMessagesTable } from '../db/schema.ts';
 import type { Services } from '../services.ts';
-import { createClientAddress, isLoopback } from './client-address.ts';
+import { createClientAddress, isLocalHost, isLoopback } from './client-address.ts';
 import type { App } from './app.ts';
 
 /** Number of messages on the page, newest first. */
@@ -40,13 +40,17 @@ export const hasOutbox = ({ config }: Pick<Services, 'config'>): boolean =>
 
 /**
  * Shows the messages that the stand-ins for mail and SMS have kept: to this machine only, since whoever reads the codes
- * can take any account. Not mounted in production, nor if both services are real.
+ * can take any account. A name that leads here by DNS, in a browser or a proxy of this machine, does not count. Not mounted in production, nor if both services are real.
  */
 export const mountDevOutbox = (app: App, services: Services): void => {
   if (!hasOutbox(services)) return;
   const addressOf = createClientAddress(services.config.trustedProxies);
   for (const where of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css', '/dev/outbox/*'])
-    app.use(where, async (c, next) => (isLoopback(addressOf(c.env.incoming)) ? next() : c.text('Not found', 404)));
+    app.use(where, async (c, next) =>
+      isLoopback(addressOf(c.env.incoming)) && isLocalHost(c.env.incoming.headers.host)
+        ? next()
+        : c.text('Not found', 404),
+    );
   const noStore = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
   app.get('/dev/outbox', async (c) => c.html(page(await readMessages(services, c.req.query('to'))), 200, noStore));
   app.get('/dev/outbox.json', async (c) => c.json(await readMessages(services, c.req.query('to')), 200, noStore));

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +112,26 @@ describe('in development', () => {
       expect(fromElsewhere.status, where).toBe(404);
     }
   });
+
+  test('the outbox answers local names only: a page whose name leads to this machine reads no codes', async () => {
+    const { port } = new URL(server.url);
+    const answerTo = async (host: string) => {
+      const request = get({ host: '127.0.0.1', port, path: '/dev/outbox.json', headers: { Host: host } });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '192.168.1.7',
+    ])
+      expect(await answerTo(host), host).toBe(404);
+    for (const host of [`localhost:${port}`, 'app.localhost', `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect(await answerTo(host), host).toBe(200);
+  });
 });
 
 test('with CLOCK=movable a program of this machine moves the clock, and no page and no other machine does', async () => {
@@ -121,6 +143,20 @@ test('with CLOCK=movable a program of this machine moves the clock, and no page 
   expect(await move(at, { 'Sec-Fetch-Site': 'none' })).toBe(404);
   expect(await move('soon')).toBe(422);
   expect(await move(at)).toBe(204);
+  await server.close();
+});
+
+test('a change with the Origin of another site is refused, whatever else the browser says of where it comes from', async () => {
+  const server = await start({ NODE_ENV: 'development' });
+  const change = async (headers: Record<string, string>) =>
+    (await server.call('POST /auth/check-username', { username: 'somebody' }, { headers })).status;
+  const foreign = { Origin: 'https://evil.example' };
+  expect(await change({ ...foreign, 'Sec-Fetch-Site': 'none' })).toBe(403);
+  expect(await change({ Origin: 'null', 'Sec-Fetch-Site': 'none' })).toBe(403);
+  expect(await change(foreign)).toBe(403);
+  expect(await change({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+  expect(await change({ Origin: server.url, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+  expect(await change({})).toBe(200);
   await server.close();
 });
 

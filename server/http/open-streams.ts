@@ -1,5 +1,5 @@
 /** Open streams of one session and of one person, in one process. Above that the oldest is closed. */
-const OF_SESSION = 8;
+const OF_SESSION = 4;
 const OF_PERSON = 20;
 
 /** One open event stream. */

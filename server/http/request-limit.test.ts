@@ -45,9 +45,19 @@ test('inventing tokens gains nothing: the client’s network is counted', async 
   expect(await refusedOf((index) => ({ Authorization: `Bearer invented-${index}` }))).toBe(300);
 });
 
-test('event streams that are asked for with invented tokens count too', async () => {
+test('event streams have a limit of their own, which invented tokens use up too; other calls are answered then', async () => {
   const invented = (index: number) => ({ Authorization: `Bearer invented-${index}` });
-  expect(await refusedOf(invented, '/api/sync/wake')).toBe(300);
+  expect(await refusedOf(invented, '/api/sync/wake')).toBe(1_440);
+  const ben = await server.addPerson();
+  const headers = { Authorization: `Bearer ${ben.token}` };
+  const statuses: number[] = [];
+  for (let opened = 0; opened < 61; opened += 1) {
+    const leave = new AbortController();
+    statuses.push((await fetch(`${server.url}/api/sync/wake`, { headers, signal: leave.signal })).status);
+    leave.abort();
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  expect((await fetch(`${server.url}/api/feature-flags/none`, { headers })).status).not.toBe(429);
 });
 
 test('every spelling of a token counts as its session', async () => {

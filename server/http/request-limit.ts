@@ -7,11 +7,15 @@ import type { Services } from '../services.ts';
 const CALLS = { capacity: 1200, perSeconds: 60 };
 /** Chunks are large: how many are in work at once is bounded apart from this (bounds.ts). */
 const CHUNKS = { capacity: 6000, perSeconds: 60 };
+/** A device has one, and opens the next when it ends: once an hour, and after each break of its connection. */
+const STREAMS = { capacity: 60, perSeconds: 60 };
+
+type Kind = 'call' | 'chunk' | 'stream';
 
 /** Limits the requests of a client to one process. */
 export interface RequestLimit {
   /** @throws Problem `request.too_often` */
-  count(request: Pick<CallRequest, 'header' | 'client'>, kind: 'call' | 'chunk'): Promise<void>;
+  count(request: Pick<CallRequest, 'header' | 'client'>, kind: Kind): Promise<void>;
 }
 
 /**
@@ -19,7 +23,11 @@ export interface RequestLimit {
  * every other one counts against the client's network before it is looked at, so that inventing tokens gains nothing.
  */
 export const createRequestLimit = ({ tokens, now, config }: Services): RequestLimit => {
-  const limiters = { call: createLocalLimiter(CALLS), chunk: createLocalLimiter(CHUNKS) };
+  const limiters = {
+    call: createLocalLimiter(CALLS),
+    chunk: createLocalLimiter(CHUNKS),
+    stream: createLocalLimiter(STREAMS),
+  };
   return {
     async count(request, kind) {
       if (config.nodeEnv === 'test') return;

@@ -68,18 +68,18 @@ test('a stream ends with its token', async () => {
   await stream.ended;
 });
 
-test('a session has eight streams at most, and a person twenty: the oldest is closed', async () => {
+test('a session has four streams at most, and a person twenty: the oldest is closed', async () => {
   const ana = await server.addPerson();
   const streams = [];
-  for (let index = 0; index < 8; index += 1) streams.push(await listen(ana));
-  const ninth = await listen(ana);
+  for (let index = 0; index < 4; index += 1) streams.push(await listen(ana));
+  const fifth = await listen(ana);
   await streams[0]!.ended;
-  expect([ninth, ...streams.slice(1)].every((each) => each.isOpen!())).toBe(true);
+  expect([fifth, ...streams.slice(1)].every((each) => each.isOpen!())).toBe(true);
 
   const others = [];
-  for (let index = 0; index < 12; index += 1) others.push(await listen(await anotherSession(ana)));
+  for (let index = 0; index < 16; index += 1) others.push(await listen(await anotherSession(ana)));
   expect(streams[1]!.isOpen!()).toBe(true);
   others.push(await listen(await anotherSession(ana)));
   await streams[1]!.ended;
-  expect([ninth, ...streams.slice(2), ...others].every((each) => each.isOpen!())).toBe(true);
+  expect([fifth, ...streams.slice(2), ...others].every((each) => each.isOpen!())).toBe(true);
 });

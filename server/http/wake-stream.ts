@@ -35,7 +35,7 @@ export const mountWakeStream = (app: App, edge: Edge): void => {
 const answer = async (c: StreamContext, { services, limit, clientOf }: Edge, open: OpenStreams): Promise<Response> => {
   const { tokens, now, wake } = services;
   const authorization = c.req.header('authorization');
-  await limit.count({ header: () => authorization, client: clientOf(c.env.incoming) }, 'call');
+  await limit.count({ header: () => authorization, client: clientOf(c.env.incoming) }, 'stream');
   const token = readBearer(authorization);
   if (token === undefined) throw new Problem('session.over');
   const claims = await tokens.verify(token, now());

@@ -137,12 +137,12 @@ test('an upload that continues at the moment of its end is completed; so is one 
   }
 });
 
-const addPicture = async (daysOld: number): Promise<{ sha256: string; key: string }> => {
+const addPicture = async (minutesOld: number): Promise<{ sha256: string; key: string }> => {
   const sha256 = createHash('sha256').update(newId()).digest('hex');
   const key = `pictures/${sha256.slice(0, 32)}.jpg`;
   await server.services.objects.put(key, Buffer.from('picture'), { contentType: 'image/jpeg' });
   await run(`insert into files (scope, sha256, picture, content_type, size, width, height, used_at)
-    values ('${ana.scope}', '${sha256}', '/${key}', 'image/jpeg', 7, 1372, 848, now() - interval '${daysOld} days')`);
+    values ('${ana.scope}', '${sha256}', '/${key}', 'image/jpeg', 7, 1372, 848, now() - interval '${minutesOld} minutes')`);
   return { sha256, key };
 };
 const isKept = async ({ sha256, key }: { sha256: string; key: string }) => [
@@ -150,8 +150,8 @@ const isKept = async ({ sha256, key }: { sha256: string; key: string }) => [
   (await server.services.objects.stat(key)) !== null,
 ];
 
-test('a picture unused for 7 days is deleted with its bytes; one that a row or a recent call refers to stays', async () => {
-  const [unused, young, shown, mentioned] = await Promise.all([8, 6, 400, 400].map(addPicture));
+test('a picture unused for an hour is deleted with its bytes; one that a row or a recent call refers to stays', async () => {
+  const [unused, young, shown, mentioned] = await Promise.all([65, 55, 90, 90].map(addPicture));
   await run(`update users set user_photo = '/${shown!.key}' where id = '${ana.userId}'`);
   await pictureUrl(server.services.database.db, ana.scope, mentioned!.sha256);
   await keepHouse();
@@ -163,7 +163,7 @@ test('a picture unused for 7 days is deleted with its bytes; one that a row or a
 });
 
 test('a picture that a call refers to at the moment of its deletion stays', async () => {
-  const picture = await addPicture(8);
+  const picture = await addPicture(65);
   await server.services.database.db.transaction().execute(async (tx) => {
     await pictureUrl(tx, ana.scope, picture.sha256);
     await keepHouse();

@@ -16,8 +16,8 @@ import type { JobWork } from './jobs.ts';
 const UPLOAD_DAYS = 14;
 /** An upload without progress for this long keeps its units, but not its reservation. */
 const RESERVED_HOURS = 24;
-/** How long an unused picture is kept, for example the cover of a refused publication. */
-const UNUSED_FILE_DAYS = 7;
+/** How long a picture that nothing shows is kept: a call that names it later gets it sent again. */
+const UNUSED_FILE_HOURS = 1;
 /** How long events of the payment provider and begun setups are kept: longer than the provider's own history of 30 days. */
 const PAYMENT_EVENT_DAYS = 90;
 /** How long tombstones are kept; a client that was away for longer starts over. */
@@ -121,7 +121,7 @@ const purgeTombstones = async ({ database: { db } }: Services): Promise<void> =>
 
 const forgetPictures = ({ database: { db }, jobs }: Services): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    for (const prefix of await deleteUnusedFiles(tx, UNUSED_FILE_DAYS, BATCH))
+    for (const prefix of await deleteUnusedFiles(tx, UNUSED_FILE_HOURS, BATCH))
       await jobs.send(tx, 'objects.delete', { prefix });
   });
 

@@ -48,6 +48,10 @@ const VALUES: Record<string, string> = {
   encoded: '"%00%2e%2e%2f"',
   markup: '"<script>alert(1)</script>"',
   'nil UUID': '"00000000-0000-0000-0000-000000000000"',
+  // Foreign keys refuse them, where nothing before does.
+  'id of no row': '"01890000-0000-7000-8000-000000000000"',
+  'ids of no row': '["01890000-0000-7000-8000-000000000000"]',
+  'word of no row': '"nobody-plays-this"',
   'strange moment': '"0000-01-01T00:00:00Z"',
   'far moment': '"9999-12-31T23:59:59.999999999Z"',
   'no such day': '"2026-02-31T24:59:60Z"',

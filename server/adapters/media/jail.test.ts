@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JAIL_MODES } from '#server/config-settings.ts';
@@ -28,7 +27,8 @@ let outDir: string;
 let marker: string;
 let runs = 0;
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'jail-test-'));
+  // Not below /dev, where other tests keep their files: what a program sees there is tried.
+  base = await mkdtemp('/tmp/jail-test-');
   await writeFile(join(base, 'shown.txt'), 'shown');
   // Others may pass through it, as through a folder of data that is not closed.
   await chmod(base, 0o711);

@@ -5,7 +5,6 @@ import type {
   sendContactCode,
 } from '#contract/account.ts';
 import { Problem } from '#contract/problems.ts';
-import { isUniqueViolation } from '#server/db/database.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
 import {
   countCodeCheck,
@@ -26,7 +25,6 @@ const CONTACTS = {
     column: 'email',
     verifiedAt: 'email_verified_at',
     taken: 'auth.email_taken',
-    index: 'users_email_key',
     event: 'email_changed',
     confirmed: 'email_confirmed',
   },
@@ -34,7 +32,6 @@ const CONTACTS = {
     column: 'phone_number',
     verifiedAt: 'phone_verified_at',
     taken: 'auth.phone_taken',
-    index: 'users_phone_number_key',
     event: 'phone_changed',
     confirmed: 'phone_confirmed',
   },
@@ -78,12 +75,13 @@ interface Confirmation {
  * @throws Problem `account.wrong_code`, `auth.code_void`, `auth.code_expired`
  */
 const spendCode = async (
-  { services, db, session, request, now }: CallContext,
+  context: CallContext,
   destination: string,
   { codeId, confirmationCodeFromUser }: Confirmation,
 ): Promise<void> => {
+  const { services, db, session, request, now } = context;
   await countCodeCheck(services, request.client);
-  const right = await tryCode(services, 'change', codeId, confirmationCodeFromUser);
+  const right = await tryCode(context, 'change', codeId, confirmationCodeFromUser);
   if (right?.user_id !== session.userId || right.destination !== destination) throw new Problem('account.wrong_code');
   const used = await db
     .updateTable('confirmation_codes')
@@ -136,22 +134,17 @@ const ownContact = async ({ db, session }: CallContext, method: Method): Promise
  */
 const changeContact = async (context: CallContext, method: Method, destination: string, confirmation: Confirmation) => {
   const { db, session, request, now } = context;
-  const { column, verifiedAt, taken, index, event, confirmed } = CONTACTS[method];
+  const { column, verifiedAt, event, confirmed } = CONTACTS[method];
   const before = await readAccountSettings(db, session.userId);
   if (await isMade(context, method, destination, confirmation.codeId)) return before;
   const former = await verifiedEmail(context);
   const isOwn = (await ownContact(context, method)) === destination;
   await spendCode(context, destination, confirmation);
-  try {
-    await db
-      .updateTable('users')
-      .set({ [column]: destination, [verifiedAt]: now })
-      .where('id', '=', session.userId)
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, index)) throw new Problem(taken, {}, { cause: error });
-    throw error;
-  }
+  await db
+    .updateTable('users')
+    .set({ [column]: destination, [verifiedAt]: now })
+    .where('id', '=', session.userId)
+    .execute();
   if (isOwn)
     await recordAccountEvent(db, {
       userId: session.userId,

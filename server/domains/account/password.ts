@@ -47,11 +47,11 @@ const changePassword = async (context: CallContext, input: ParsedInputOf<typeof 
   await raiseScopes(db, [userScope(userId)]);
   const outcome = await checkOwnPassword(context, input.currentPassword, {
     refusal: 'account.wrong_current_password',
-    isRepeat: async (hash) => (await wasJustChanged(context)) && isPassword(input.password1, hash),
+    isRepeat: async (hash) => (await wasJustChanged(context)) && isPassword(services, 'known', input.password1, hash),
   });
   if (outcome === 'right') {
     checkNewPassword(input.password1, input.password2, ownWords(await readPerson(context)));
-    const passwordHash = await hashPassword(input.password1);
+    const passwordHash = await hashPassword(services, 'known', input.password1);
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
     await endOtherSessions(services, db, { userId, sessionId });
     await noteSecurity(context, db, userId, 'password_changed');

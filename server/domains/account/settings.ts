@@ -3,7 +3,7 @@ import type { AccountSettings, changeAccountSettings } from '#contract/account.t
 import { USERNAME_WAIT_DAYS } from '#contract/limits.ts';
 import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { isReservedName } from '../auth/index.ts';
@@ -57,12 +57,7 @@ const changeUsername = async (context: CallContext, { username }: { username: st
   if (again > now.getTime())
     throw new Problem('account.username_wait', { days: Math.ceil((again - now.getTime()) / DAY_MS) });
   if (isReservedName(username)) throw new Problem('auth.username_taken');
-  try {
-    await db.updateTable('users').set({ username, username_changed_at: now }).where('id', '=', userId).execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw new Problem('auth.username_taken', {}, { cause: error });
-    throw error;
-  }
+  await db.updateTable('users').set({ username, username_changed_at: now }).where('id', '=', userId).execute();
   await recordAccountEvent(db, {
     userId,
     kind: 'username_changed',

@@ -3,7 +3,6 @@ import type { ApplicationData } from '#contract/applications-forms.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
-import { isUniqueViolation } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { completeRegistration } from '../registration/index.ts';
 import { saveRoles } from '../sports/index.ts';
@@ -87,15 +86,7 @@ const make = async (context: CallContext, input: ApplicationData): Promise<Appli
     invitation_code: await takeInvitation(context, invitationCode),
     created_at: now,
   };
-  await db
-    .insertInto('applications')
-    .values(row)
-    .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'applications_open')
-        ? new Problem('application.exists', {}, { cause: error })
-        : error;
-    });
+  await db.insertInto('applications').values(row).execute();
   return readOwn(context, input.id);
 };
 

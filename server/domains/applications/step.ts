@@ -1,5 +1,6 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { CallContext } from '#server/calls/context.ts';
+import { readTaken } from '#server/calls/violations.ts';
 import { isDatabaseGone } from '#server/db/gone.ts';
 
 /**
@@ -16,7 +17,7 @@ export const step = async <T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem || isDatabaseGone(error)) throw error;
+    if (error instanceof Problem || isDatabaseGone(error) || readTaken(error)) throw error;
     services.log.error({ err: error, failed }, 'a step of the registration failed');
     throw new Problem(failed, {}, { cause: error });
   }

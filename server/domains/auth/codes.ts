@@ -5,9 +5,11 @@ import { CODE_LIFE_MS, CODE_TRIES } from '#contract/limits.ts';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { messageText } from '#contract/text/auth-messages.ts';
+import type { CallContext } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { countText } from './limits.ts';
+import { knownDevice } from './known-device.ts';
+import { countCode, countText } from './limits.ts';
 import { codeOf, hashCode, isSame } from './secrets.ts';
 
 /** `change`: confirms a new address or number of an account. */
@@ -89,32 +91,41 @@ export const sendHasAccount = async (
  * Counts a try and compares the code. The count is committed before the comparison, so it cannot be undone.
  *
  * @returns The row if the code is right, else undefined, also for an unknown id.
- * @throws Problem `auth.code_void` after five tries, `auth.code_expired` after ten minutes.
+ * @throws Problem `auth.code_void` after five tries, `auth.code_expired` after ten minutes, `request.too_often` after 20
+ *   wrong ones in a day for this destination.
  */
 export const tryCode = async (
-  { config, database: { db }, now }: Services,
+  { services, request }: Pick<CallContext, 'services' | 'request'>,
   purpose: Purpose,
   codeId: string,
   code: string,
 ) => {
+  const { config, now } = services;
+  const { db } = services.database;
+  const rows = { id: codeId, purpose };
+  const find = () =>
+    db
+      .selectFrom('confirmation_codes')
+      .select(['destination', 'user_id', 'tries'])
+      .where((is) => is.and(rows))
+      .executeTakeFirst();
+  const row = await find();
+  if (!row) return undefined;
+  const device = knownDevice({ services, request }, row.user_id ?? undefined);
+  const takeBack = await countCode(services, { purpose, destination: row.destination }, device);
   const tried = await db
     .updateTable('confirmation_codes')
     .set({ tries: sql`tries + 1` })
-    .where('id', '=', codeId)
-    .where('purpose', '=', purpose)
+    .where((is) => is.and(rows))
     .where('used_at', 'is', null)
     .where('tries', '<', CODE_TRIES)
     .where('expires_at', '>', now())
     .returning(['id', 'destination', 'code_hash', 'user_id'])
     .executeTakeFirst();
-  if (tried)
-    return isSame(tried.code_hash, hashCode(config.secret, codeId, tried.destination, code)) ? tried : undefined;
-  const row = await db
-    .selectFrom('confirmation_codes')
-    .select(['tries'])
-    .where('id', '=', codeId)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  throw new Problem(row.tries >= CODE_TRIES ? 'auth.code_void' : 'auth.code_expired');
+  const isRight = tried && isSame(tried.code_hash, hashCode(config.secret, codeId, tried.destination, code));
+  // What was not compared is no guess.
+  if (isRight || !tried) await takeBack();
+  // Read again: tries at the same time may have used the last ones up.
+  if (!tried) throw new Problem((await find())!.tries >= CODE_TRIES ? 'auth.code_void' : 'auth.code_expired');
+  return isRight ? tried : undefined;
 };

@@ -13,7 +13,7 @@ export { isReservedName } from './reserved-names.ts';
 export { deliverMessage, sendSecurityMessage } from './security-message.ts';
 export { checkPossible } from './possible-number.ts';
 export { greetingName } from './greeting-name.ts';
-export { hashPassword, hashToken, isPassword, makeToken } from './secrets.ts';
+export { hashPassword, hashToken, isPassword, makeHash, makeToken } from './secrets.ts';
 export { checkNewPasskey, handleOf, makePasskeyChallenge, relyingParty } from './passkeys.ts';
 export { noteSecurity } from './security-note.ts';
 export { replaceRecoveryCodes, spendAppCode, spendCode, startTwoFactor } from './two-factor.ts';

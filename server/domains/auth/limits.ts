@@ -24,6 +24,12 @@ const FAILURES_OF_STRANGERS: readonly (readonly [name: string, Bucket])[] = [
 ];
 const FAILURES_OF_KNOWN_DEVICE: Bucket = { capacity: 10, perSeconds: 900 };
 const FAILURES_FROM_NETWORK: Bucket = { capacity: 50, perSeconds: 900 };
+/**
+ * Failures of all strangers on all accounts. Where they are used up, somebody guesses from many networks: then each network has fewer,
+ * but some, so that people on new devices get in.
+ */
+const FAILURES_OF_ALL: Bucket = { capacity: 1_000, perSeconds: 900 };
+const FAILURES_FROM_NETWORK_THEN: Bucket = { capacity: 5, perSeconds: 900 };
 /** Checks whether a name, email or number is taken: enough for a person who tries some, too few to test a list. */
 const TAKEN_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 const TAKEN_CHECKS_A_DAY: Bucket = { capacity: 400, perSeconds: DAY_S };
@@ -32,6 +38,8 @@ const REGISTRATIONS: Bucket = { capacity: 40, perSeconds: HOUR_S };
 /** Sign-ins by passkey, of which each view of the sign-in page starts one. A passkey cannot be guessed. */
 const PASSKEYS: Bucket = { capacity: 300, perSeconds: 600 };
 const CODE_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
+/** Wrong codes for a destination over all that are sent to it: five for each of 15 a day would find one now and then. */
+const WRONG_CODES_A_DAY: Bucket = { capacity: 20, perSeconds: DAY_S };
 
 /** A /48 of IPv6 may hold many households: it has this many times the limit of one /64. */
 const WIDER = 8;
@@ -100,13 +108,26 @@ export const countLogin = async (
     const takeBack = await takeOrNone(services, own).catch(isEmpty);
     if (takeBack) return takeBack;
   }
-  return takeOrNone(services, [
-    ...FAILURES_OF_STRANGERS.map(([name, bucket]) => [`login:${name}:${account}`, bucket] as const),
+  // The network first: most of a flood ends there, after one statement that writes nothing.
+  const takeBack = await takeOrNone(services, [
     ...ofNetwork('login:from', client, FAILURES_FROM_NETWORK),
+    ...FAILURES_OF_STRANGERS.map(([name, bucket]) => [`login:${name}:${account}`, bucket] as const),
   ]);
+  const ofAll = [['login:all', FAILURES_OF_ALL]] as const;
+  const takeBackOfAll = await takeOrNone(services, ofAll)
+    .catch(isEmpty)
+    .then((taken) => taken ?? takeOrNone(services, ofNetwork('login:few', client, FAILURES_FROM_NETWORK_THEN)))
+    .catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
+    });
+  return async () => {
+    await takeBack();
+    await takeBackOfAll();
+  };
 };
 
-/** A known device whose own tries are used up is one of the strangers. */
+/** A known device whose own tries are used up is one of the strangers; where those of all are, each network has fewer. */
 const isEmpty = (error: unknown): undefined => {
   if (!(error instanceof Problem)) throw error;
 };
@@ -115,6 +136,7 @@ const isEmpty = (error: unknown): undefined => {
 const takeOrNone = async (
   { database: { counters } }: Services,
   buckets: readonly (readonly [string, Bucket])[],
+  code: ProblemCode = 'auth.too_many_logins',
 ): Promise<() => Promise<void>> => {
   const counted: (readonly [string, Bucket])[] = [];
   const takeBack = async () => {
@@ -122,7 +144,7 @@ const takeOrNone = async (
   };
   try {
     for (const each of buckets) {
-      await takeToken(counters, ...each, 'auth.too_many_logins');
+      await takeToken(counters, ...each, code);
       counted.push(each);
     }
   } catch (error) {
@@ -130,6 +152,21 @@ const takeOrNone = async (
     throw error;
   }
   return takeBack;
+};
+
+/**
+ * Counts a code as wrong before it is checked. A known device of the account has a count of its own, which strangers cannot use up.
+ *
+ * @returns Takes the count back, for a right one.
+ * @throws Problem `request.too_often`
+ */
+export const countCode = (
+  services: Services,
+  { purpose, destination }: { purpose: Purpose; destination: string },
+  knownDevice: string | undefined,
+): Promise<() => Promise<void>> => {
+  const to = knownDevice ? `${destination}:${knownDevice}` : destination;
+  return takeOrNone(services, [[`code:${purpose}:wrong:${to}`, WRONG_CODES_A_DAY]], 'request.too_often');
 };
 
 export const countTakenCheck = (services: Services, client: ClientNetwork): Promise<void> =>

@@ -1,4 +1,3 @@
-import { validatePhoneNumberLength } from 'libphonenumber-js/min';
 import { Problem } from '#contract/problems.ts';
 import { joinText } from '#contract/text/auth-join.ts';
 
@@ -9,7 +8,9 @@ import { joinText } from '#contract/text/auth-join.ts';
  * @param phoneNumber In E.164 form.
  * @throws Problem `request.invalid` with the field's message.
  */
-export const checkPossible = (phoneNumber: string, field = 'phoneNumber'): void => {
+export const checkPossible = async (phoneNumber: string, field = 'phoneNumber'): Promise<void> => {
+  // Its tables are loaded with the first number.
+  const { validatePhoneNumberLength } = await import('libphonenumber-js/min');
   const wrong = validatePhoneNumberLength(phoneNumber);
   if (!wrong) return;
   const { incorrectCountry, incorrectNumber } = joinText.phone;

@@ -5,8 +5,8 @@ import { Problem } from '#contract/problems.ts';
 import type { CallContext } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { knownDevice } from './known-device.ts';
-import { countLogin } from './limits.ts';
 import { hashToken, isPassword } from './secrets.ts';
+import { countTry, tryPassword } from './try-password.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,19 +30,18 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
  * The account of a name and its password. An unknown name and a wrong password get the same answer and take the same
  * time; wrong tries are limited.
  *
- * @throws Problem `auth.wrong_login`, `auth.too_many_logins`
+ * @throws Problem `auth.wrong_login`, `auth.too_many_logins`, `server.busy`
  */
 export const proveAccount = async (context: CallContext, name: string, password: string): Promise<Account> => {
   const { services, db, request } = context;
   const account = await findAccount(db, name);
-  const takeBack = await countLogin(
-    services,
-    request.client,
-    account?.id ?? hashToken(name.toLowerCase()),
-    knownDevice(context, account?.id),
-  );
-  if (!(await isPassword(password, account?.password_hash)) || !account) throw new Problem('auth.wrong_login');
-  await takeBack();
+  const isRight = await tryPassword(services, request.client, {
+    account: account?.id ?? hashToken(name.toLowerCase()),
+    device: knownDevice(context, account?.id),
+    password,
+    hash: account?.password_hash,
+  });
+  if (!isRight || !account) throw new Problem('auth.wrong_login');
   return account;
 };
 
@@ -57,7 +56,7 @@ interface PasswordCheck {
  * Checks the password of the signed-in person: the one way to do it. Wrong tries count like those of a sign-in, in
  * buckets of their own, so that strangers who guess cannot keep the owner from it.
  *
- * @throws Problem `refusal`, `auth.too_many_logins`
+ * @throws Problem `refusal`, `auth.too_many_logins`, `server.busy`
  */
 export const checkOwnPassword = async (
   context: CallContext,
@@ -66,15 +65,17 @@ export const checkOwnPassword = async (
 ): Promise<'right' | 'repeat'> => {
   const { services, db, request, session } = context;
   const { userId } = session;
-  const takeBack = await countLogin(services, request.client, `account:${userId}`, knownDevice(context, userId));
-  const { password_hash } = await db
+  const { password_hash: hash } = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const outcome = (await isRepeat?.(password_hash)) ? 'repeat' : 'right';
-  if (outcome === 'right' && !(await isPassword(password, password_hash))) throw new Problem(refusal);
-  await takeBack();
+  const proof = { account: `account:${userId}`, device: knownDevice(context, userId), password, hash };
+  const outcome = await countTry(services, request.client, proof, async () => {
+    if (await isRepeat?.(hash)) return 'repeat';
+    return (await isPassword(services, 'known', password, hash)) ? 'right' : undefined;
+  });
+  if (!outcome) throw new Problem(refusal);
   return outcome;
 };
 

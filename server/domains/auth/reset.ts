@@ -47,11 +47,12 @@ const requestReset = async (context: CallContext, input: { communicationMethod: 
 };
 
 const verifyReset = async (
-  { services, db, request }: CallContext,
+  context: CallContext,
   input: { confirmationCodeFromUser: string; confirmationCodeId: string },
 ) => {
+  const { services, db, request } = context;
   await countCodeCheck(services, request.client);
-  const right = await tryCode(services, 'reset', input.confirmationCodeId, input.confirmationCodeFromUser);
+  const right = await tryCode(context, 'reset', input.confirmationCodeId, input.confirmationCodeFromUser);
   if (!right?.user_id) return { correct: false };
   const token = makeToken();
   await db
@@ -72,9 +73,9 @@ const completeReset = async (
   const { codeId, userId, isUsed } = await readResetToken(services, db, input.resetToken);
   // Strangers' wrong tries must not keep the person from signing in with the new password.
   rememberDevice(context, userId);
-  if (isUsed) return confirmRepeat(services, db, codeId, input.password1);
+  if (isUsed) return confirmRepeat(context, codeId, input.password1);
   checkNewPassword(input.password1, input.password2, await readOwnWords(db, userId));
-  const passwordHash = await hashPassword(input.password1);
+  const passwordHash = await hashPassword(services, 'known', input.password1);
   const user = await db.transaction().execute(async (tx) => {
     const used = await tx
       .updateTable('confirmation_codes')
@@ -108,7 +109,7 @@ const completeReset = async (
     });
     return changed;
   });
-  if (!user) return confirmRepeat(services, db, codeId, input.password1);
+  if (!user) return confirmRepeat(context, codeId, input.password1);
   afterCommit(() => {
     const message = messageText.passwordChangedMail(`${services.config.publicUrl}/reset-password-email`);
     void sendSecurityMessage(services, userId, message);
@@ -131,8 +132,7 @@ const readOwnWords = async (db: CallContext['db'], userId: string): Promise<read
  * @throws Problem `auth.reset_used` for any other use of a used token.
  */
 const confirmRepeat = async (
-  { now }: CallContext['services'],
-  db: CallContext['db'],
+  { services, db, now }: CallContext,
   codeId: string,
   password: string,
 ): Promise<undefined> => {
@@ -141,9 +141,9 @@ const confirmRepeat = async (
     .innerJoin('users as owner', 'owner.id', 'code.user_id')
     .select('owner.password_hash as hash')
     .where('code.id', '=', codeId)
-    .where('code.used_at', '>', new Date(now().getTime() - REPEAT_WITHIN_MS))
+    .where('code.used_at', '>', new Date(now.getTime() - REPEAT_WITHIN_MS))
     .executeTakeFirst();
-  if (!row || !(await isPassword(password, row.hash))) throw new Problem('auth.reset_used');
+  if (!row || !(await isPassword(services, 'known', password, row.hash))) throw new Problem('auth.reset_used');
 };
 
 const readResetToken = async (

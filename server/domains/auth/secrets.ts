@@ -1,18 +1,42 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { CODE_DIGITS } from '#contract/limits.ts';
+import type { HashLine } from '#server/calls/bounds.ts';
+import type { Services } from '#server/services.ts';
 
-/** argon2id with 19 MiB and two passes, the library's and OWASP's default. */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+type Hashing = Pick<Services, 'bounds'>;
+
+/** Hashes few passwords at once. @throws Problem `server.busy` when too many wait in the line. */
+const inLine = async <T>({ bounds }: Hashing, line: HashLine, work: () => Promise<T>): Promise<T> => {
+  const leave = await bounds.hashes.take(line);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+};
+
+/** argon2id with 19 MiB and two passes, the library's and OWASP's default. At once: for rows that no client asked for. */
+export const makeHash = (password: string): Promise<string> => hash(password);
+
+/** Hashes a password of a client in its line. @throws Problem `server.busy` */
+export const hashPassword = (services: Hashing, line: HashLine, password: string): Promise<string> =>
+  inLine(services, line, () => makeHash(password));
 
 /** A password is compared with this if there is no such account, so that both cases take the same time. */
-const decoyHash = hashPassword(randomBytes(24).toString('hex'));
+const decoyHash = makeHash(randomBytes(24).toString('hex'));
 
-/** Compares a password with an account's hash, or with a decoy if there is no account. */
-export const isPassword = async (password: string, passwordHash: string | undefined): Promise<boolean> => {
-  const matches = await verify(passwordHash ?? (await decoyHash), password).catch(() => false);
-  return matches && passwordHash !== undefined;
-};
+/** Compares a password with an account's hash, or with a decoy if there is no account. @throws Problem `server.busy` */
+export const isPassword = (
+  services: Hashing,
+  line: HashLine,
+  password: string,
+  passwordHash: string | undefined,
+): Promise<boolean> =>
+  inLine(services, line, async () => {
+    const matches = await verify(passwordHash ?? (await decoyHash), password).catch(() => false);
+    return matches && passwordHash !== undefined;
+  });
 
 /** The code of a row: the same one however often it is sent, without being stored. */
 export const codeOf = (secret: string, codeId: string): string => {

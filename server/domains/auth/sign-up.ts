@@ -1,19 +1,20 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { register as registerCall, sendCode as sendCodeCall } from '#contract/auth.ts';
 import { newId, userScope } from '#contract/ids.ts';
-import { Problem, type ProblemCode } from '#contract/problems.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Db } from '#server/db/database.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
 import { pageVersions } from '../pages/index.ts';
 import { makeCodeRow, readDestination, sendCodeMessage, sendHasAccount, tryCode } from './codes.ts';
 import { recordDelivery } from './delivery.ts';
 import { greetingName } from './greeting-name.ts';
-import { rememberDevice } from './known-device.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import { countCodeCheck, countRegistration, countSend, countTakenCheck } from './limits.ts';
 import { checkNewPassword, ownWords } from './passwords.ts';
 import { checkPossible } from './possible-number.ts';
 import { isReservedName } from './reserved-names.ts';
-import { hashPassword, isPassword } from './secrets.ts';
+import { hashPassword } from './secrets.ts';
+import { tryPassword } from './try-password.ts';
 import { clientOf, giveRefreshToken, openSession } from './sessions.ts';
 
 /** A verified code allows a registration for this long. Source: D-57. */
@@ -42,7 +43,7 @@ const checkEmail = async ({ services, db, request }: CallContext, { email }: { e
 };
 const checkPhone = async ({ services, db, request }: CallContext, { phoneNumber }: { phoneNumber: string }) => {
   await countTakenCheck(services, request.client);
-  checkPossible(phoneNumber);
+  await checkPossible(phoneNumber);
   return { phoneNumberTaken: await isTaken(db, 'phone_number', phoneNumber) };
 };
 
@@ -50,7 +51,7 @@ const checkPhone = async ({ services, db, request }: CallContext, { phoneNumber 
 const sendCode = async ({ services, db, request }: CallContext, input: ParsedInputOf<typeof sendCodeCall>) => {
   const method = input.communicationMethod;
   const destination = readDestination(method, input.destinationValue);
-  if (method === 'text') checkPossible(destination, 'destinationValue');
+  if (method === 'text') await checkPossible(destination, 'destinationValue');
   await countSend(services, request.client, { purpose: 'sign_up', destination });
   const hasAccount = await isTaken(db, method === 'email' ? 'email' : 'phone_number', destination);
   const codeId = await makeCodeRow(services, db, { purpose: 'sign_up', destination });
@@ -69,11 +70,12 @@ const sendCode = async ({ services, db, request }: CallContext, input: ParsedInp
 };
 
 const verifyCode = async (
-  { services, db, request }: CallContext,
+  context: CallContext,
   input: { confirmationCodeFromUser: string; confirmationCodeId: string },
 ) => {
+  const { services, db, request } = context;
   await countCodeCheck(services, request.client);
-  const right = await tryCode(services, 'sign_up', input.confirmationCodeId, input.confirmationCodeFromUser);
+  const right = await tryCode(context, 'sign_up', input.confirmationCodeId, input.confirmationCodeFromUser);
   if (right)
     await db
       .updateTable('confirmation_codes')
@@ -90,21 +92,20 @@ const verifyCode = async (
 const register = async (context: CallContext, input: Registration) => {
   const { services, db, request } = context;
   checkNewPassword(input.password1, input.password2, ownWords(input));
-  checkPossible(input.phoneNumber);
+  await checkPossible(input.phoneNumber);
   await countRegistration(services, request.client);
   const client = clientOf(context);
-  const signInAgain = async () => {
-    const existingId = await findRepeated(context, input);
-    return existingId && answer(context, existingId, await openSession(services, db, existingId, client));
-  };
-  const again = await signInAgain();
-  if (again) return again;
+  const signInAgain = async (existingId: string) =>
+    answer(context, existingId, await openSession(services, db, existingId, client));
+  const before = await findRepeated(context, input);
+  if (before?.isRight) return signInAgain(before.id);
   try {
     return await makeAccount(context, input);
   } catch (error) {
-    // Two deliveries at the same time: the other one has used the code and taken the names.
-    const done = error instanceof Problem && (await signInAgain());
-    if (done) return done;
+    // Two deliveries at the same time: the other one has used the code and taken the names. One that was found before, with
+    // another password, is not asked again: each comparison is a guess.
+    const done = error instanceof Problem && !before ? await findRepeated(context, input) : undefined;
+    if (done?.isRight) return signInAgain(done.id);
     throw error;
   }
 };
@@ -117,7 +118,7 @@ const makeAccount = async (context: CallContext, input: Registration) => {
   if (await isTaken(db, 'username', input.username)) throw new Problem('auth.username_taken');
   if (await isTaken(db, 'email', input.email)) throw new Problem('auth.email_taken');
   if (await isTaken(db, 'phone_number', input.phoneNumber)) throw new Problem('auth.phone_taken');
-  const passwordHash = await hashPassword(input.password1);
+  const passwordHash = await hashPassword(services, 'strangers', input.password1);
   const userId = newId(services.now().getTime());
   const tokens = await db.transaction().execute(async (tx) => {
     const used = await tx
@@ -141,7 +142,12 @@ const answer = (context: CallContext, userId: string, tokens: { access: string; 
   return { accessToken: tokens.access, refreshToken: given, userId };
 };
 
-const findRepeated = async ({ services, db }: CallContext, input: Registration): Promise<string | undefined> => {
+/** The account that the same registration made a moment ago. A password that is tried here counts like one of a sign-in. */
+const findRepeated = async (
+  context: CallContext,
+  input: Registration,
+): Promise<{ id: string; isRight: boolean } | undefined> => {
+  const { services, db, request } = context;
   const row = await db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -151,7 +157,14 @@ const findRepeated = async ({ services, db }: CallContext, input: Registration):
     .where('created_at', '>', new Date(services.now().getTime() - REPEAT_LIFE_MS))
     .where('is_suspended', '=', false)
     .executeTakeFirst();
-  return row && (await isPassword(input.password1, row.password_hash)) ? row.id : undefined;
+  if (!row) return undefined;
+  const proof = {
+    account: row.id,
+    device: knownDevice(context, row.id),
+    password: input.password1,
+    hash: row.password_hash,
+  };
+  return { id: row.id, isRight: await tryPassword(services, request.client, proof) };
 };
 
 const findVerifiedCode = async ({ services, db }: CallContext, input: Registration): Promise<string> => {
@@ -168,12 +181,6 @@ const findVerifiedCode = async ({ services, db }: CallContext, input: Registrati
   return row.id;
 };
 
-const TAKEN: Record<string, ProblemCode> = {
-  users_username_key: 'auth.username_taken',
-  users_email_key: 'auth.email_taken',
-  users_phone_number_key: 'auth.phone_taken',
-};
-
 const addUser = async (
   { services }: CallContext,
   tx: Db,
@@ -182,32 +189,26 @@ const addUser = async (
   passwordHash: string,
 ): Promise<void> => {
   const scope = userScope(userId);
-  try {
-    await tx
-      .insertInto('users')
-      .values({
-        id: userId,
-        scope,
-        username: input.username,
-        email: input.email,
-        phone_number: input.phoneNumber,
-        password_hash: passwordHash,
-        first_name: input.firstName,
-        last_name: input.lastName,
-        communication_method: input.communicationMethod,
-        [input.communicationMethod === 'email' ? 'email_verified_at' : 'phone_verified_at']: services.now(),
-        time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
-        profile_id: newId(services.now().getTime()),
-        created_at: services.now(),
-        terms_accepted_at: services.now(),
-        terms_versions: JSON.stringify(await pageVersions(tx, ['Terms of Use', 'Privacy Policy'])),
-      })
-      .execute();
-  } catch (error) {
-    for (const [index, code] of Object.entries(TAKEN))
-      if (isUniqueViolation(error, index)) throw new Problem(code, {}, { cause: error });
-    throw error;
-  }
+  await tx
+    .insertInto('users')
+    .values({
+      id: userId,
+      scope,
+      username: input.username,
+      email: input.email,
+      phone_number: input.phoneNumber,
+      password_hash: passwordHash,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      communication_method: input.communicationMethod,
+      [input.communicationMethod === 'email' ? 'email_verified_at' : 'phone_verified_at']: services.now(),
+      time_zone: isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
+      profile_id: newId(services.now().getTime()),
+      created_at: services.now(),
+      terms_accepted_at: services.now(),
+      terms_versions: JSON.stringify(await pageVersions(tx, ['Terms of Use', 'Privacy Policy'])),
+    })
+    .execute();
   await tx.insertInto('storage_accounts').values({ scope }).execute();
 };
 

@@ -8,7 +8,6 @@ import {
 import { Problem } from '#contract/problems.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
-import { withUniqueTitle } from '#server/calls/unique-title.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
@@ -109,7 +108,7 @@ const create = async (
     author_id: session.userId,
     ...(await readPictures(db, scope, input)),
   };
-  await withUniqueTitle(input.name, 'channels_name', () => addChannel(db, channel));
+  await addChannel(db, channel);
   return readRow(db, input.id);
 };
 
@@ -134,8 +133,7 @@ const edit: Handler<'channels.edit'> = async ({ db, scope }, { channelId, name, 
     ...(description !== undefined && { description }),
     ...(await readPictures(db, scope, pictures)),
   };
-  if (Object.keys(fields).length > 0)
-    await withUniqueTitle(name ?? '', 'channels_name', () => editChannel(db, scope, channelId, fields));
+  if (Object.keys(fields).length > 0) await editChannel(db, scope, channelId, fields);
   return readRow(db, channelId);
 };
 

@@ -10,7 +10,7 @@ import { handlers } from '#server/handlers.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { animatedPngFile, pictureFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
-import { pictureUrl } from './index.ts';
+import { PICTURES_QUOTA_BYTES, pictureUrl } from './index.ts';
 
 let server: TestServer;
 let ana: TestPerson;
@@ -62,6 +62,50 @@ test('few pictures are made at once: where all places are taken and as many wait
   for (const leave of taken) leave();
   for (const place of waiting) (await place)();
   expect((await put(bytes)).status).toBe(200);
+});
+
+test('one person has one picture in work: their next one waits, another person’s does not', async () => {
+  const [ben, cleo] = [await server.addPerson(), await server.addPerson()];
+  const leave = await server.services.bounds.picturesOfPerson.take(ben.userId);
+  const bytes = await readFile(await pictureFile('png', 310, 200));
+  let isOwnDone = false;
+  const own = put(bytes, undefined, ben).finally(() => (isOwnDone = true));
+  expect((await put(bytes, undefined, cleo)).status).toBe(200);
+  expect(isOwnDone).toBe(false);
+  leave();
+  expect((await own).status).toBe(200);
+});
+
+test('new pictures of one person are limited by hour and day, and those of a scope by bytes; one sent again is not counted', async () => {
+  const dan = await server.addPerson({ isEducator: true });
+  const { pool } = server.services.database;
+  const picture = async (widthPx: number) => readFile(await pictureFile('png', widthPx, 200));
+  const first = await picture(320);
+  expect((await put(first, undefined, dan)).status).toBe(200);
+  const tokens = async (kind: string, value: number) =>
+    pool.query('update rate_limits set tokens = $2, refilled_at = now() where key = $1', [
+      `pictures:${kind}:${dan.userId}`,
+      value,
+    ]);
+  for (const kind of ['hour', 'day']) {
+    await tokens(kind, 0);
+    expect(await put(await picture(324), undefined, dan)).toMatchObject({
+      status: 429,
+      body: { errors: [{ code: 'request.too_often' }] },
+    });
+    expect((await put(first, undefined, dan)).status).toBe(200);
+    await tokens(kind, 50);
+  }
+  await pool.query(
+    `insert into files (scope, sha256, picture, content_type, size, width, height) values ($1, $2, '/pictures/large.jpg', 'image/jpeg', $3, 1, 1)`,
+    [dan.scope, 'e'.repeat(64), PICTURES_QUOTA_BYTES],
+  );
+  expect(await put(await picture(328), undefined, dan)).toMatchObject({
+    status: 409,
+    body: { errors: [{ code: 'library.out_of_storage' }] },
+  });
+  expect((await put(first, undefined, dan)).status).toBe(200);
+  await pool.query('delete from files where sha256 = $1', ['e'.repeat(64)]);
 });
 
 test('a wrong hash, a file that is not a picture, a broken picture and one above 10 MB are refused', async () => {

@@ -7,7 +7,8 @@ import { Problem } from '#contract/problems.ts';
 import { checkImage, MediaProblem } from '#server/adapters/media/index.ts';
 import { asStorageError, StorageFullError } from '#server/adapters/objects/index.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Places } from '#server/calls/bounds.ts';
+import type { Bounds } from '#server/calls/bounds.ts';
+import { takeToken } from '#server/calls/rate-limit.ts';
 import { lockObject } from '#server/db/lock-object.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 import { LONG, withBody } from '#server/calls/read-body.ts';
@@ -16,6 +17,12 @@ import type { Services } from '#server/services.ts';
 
 /** Largest width of a picture, pixels: a banner on a dense screen. */
 const WIDTH_MAX_PX = 2744;
+
+/** New pictures of one person: more than anybody publishes, with refills that let a device which was offline for long go on. */
+const PICTURES_AN_HOUR = { capacity: 60, perSeconds: 3_600 };
+const PICTURES_A_DAY = { capacity: 300, perSeconds: 86_400 };
+/** What the stored pictures of a scope may take together, bytes. Source: decision 0105. */
+export const PICTURES_QUOTA_BYTES = 1_000_000_000;
 
 /** Finds a file by hash or address, and marks it as used, so that `deleteUnusedFiles` keeps it. */
 const refreshFile = (db: Db, scope: string, by: 'sha256' | 'picture', value: string) =>
@@ -54,11 +61,24 @@ const refused = (error: unknown): unknown => {
 export const pictureKey = ({ config }: Services, what: string, ending: 'jpg' | 'svg'): string =>
   `pictures/${secretName(config.secret, what)}.${ending}`;
 
+/** Counts a new picture, before its bytes are read. @throws Problem `request.too_often`, `library.out_of_storage` */
+const countPicture = async ({ database }: Services, scope: string, userId: string): Promise<void> => {
+  await takeToken(database.counters, `pictures:hour:${userId}`, PICTURES_AN_HOUR);
+  await takeToken(database.counters, `pictures:day:${userId}`, PICTURES_A_DAY);
+  const { bytes } = await database.db
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'))
+    .where('scope', '=', scope)
+    .executeTakeFirstOrThrow();
+  if (bytes >= PICTURES_QUOTA_BYTES) throw new Problem('library.out_of_storage');
+};
+
 /** Stores a small file once per scope, under an address that cannot be guessed. */
 const putFile: Handler<'files.put'> = async ({ services, scope, session, request }, { sha256 }) => {
   const { bounds, database } = services;
   const known = await refreshFile(database.db, scope, 'sha256', sha256);
   if (known) return { url: known.picture, sha256 };
+  await countPicture(services, scope, session.userId);
   const leave = await bounds.files.take(session.userId);
   try {
     return await withBody(
@@ -69,19 +89,24 @@ const putFile: Handler<'files.put'> = async ({ services, scope, session, request
         pace: LONG,
         budget: bounds.whole,
       },
-      (bytes) => keepPicture(services, scope, sha256, bytes),
+      (bytes) => keepPicture(services, { scope, userId: session.userId }, sha256, bytes),
     );
   } finally {
     leave();
   }
 };
 
-const keepPicture = async (services: Services, scope: string, sha256: string, bytes: Buffer) => {
+const keepPicture = async (
+  services: Services,
+  { scope, userId }: { scope: string; userId: string },
+  sha256: string,
+  bytes: Buffer,
+) => {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Problem('file.wrong_digest');
   const key = pictureKey(services, `file:${scope}:${sha256}`, 'jpg');
   try {
     checkImage(bytes);
-    const made = await inTurn(services.bounds.pictures, () => makePicture(services, bytes));
+    const made = await inTurn(services.bounds, userId, () => makePicture(services, bytes));
     await services.database.db.transaction().execute(async (tx) => {
       await lockObject(tx, key);
       await services.objects.put(key, made.bytes, { contentType: 'image/jpeg' });
@@ -105,13 +130,18 @@ const keepPicture = async (services: Services, scope: string, sha256: string, by
   return { url: `/${key}`, sha256 };
 };
 
-/** Runs one of the few encodings that a process makes at once. @throws Problem `server.busy` when none ends in time. */
-const inTurn = async <T>(places: Places, work: () => Promise<T>): Promise<T> => {
-  const leave = await places.take('all');
+/** Runs one of the few encodings that a process makes at once, one for a person. @throws Problem `server.busy` when none ends in time. */
+const inTurn = async <T>(bounds: Bounds, userId: string, work: () => Promise<T>): Promise<T> => {
+  const leaveOwn = await bounds.picturesOfPerson.take(userId);
   try {
-    return await work();
+    const leave = await bounds.pictures.take('all');
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   } finally {
-    leave();
+    leaveOwn();
   }
 };
 
@@ -158,12 +188,12 @@ export const findPicture = async (
  * Deletes files that no row shows: their call was refused or never came, or the row is deleted. A call that refers to
  * one at this moment keeps it; a later call sends it again.
  *
- * @param days How long a file is kept after it was last sent or referred to.
+ * @param hours How long a file is kept after it was last sent or referred to.
  * @returns Keys of their objects, which the caller deletes after the commit.
  */
-export const deleteUnusedFiles = async (db: Db, days: number, limit: number): Promise<string[]> => {
+export const deleteUnusedFiles = async (db: Db, hours: number, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ picture: string }>`with unused as materialized (
-      select scope, sha256 from files f where f.used_at < now() - make_interval(days => ${days}::int)
+      select scope, sha256 from files f where f.used_at < now() - make_interval(hours => ${hours}::int)
         and not exists (select 1 from shown_pictures s where s.address = f.picture)
       limit ${limit} for update of f skip locked)
     delete from files f using unused u where f.scope = u.scope and f.sha256 = u.sha256 returning f.picture`.execute(db);

@@ -70,7 +70,7 @@ const reread = async ({ db, session, now }: CallContext, id: string): Promise<In
 /** Makes an invitation and sends it. Two at once to the same person become one. */
 const invite = async (context: CallContext, { recipientType, sportId, ...to }: Whole): Promise<Invitation> => {
   const { db, session, now } = context;
-  if (to.phoneNumber !== undefined) checkPossible(to.phoneNumber);
+  if (to.phoneNumber !== undefined) await checkPossible(to.phoneNumber);
   await countMessage(context, to);
   await checkRecipient(context, to);
   const id = newId(now.getTime());

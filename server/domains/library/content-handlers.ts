@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { LibraryContent } from '#contract/rows.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { found, type Handler } from '#server/calls/context.ts';
 import type { ContentsTable } from '#server/db/schema.ts';
@@ -31,17 +31,12 @@ export const nameTaken: Handler<'library.nameTaken'> = async ({ db, scope }, { c
 export const renameContent: Handler<'library.renameContent'> = async ({ db, scope }, { id, filename: stem }) => {
   const { filename } = found(await findContent(db, id));
   const { extension } = splitName(filename);
-  try {
-    await db
-      .updateTable('contents')
-      .set({ filename: stem + extension, title: stem })
-      .where('id', '=', id)
-      .where('scope', '=', scope)
-      .execute();
-  } catch (error) {
-    if (isUniqueViolation(error, 'contents_filename')) throw new Problem('library.name_taken', {}, { cause: error });
-    throw error;
-  }
+  await db
+    .updateTable('contents')
+    .set({ filename: stem + extension, title: stem })
+    .where('id', '=', id)
+    .where('scope', '=', scope)
+    .execute();
   return contentRow(db, scope, id);
 };
 

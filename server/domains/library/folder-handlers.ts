@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
-import { Problem } from '#contract/problems.ts';
 import type { TagProfile } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
-import { withUniqueTitle } from '#server/calls/unique-title.ts';
 import { found, type ChangeHandler, type Handler } from '#server/calls/context.ts';
 import { checkFolder, removeContents } from './contents.ts';
 
@@ -16,13 +14,10 @@ type TagProfileRow = v.InferOutput<typeof TagProfile>;
 export const createFolder: ChangeHandler<'library.createFolder'> = {
   because: 'bench: inserts with an idempotency key',
   change: ({ id, title }) => ({ text: 'select create_folder($2, $3::uuid, $4)', values: [id, title] }),
-  taken: ({ title }) => ({ folders_title: new Problem('library.folder_taken', { title }) }),
 };
 
 export const editFolder: Handler<'library.editFolder'> = async ({ db, scope }, { folderId, title }) => {
-  await withUniqueTitle(title, 'folders_title', () =>
-    db.updateTable('folders').set({ title }).where('id', '=', folderId).where('scope', '=', scope).execute(),
-  );
+  await db.updateTable('folders').set({ title }).where('id', '=', folderId).where('scope', '=', scope).execute();
   return answerJson(db, sql`select row from own_folders where folder_id = ${folderId} and scope = ${scope}`);
 };
 
@@ -97,20 +92,18 @@ export const createTagProfile: Handler<'library.createTagProfile'> = async (
     .select((eb) => eb.fn.max('position').as('position'))
     .where('scope', '=', scope)
     .executeTakeFirst();
-  await withUniqueTitle(title, 'tag_profiles_title', () =>
-    db
-      .insertInto('tag_profiles')
-      .values({
-        id,
-        scope,
-        title,
-        items: JSON.stringify(tagProfileItems),
-        sport_name: sportName ?? null,
-        position: (last?.position ?? -1) + 1,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
-  );
+  await db
+    .insertInto('tag_profiles')
+    .values({
+      id,
+      scope,
+      title,
+      items: JSON.stringify(tagProfileItems),
+      sport_name: sportName ?? null,
+      position: (last?.position ?? -1) + 1,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
   return profileOf(db, scope, id);
 };
 
@@ -118,14 +111,12 @@ export const editTagProfile: Handler<'library.editTagProfile'> = async (
   { db, scope },
   { id, title, tagProfileItems, sportName },
 ) => {
-  await withUniqueTitle(title, 'tag_profiles_title', () =>
-    db
-      .updateTable('tag_profiles')
-      .set({ title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null })
-      .where('id', '=', id)
-      .where('scope', '=', scope)
-      .execute(),
-  );
+  await db
+    .updateTable('tag_profiles')
+    .set({ title, items: JSON.stringify(tagProfileItems), sport_name: sportName ?? null })
+    .where('id', '=', id)
+    .where('scope', '=', scope)
+    .execute();
   return profileOf(db, scope, id);
 };
 

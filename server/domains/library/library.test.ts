@@ -178,6 +178,8 @@ describe('folders', () => {
     expect(made.body).toMatchObject({ id, title: 'Serve', scope: ana.scope });
     expect((await call('POST /library/folders', { id, title: 'Serve' }, { as: ana })).body).toEqual(made.body);
     const taken = await call('POST /library/folders', { id: newId(), title: 'serve' }, { as: ana });
+    const alike = await call('POST /library/folders', { id: newId(), title: 'Ser\u200bve\u202e' }, { as: ana });
+    expect(alike).toMatchObject({ status: 409, body: { errors: [{ message: 'Serve already exists' }] } });
     expect(taken).toMatchObject({
       status: 409,
       body: { errors: [{ code: 'library.folder_taken', message: 'serve already exists', field: 'title' }] },

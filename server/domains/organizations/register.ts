@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { OTHER, OTHERS_OF } from '#contract/organizations-forms.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
-import { isUniqueViolation } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { readMe } from '../users/index.ts';
 import { selectOrganizations, toRegistered, type OrganizationRow } from './rows.ts';
@@ -65,12 +64,7 @@ const create: Handler<'organizations.create'> = async (
   await db
     .insertInto('organizations')
     .values({ id, name, registered_by: session.userId, sports, registration: JSON.stringify(said), created_at: now })
-    .execute()
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'organizations_pending')
-        ? new Problem('organization.exists', {}, { cause: error })
-        : error;
-    });
+    .execute();
   return toRegistered(await readOwn(context, id));
 };
 

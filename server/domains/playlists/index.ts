@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
-import { withUniqueTitle } from '#server/calls/unique-title.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { listContentsOf } from '../channels/index.ts';
 import { pictureUrl } from '../files/index.ts';
@@ -20,12 +19,10 @@ const createPlaylist: Handler<'playlists.create'> = async ({ db, scope }, { id, 
       .select((e) => e.fn.max('position').as('position'))
       .where('channel_id', '=', channelId)
       .executeTakeFirst();
-    await withUniqueTitle(title, 'playlists_title', () =>
-      db
-        .insertInto('playlists')
-        .values({ id, scope, channel_id: channelId, title, cover_image, position: (last?.position ?? -1) + 1 })
-        .execute(),
-    );
+    await db
+      .insertInto('playlists')
+      .values({ id, scope, channel_id: channelId, title, cover_image, position: (last?.position ?? -1) + 1 })
+      .execute();
   }
   return answerJson(db, sql`select row from own_playlists where playlist_id = ${id}`);
 };
@@ -36,9 +33,7 @@ const changePlaylist: Handler<'playlists.rename'> = async ({ db, scope }, { play
     ...(coverImage !== undefined && { cover_image: coverImage && (await pictureUrl(db, scope, coverImage)) }),
   };
   if (Object.keys(changes).length > 0)
-    await withUniqueTitle(title ?? '', 'playlists_title', () =>
-      db.updateTable('playlists').set(changes).where('id', '=', playlistId).where('scope', '=', scope).execute(),
-    );
+    await db.updateTable('playlists').set(changes).where('id', '=', playlistId).where('scope', '=', scope).execute();
   return answerJson(db, sql`select row from own_playlists where playlist_id = ${playlistId} and scope = ${scope}`);
 };
 

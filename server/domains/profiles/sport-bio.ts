@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { SportBio } from '#contract/profiles.ts';
 import { newId } from '#contract/ids.ts';
-import { Problem } from '#contract/problems.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { isMinor } from './age.ts';
 import { isOwnerOf, readStored, type StoredProfile } from './read.ts';
@@ -70,13 +69,7 @@ const save = async (
     .insertInto('sport_bio_answers')
     .values({ id, scope, sport_id, question_id: question, answer })
     .onConflict((on) => on.columns(['scope', 'sport_id', 'question_id']).doUpdateSet({ answer }))
-    .execute()
-    .catch((error: unknown) => {
-      // The id is that of another answer.
-      throw isUniqueViolation(error, 'sport_bio_answers_pkey')
-        ? new Problem('access.not_found', {}, { cause: error })
-        : error;
-    });
+    .execute();
 };
 
 const create: Handler<'profiles.createBioAnswer'> = async (context, input) => {

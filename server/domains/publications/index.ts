@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { pictureUrl } from '../files/index.ts';
 import { publishAsItIs } from './hold.ts';
+import { notifyFollowersOnce } from './notify-followers.ts';
 import {
   areKnown,
   changePublication,
@@ -15,7 +16,6 @@ import {
   insertPublication,
   lockContent,
   moveToPlaylist,
-  notifyFollowersOnce,
   unpublishContents,
 } from './rows.ts';
 import { goLiveLater, schedule, timeToCome } from './schedule.ts';

@@ -298,6 +298,46 @@ describe('announcing', () => {
     expect((await community.notificationsOf(owner)).map(({ kind }) => kind)).toEqual(['new_member']);
   });
 
+  describe('is limited', () => {
+    const jobsOf = async (ids: readonly string[]) =>
+      (await community.sentJobs('publication.announce')).filter(({ publicationId }) =>
+        ids.includes(String(publicationId)),
+      );
+    const aDayPasses = () =>
+      community.services.database.pool.query(
+        `update rate_limits set refilled_at = refilled_at - interval '1 day' where key like 'announce:%'`,
+      );
+
+    test('an item that is published again and again is announced once a day', async () => {
+      const owner = await community.server.addPerson({ isEducator: true });
+      const channelId = await community.addChannel(owner);
+      const contentId = await community.addContent(owner);
+      const ids: string[] = [];
+      const publishAgain = async () => {
+        const { id, answer } = await community.publish(owner, { channelId, contentId, title: `Free! ${ids.length}` });
+        expect(answer.status).toBe(200);
+        ids.push(id);
+        expect((await call(`DELETE /published-contents/${id}`, undefined, owner)).status).toBe(204);
+      };
+      for (let times = 0; times < 8; times += 1) await publishAgain();
+      expect(await jobsOf(ids)).toEqual([{ publicationId: ids[0] }]);
+      await aDayPasses();
+      await publishAgain();
+      expect(await jobsOf(ids)).toHaveLength(2);
+    });
+
+    test('a channel announces ten items at once; more go live without notifications', async () => {
+      const owner = await community.server.addPerson({ isEducator: true });
+      const channelId = await community.addChannel(owner);
+      const ids: string[] = [];
+      for (let item = 0; item < 12; item += 1) ids.push((await community.publish(owner, { channelId })).id);
+      expect(await jobsOf(ids)).toHaveLength(10);
+      expect((await call(`GET /channels/${channelId}/contents`, undefined, owner)).body.count).toBe(12);
+      const other = await community.publish(owner, { channelId: await community.addChannel(owner, 'tennis') });
+      expect(await jobsOf([other.id])).toHaveLength(1);
+    });
+  });
+
   test('more followers than a batch are notified by consecutive jobs; a batch that runs twice notifies each once', async () => {
     const owner = await community.server.addPerson({ isEducator: true });
     const { id, channelId } = await community.publish(owner);

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
 import { readChannelScope, touchChannels } from '../channels/index.ts';
+import { notifyFollowersOnce } from './notify-followers.ts';
 
 /** Makes the next pull send these contents again: where they are published has changed. */
 export const touchContents = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -183,15 +184,6 @@ export const moveToPlaylist = async (
   await sql`update publications set playlist_id = ${playlistId}::uuid,
       playlist_position = coalesce((select max(playlist_position) + 1 from publications where playlist_id = ${playlistId}::uuid), 0)
     where id = ${id} and scope = ${scope} and playlist_id is distinct from ${playlistId}::uuid`.execute(db);
-};
-
-/** Notifies the followers once, however often a publication goes live: a job sends the notifications in batches. */
-export const notifyFollowersOnce = async (db: Db, services: Services, publicationId: string): Promise<void> => {
-  const first =
-    await sql`update publications set announced_at = ${services.now()} where id = ${publicationId} and announced_at is null returning 1`.execute(
-      db,
-    );
-  if (first.rows.length > 0) await services.jobs.send(db, 'publication.announce', { publicationId });
 };
 
 /**

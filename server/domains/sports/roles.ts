@@ -5,7 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { SportInterest, SportInvolvement } from '#contract/rows.ts';
 import type { createRoles as createRolesCall, RoleMapping } from '#contract/sports.ts';
-import { isUniqueViolation, type Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
 
@@ -53,16 +53,11 @@ export const saveRoles = async (
         .executeTakeFirst(),
     );
     const involvement = JSON.stringify(mapping.flatMap((each) => toInvolvement(roles, each)));
-    const written = sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
+    // An id of another person's row, or of another sport's, is refused by the primary key.
+    await sql`insert into sport_interests (id, scope, user_id, sport_id, involvement, position)
       select ${id}, ${scope}, ${userId}, ${sportId}, ${involvement}::jsonb, coalesce(max(position) + 1, 0)
       from sport_interests where scope = ${scope}
       on conflict (scope, sport_id) do update set involvement = excluded.involvement, is_active = true`.execute(db);
-    await written.catch((error: unknown) => {
-      // The id is a row of another person, or of another sport.
-      throw isUniqueViolation(error, 'sport_interests_pkey')
-        ? new Problem('access.not_found', {}, { cause: error })
-        : error;
-    });
   }
   const saved = await sql<{ row: SportInterest }>`select row from own_sport_interests
     where scope = ${scope} and row->>'sportId' = any(${sql.val(items.map(({ sportId }) => sportId))}::text[])

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tests/support/chromium.ts';
+import { keepFilesInMemory } from './tests/support/test-files.ts';
+
+keepFilesInMemory();
 
 /**
  * People's paths through the real app in a real Chromium, on a phone's screen. The app is started by

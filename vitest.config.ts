@@ -2,6 +2,9 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tests/support/chromium.ts';
+import { keepFilesInMemory } from './tests/support/test-files.ts';
+
+keepFilesInMemory();
 
 const code = '{contract,store,workers,sw,src}';
 

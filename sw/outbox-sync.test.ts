@@ -11,7 +11,7 @@ import { drain } from '#store/outbox/drain.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import { ModelServer, tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
-import { openPage, startScope } from './scope.fixtures.ts';
+import { dispatchSync, openPage, startScope } from './scope.fixtures.ts';
 import { listenToSync } from './sync.ts';
 
 // An event lasts two minutes, which its waits pass in steps.
@@ -44,33 +44,7 @@ const queue = async (title: string): Promise<void> => {
   await vi.waitUntil(() => scope.tags.length > 0);
   scope.tags.length = 0;
 };
-/** Lets the database answer. */
-const macrotask = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
-/** A sync event, until its work is over. Its waits take no time. */
-const sync = async (lastChance = false, tag: string = OUTBOX_SYNC_TAG): Promise<Error[]> => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
-    now: Date.now(),
-  });
-  let isOver = false;
-  const ended = scope.dispatch('sync', { tag, lastChance }).finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    for (let turn = 0; turn < 10; turn += 1) await macrotask();
-    if (!isOver) await vi.advanceTimersByTimeAsync(1_000);
-  }
-  vi.useRealTimers();
-  return ended;
-};
+const sync = (lastChance = false, tag: string = OUTBOX_SYNC_TAG) => dispatchSync(scope, { tag, lastChance });
 const titles = () => [...server.folders.values()].map(({ title }) => title);
 /** No answer comes to anything. */
 const goOffline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -80,3 +80,35 @@ export const startScope = () => {
   });
   return scope;
 };
+
+/** Lets the database answer. */
+const macrotask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+
+/** A sync event, until its work is over. Its waits take no time. @returns Why it failed: then the browser tries again. */
+export const dispatchSync = async (
+  scope: ReturnType<typeof startScope>,
+  event: { tag: string; lastChance: boolean },
+): Promise<Error[]> => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    now: Date.now(),
+  });
+  let isOver = false;
+  const ended = scope.dispatch('sync', event).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    for (let turn = 0; turn < 10; turn += 1) await macrotask();
+    if (!isOver) await vi.advanceTimersByTimeAsync(1_000);
+  }
+  vi.useRealTimers();
+  return ended;
+};

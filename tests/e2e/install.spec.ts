@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
-import { readyForOffline, signIn } from '#tests/support/people.ts';
+import { openSignedIn, readyForOffline } from '#tests/support/people.ts';
 import { watchNotifications } from '#tests/support/shown-notifications.ts';
 
 interface Manifest {
@@ -117,7 +117,7 @@ test('every push shows one notification: ours, an unknown one, an empty one, thr
   app,
 }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   const devtools = await context.newCDPSession(page);
   const push = await pushTo(devtools, app.url);

@@ -121,7 +121,7 @@ test('PUB-003 channels are put in order by hand, on this device at once and on t
   await page.getByRole('button', { name: 'Reorder' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
   const order = page.getByRole('list', { name: 'Your channels' }).getByRole('listitem');
-  const [first, second] = (await order.allInnerTexts()).map((text) => text.trim());
+  const [first, second] = [await order.nth(0).innerText(), await order.nth(1).innerText()].map((text) => text.trim());
   await page.getByRole('button', { name: `Move ${first!} down` }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(names.first()).toHaveText(second!);

@@ -33,7 +33,8 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   app,
 }) => {
   await openLibrary(page);
-  const [title] = await page.getByRole('list', { name: 'Content' }).getByRole('heading', { level: 3 }).allInnerTexts();
+  const titles = page.getByRole('list', { name: 'Content' }).getByRole('heading', { level: 3 });
+  const title = await titles.first().innerText();
   const sent: string[] = [];
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -52,10 +53,10 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   await page.getByLabel('Folder name').fill('Away season');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Content', exact: true }).click();
-  await page.getByRole('button', { name: `More actions for ${title!}`, exact: true }).click();
+  await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click();
   await page.getByRole('button', { name: 'Move to Folder' }).click();
   await page.getByRole('button', { name: 'Away season' }).click();
-  await expect(tile(page, title!).getByText('Move will send when online')).toBeVisible();
+  await expect(tile(page, title).getByText('Move will send when online')).toBeVisible();
 
   await page.goto('/outbox').catch(() => {});
   await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Away games' })).toBeVisible();

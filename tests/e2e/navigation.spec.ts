@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -21,7 +21,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 };
 
 test('the tab of the shown area is lit on its inner pages too', async ({ page }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   for (const [path, lit, current] of [
     ['/home', 'Home', 'page'],
     ['/sport-page?sportId=soccer&sportName=Soccer', 'Home', 'true'],
@@ -40,7 +40,7 @@ test('the tab of the shown area is lit on its inner pages too', async ({ page })
 });
 
 test('a tap on the lit tab leads to its page, and there to the top; with reduced motion at once', async ({ page }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await open(page, '/sport-page?sportId=soccer&sportName=Soccer');
   await tab(page, 'Home').click();
   await page.waitForURL(/\/home$/);
@@ -58,7 +58,7 @@ test('a tap on the lit tab leads to its page, and there to the top; with reduced
 });
 
 test('a page opened from a link outside has an arrow to the page above', async ({ page }) => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await open(page, '/library?tab=folders');
   const folder = await page.locator('main a[href^="/library/"]').first().getAttribute('href');
   for (const [path, above] of [
@@ -87,7 +87,7 @@ test('"Skip to content" comes first on every page, and leads past its bars', asy
     expect(page.url()).toBe(address);
   };
   for (const path of ['/welcome', '/sign-in', '/sign-up']) await expectSkip(path);
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   for (const path of ['/home', '/community', '/notifications', '/sport-page?sportId=soccer&sportName=Soccer'])
     await expectSkip(path);
 });
@@ -95,7 +95,7 @@ test('"Skip to content" comes first on every page, and leads past its bars', asy
 test('an opened page has the focus on its title; shown again by Back, on the link that was followed', async ({
   page,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await tab(page, 'Community').click();
   await expect.poll(() => focused(page)).toEqual(['h1', 'Community']);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { readyForOffline, signIn } from '#tests/support/people.ts';
+import { openSignedIn, readyForOffline } from '#tests/support/people.ts';
 
 const OFFLINE = 'You are offline. Changes are saved and sent later.';
 const UNREACHABLE = 'Sideline cannot be reached right now. Changes are saved and sent later.';
@@ -46,7 +46,7 @@ test('each page names what is between the person and Sideline, in one sentence, 
   page,
   context,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   for (const [name, fault, sentence] of FAULTS)
     await test.step(name, async () => {
@@ -65,7 +65,7 @@ test('each page names what is between the person and Sideline, in one sentence, 
 });
 
 test('an answer that was on its way when the network went does not hide that it went', async ({ page, context }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   const asked = Promise.withResolvers<Route>();
   await context.route('**/api/sync?*', (route) => asked.resolve(route), { times: 1 });
@@ -88,7 +88,7 @@ test('an answer that was on its way when the network went does not hide that it 
 });
 
 test('a page that was not opened before says why it is empty, and opens by itself', async ({ page, context }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await during(context, html(503), async () => {
     await page.goto('/sport-page?sportId=tennis&sportName=Tennis');
@@ -104,7 +104,7 @@ test('a page that was not opened before says why it is empty, and opens by itsel
 });
 
 test('the watch page has one sentence offline, and says why it cannot be saved', async ({ page, context }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.getByRole('article').getByRole('link').first().click();
   const save = page.getByRole('button', { name: 'Save offline' });
   await expect(save).toBeEnabled();

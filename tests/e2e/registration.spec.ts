@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -19,7 +19,7 @@ const paste = (page: Page, label: string, text: string): Promise<void> =>
 test('INV-001 INV-003 INV-004 INV-030 INV-031 INV-032 INV-052 INV-053 NAV-045 NAV-047 an invitation code is refused, asked for again and redeemed; without one the way goes on, or is closed', async ({
   page,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto('/learner/invite-code');
   await expect(heading(page, 'Do you have a code to redeem?')).toBeVisible();
   await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true');
@@ -56,7 +56,7 @@ test('INV-001 INV-003 INV-004 INV-030 INV-031 INV-032 INV-052 INV-053 NAV-045 NA
 test('INV-006 INV-007 INV-008 INV-054 NAV-046 an affiliate code is optional; a wrong one is said under its field, a right one goes on', async ({
   page,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto('/learner/affiliate-code');
   await expect(heading(page, 'Do you have an Affiliate Code?')).toBeVisible();
   await expect(button(page, 'Next')).toBeVisible();
@@ -78,7 +78,7 @@ test('INV-006 INV-007 INV-008 INV-054 NAV-046 an affiliate code is optional; a w
 test('NAV-048 NAV-049 NAV-050 SPO-010 SPO-011 SPO-013 SPO-014 SPO-022 SPO-024 SPO-035 SUB-093 a sport is searched and chosen, roles are required, and what fails is said', async ({
   page,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   for (const address of ['/learner/choose-sport-interest', '/learner/what-is-beta']) {
     await page.goto(address);
     await expect(page, address).toHaveURL(/\/learner\/choose-your-sport$/);
@@ -114,7 +114,7 @@ test('NAV-048 NAV-049 NAV-050 SPO-010 SPO-011 SPO-013 SPO-014 SPO-022 SPO-024 SP
 test('ACC-049 APP-005 INV-001 INV-005 INV-008 NAV-041 NAV-048 NAV-052 NAV-053 SPO-023 a Creator’s way has its own words and leads to the application; its wizards need a sport', async ({
   page,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   for (const address of ['/coaching-application', '/science-application']) {
     await page.goto(address);
     await expect(page, address).toHaveURL(/\/educator\/choose-your-sport$/);

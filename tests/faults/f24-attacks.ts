@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { digestsOf, videoLike } from '#server/domains/upload/upload.fixtures.ts';
+import { pictureFile } from '#tests/support/media.ts';
 import type { Member } from './members.ts';
 import { judge, type ScenarioReport } from './oracle.ts';
 import { residentBytes } from './server-memory.ts';
@@ -135,6 +137,26 @@ const ATTACKS: Record<string, Attack> = {
     for (let index = 0; index < 4_000 * size; index += 1) {
       attacker.send('/auth/login', { headers: { ...JSON_TYPE, 'Content-Length': '200000' }, body: '{"username":"' });
       if (index % 200 === 0) await wait(20);
+    }
+  },
+  'wrong sign-ins at once, each with another name': (attacker, _, size) => {
+    for (let index = 0; index < 300 * size; index += 1)
+      attacker.send('/auth/login', {
+        headers: { ...JSON_TYPE, 'Idempotency-Key': newId() },
+        body: JSON.stringify({ username: `nobody${index}`, password: 'Wrong-Flag-27!' }),
+        isWhole: true,
+      });
+  },
+  'pictures of one person, equal but for their last bytes': async (attacker, member, size) => {
+    const picture = await readFile(await pictureFile('jpg', 2_000, 1_500));
+    for (let index = 0; index < 200 * size; index += 1) {
+      const body = Buffer.concat([picture, randomBytes(8)]);
+      attacker.send(`/files/${createHash('sha256').update(body).digest('hex')}`, {
+        method: 'PUT',
+        headers: { ...bearer(member), 'Content-Type': 'application/octet-stream' },
+        body,
+        isWhole: true,
+      });
     }
   },
   'event streams of one session': async (attacker, member, size) => {

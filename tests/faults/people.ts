@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '#contract/ids.ts';
-import { hashPassword } from '#server/domains/auth/secrets.ts';
+import { makeHash } from '#server/domains/auth/secrets.ts';
 
 /** A person who can sign in: Creator and Member, with an account of their own. */
 export interface Person {
@@ -19,7 +19,7 @@ export const addPerson = async (pool: pg.Pool, { storageBytes = 100 * GIGABYTE }
   const userId = newId();
   const username = `f${userId.replaceAll('-', '').slice(-14)}`;
   const scope = `user:${userId}` as const;
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= makeHash(PASSWORD);
   const phone = `+1555${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '0')}`;
   await pool.query(
     `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, email_verified_at, profile_id,

@@ -31,11 +31,13 @@ export const named = async (
   return { name, mimeType: 'application/octet-stream', buffer: await readFile(file) };
 };
 
+/** Opens the Library of a demo Creator, who has items, and waits for the first of them: a list is there before its rows. */
 export const openLibrary = async (page: Page): Promise<void> => {
   await signIn(page, 'ana');
   await page.getByRole('link', { name: 'Library' }).click();
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Content' })).toBeVisible();
+  const items = page.getByRole('list', { name: 'Content' });
+  await expect(items.getByRole('heading', { level: 3 }).first()).toBeVisible();
 };
 
 export const upload = async (page: Page, name: string, file: string): Promise<void> => {

@@ -1,14 +1,61 @@
 import { expect, type Page } from '@playwright/test';
+import { DEVICE_DATABASE } from '#store/device.ts';
 
 export const PASSWORD = 'Sideline-2026!';
 
+type DemoPerson = 'mia' | 'ana' | 'nora';
+
+/** Where a person lands after a sign-in, or when the app is opened on a known phone. */
+const untilLanding = (page: Page): Promise<void> => page.waitForURL(/\/(home|channels|welcome-page)$/);
+
+/**
+ * Opens the app as a demo person whose phone knows them, and waits for their landing. The page signs in by the API, so that
+ * its browser has the session's cookie, and notes who is signed in as the app does (store/device.ts).
+ */
+export const openSignedIn = async (page: Page, username: DemoPerson): Promise<void> => {
+  // Any address of the app's own that does not start it: the page below needs its cookies and its database.
+  await page.goto('/api/health');
+  await page.evaluate(
+    async ({ username, password, database }) => {
+      const answer = await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      });
+      if (!answer.ok) throw new Error(`${username} could not sign in: ${await answer.text()}`);
+      const { access } = (await answer.json()) as { access: string };
+      const { sub } = JSON.parse(atob(access.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
+        sub: string;
+      };
+      const until = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error!));
+        });
+      // Version 1 of Dexie is 10 of the browser.
+      const opening = indexedDB.open(database, 10);
+      opening.addEventListener('upgradeneeded', () => {
+        opening.result.createObjectStore('settings', { keyPath: 'key' });
+        opening.result.createObjectStore('signOuts', { keyPath: 'userId' });
+      });
+      const db = await until(opening);
+      const settings = db.transaction('settings', 'readwrite').objectStore('settings');
+      await until(settings.put({ key: 'activeUserId', value: sub }));
+      db.close();
+    },
+    { username, password: PASSWORD, database: DEVICE_DATABASE },
+  );
+  await page.goto('/');
+  await untilLanding(page);
+};
+
 /** Signs a demo person in through the sign-in screen and waits for their landing. */
-export const signIn = async (page: Page, username: 'mia' | 'ana' | 'nora'): Promise<void> => {
+export const signIn = async (page: Page, username: DemoPerson): Promise<void> => {
   await page.goto('/sign-in');
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/(home|channels|welcome-page)$/);
+  await untilLanding(page);
 };
 
 /** Opens an address in the app as a link does, without loading the page again, and waits until its route is loaded. */

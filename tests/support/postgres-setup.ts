@@ -4,10 +4,11 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { TestPostgres } from './postgres.ts';
+import { keptFolder } from './test-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Kept between runs, and shared by concurrent runs; each uses its own databases. */
-const DATA_DIR = path.join(root, '.tmp/postgres');
+const DATA_DIR = keptFolder('postgres');
 const PREFIX = 'test_';
 
 /** Runs once per vitest run. */

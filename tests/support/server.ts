@@ -71,7 +71,7 @@ export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = 
   const started = await createServices(config, database.poolConfig, log);
   let now: Date | undefined;
   const services: Services = { ...started.services, now: () => now ?? new Date() };
-  services.payments = openPayments(services, services.now);
+  services.payments = await openPayments(services, services.now);
   const app = createApp(services, parts);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -33,19 +33,29 @@ const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).t
 /** Where each video of the test was put by a seek, whole seconds; the first seek is the one to the place. */
 let seeks: number[];
 const noteSeek = ({ target }: Event) => seeks.push(Math.floor((target as HTMLMediaElement).currentTime));
-/** Opens the page, and pauses as soon as the video plays or is ready to. */
+const untilNext = (type: string, then?: (media: HTMLMediaElement) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const hear = ({ target }: Event) => {
+      then?.(target as HTMLMediaElement);
+      resolve();
+    };
+    document.addEventListener(type, hear, { once: true, capture: true });
+  });
+/**
+ * Opens the page, and pauses the video once it has begun to play by itself: it does so some time after the element says that
+ * it is ready, and a pause before that would not hold.
+ */
 const open = async (): Promise<void> => {
+  const [started, paused] = [untilNext('play', (media) => media.pause()), untilNext('pause')];
   showRouted(<WatchPage search={{ content: id, channelId }} onOpen={() => {}} />);
-  await expect.poll(() => video()?.readyState).toBeGreaterThan(1);
-  video()!.pause();
+  await started;
+  await paused;
   await expect.poll(() => video()!.seeking).toBe(false);
 };
 /** Opens the page of an item of which a place is known. @returns Where it began. */
 const openAtPlace = async (): Promise<number> => {
   await open();
-  // The element says that it is ready before the event comes at which the player seeks.
   await expect.poll(() => seeks.length).toBeGreaterThan(0);
-  video()!.pause();
   return seeks[0]!;
 };
 

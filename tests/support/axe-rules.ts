@@ -6,3 +6,6 @@ export const MORE_RULES = {
   region: { enabled: true },
   'skip-link': { enabled: true },
 };
+
+/** Keeps a toast in its full colours while a page is checked: one that began to fade would be too pale for a moment. */
+export const STEADY_TOASTS = '.toast { opacity: 1 !important; transition: none !important; }';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import { MORE_RULES, WCAG_TAGS } from './axe-rules.ts';
+import { MORE_RULES, STEADY_TOASTS, WCAG_TAGS } from './axe-rules.ts';
 
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** A page whose DOM has not changed for this long is complete, ms. */
@@ -38,7 +38,10 @@ export const expectAccessible = async (page: Page, where: string, rules?: readon
   // Evaluated, not added as a script: the page's CSP forbids inline scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(SOURCE, 'utf8'));
   const found = await page.evaluate(
-    async (options) => {
+    async ({ options, styles }) => {
+      const steady = new CSSStyleSheet();
+      steady.replaceSync(styles);
+      document.adoptedStyleSheets.push(steady);
       const { axe } = globalThis as unknown as { axe: Axe };
       const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'] });
       // A target that a fixed bar covers at this scroll position is checked again where it is free.
@@ -56,6 +59,7 @@ export const expectAccessible = async (page: Page, where: string, rules?: readon
         violation.nodes = small;
       }
       scrollTo({ top, behavior: 'instant' });
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== steady);
       return violations
         .filter(({ nodes }) => nodes.length > 0)
         .map(
@@ -63,9 +67,12 @@ export const expectAccessible = async (page: Page, where: string, rules?: readon
             `${id}: ${help}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary ?? ''})`).join(' | ')}`,
         );
     },
-    rules
-      ? { runOnly: { type: 'rule', values: [...rules] } }
-      : { runOnly: { type: 'tag', values: WCAG_TAGS }, rules: MORE_RULES },
+    {
+      options: rules
+        ? { runOnly: { type: 'rule', values: [...rules] } }
+        : { runOnly: { type: 'tag', values: WCAG_TAGS }, rules: MORE_RULES },
+      styles: STEADY_TOASTS,
+    },
   );
   expect(found, where).toEqual([]);
   expect(

@@ -55,7 +55,7 @@ test('D-341: a failed payment says until when access stays, then that it is clos
   expect(await told(ana, 'subscription_suspended')).toEqual([{ text: closed, link: '/payment-methods' }]);
   await mailed(ana, closed).toBe(1);
   // The mail of the last failure is that of the closed access.
-  expect((await mails(ana)).filter((body) => body.includes('A payment failed'))).toHaveLength(3);
+  await mailed(ana, 'A payment failed').toBe(3);
   await billAt('2031-08-07T00:10:00Z');
   const ended = 'Your Tennis subscription has ended. Subscribe to open it again.';
   expect(await told(ana, 'subscription_ended')).toEqual([{ text: ended, link: '/learner-subscriptions' }]);

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
-import { MORE_RULES, WCAG_TAGS } from '#tests/support/axe-rules.ts';
+import { MORE_RULES, STEADY_TOASTS, WCAG_TAGS } from '#tests/support/axe-rules.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 
@@ -15,6 +15,9 @@ const comeToRest = async (): Promise<void> => {
 /** Checks what is shown against WCAG 2.2 AA in the light and the dark theme, and that nothing is wider than the screen. */
 export const expectAccessible = async (where: string): Promise<void> => {
   const root = document.documentElement;
+  const steady = new CSSStyleSheet();
+  steady.replaceSync(STEADY_TOASTS);
+  document.adoptedStyleSheets.push(steady);
   for (const theme of ['light', 'dark']) {
     root.dataset['theme'] = theme;
     await comeToRest();
@@ -32,5 +35,6 @@ export const expectAccessible = async (where: string): Promise<void> => {
     expect(found, `${where}, ${theme}`).toEqual([]);
   }
   delete root.dataset['theme'];
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== steady);
   expect(root.scrollWidth - innerWidth, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
 };

@@ -377,7 +377,7 @@ test('D-234 the invited person accepts one invitation and declines another; the 
   await expect.element(page.getByText('Decline the invitation of South Club?')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect.element(card('South Club')).not.toBeInTheDocument();
-  expect(sent).toEqual([{ isAccepted: true }, { isAccepted: false }]);
+  await expect.poll(() => sent).toEqual([{ isAccepted: true }, { isAccepted: false }]);
   await button('Open North Club').click();
   await expect.poll(at).toBe('/admins-management');
   expect((await account.db.outbox.toArray()).map(({ call, input }) => [call, input])).toEqual([

@@ -172,7 +172,7 @@ test('the page of an application shows all that was sent; it is approved with a 
   await expect.element(heading('Decision')).toHaveFocus();
   await expect.element(said('Ten years of coaching.')).toBeVisible();
   expect(button('Approve').elements()).toEqual([]);
-  expect(sent).toEqual([{ status: 'approved', reason: 'Ten years of coaching.' }]);
+  await expect.poll(() => sent).toEqual([{ status: 'approved', reason: 'Ten years of coaching.' }]);
   await expectAccessible('a decided application');
 });
 
@@ -188,7 +188,7 @@ test('an organization is denied with a reason', async () => {
   await sheet().getByRole('button', { name: 'Deny', exact: true }).click();
   await expect.element(said('Denied. The person is notified.')).toBeVisible();
   await expect.element(link('Back to the list')).toHaveAttribute('href', '/admin?kind=organizations');
-  expect(sent).toEqual([{ status: 'denied', reason: 'The website does not exist.' }]);
+  await expect.poll(() => sent).toEqual([{ status: 'denied', reason: 'The website does not exist.' }]);
 });
 
 test('a decision of another operator meanwhile is said, and shown', async () => {
@@ -202,7 +202,7 @@ test('a decision of another operator meanwhile is said, and shown', async () => 
   await button('Show the decision').click();
   await expect.element(said('The license has expired.')).toBeVisible();
   await expect.element(link('Next: Eva Kos, Soccer')).toBeVisible();
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
 });
 
 test('without a network nothing is decided, and the reason is kept, also over a reload', async () => {
@@ -229,7 +229,7 @@ test('without a network nothing is decided, and the reason is kept, also over a 
   await expect.element(reason()).toHaveValue('The license cannot be read.');
   await sheet().getByRole('button', { name: 'Deny', exact: true }).click();
   await expect.element(said('Denied. The person is notified.')).toBeVisible();
-  expect(sent).toEqual([{ status: 'denied', reason: 'The license cannot be read.' }]);
+  await expect.poll(() => sent).toEqual([{ status: 'denied', reason: 'The license cannot be read.' }]);
 });
 
 test('a lost answer is repeated with the same key, so that it is no decision of another operator', async () => {

@@ -90,10 +90,12 @@ test('NAV-095 ADM-018 ADM-019 an operator reads the comments of a channel with t
   await sheet().getByRole('button', { name: 'Restore', exact: true }).click();
   await expect.poll(() => said('Hidden by an operator.').elements()).toEqual([]);
   const publishedContentId = comment.content.id;
-  expect(sent).toEqual([
-    { publishedContentId, hidden: true, reason: 'It asks for an address.' },
-    { publishedContentId, hidden: false, reason: 'A mistake of ours.' },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { publishedContentId, hidden: true, reason: 'It asks for an address.' },
+      { publishedContentId, hidden: false, reason: 'A mistake of ours.' },
+    ]);
 });
 
 test('D-238 without a network the reason is kept, and nothing of others stays on the device', async () => {
@@ -111,7 +113,7 @@ test('D-238 without a network the reason is kept, and nothing of others stays on
   network.goOnline();
   await choose('Hide');
   await expect.element(page.getByLabelText('Reason', { exact: true })).toHaveValue('It asks for an address.');
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
 });
 
 test('ADM-018 everybody else is led home and never sees what the page is', async () => {

@@ -83,7 +83,7 @@ test('INV-014 INV-015 INV-016 INV-017 INV-018 INV-021 INV-023 INV-046 INV-047 IN
   await expect.element(sheet().getByText('Suspended', { exact: true })).toBeVisible();
   await button('Activate').click();
   await expect.element(sheet().getByText('Active', { exact: true })).toBeVisible();
-  expect(sent).toEqual([{ status: 'Suspended' }, { status: 'Active' }]);
+  await expect.poll(() => sent).toEqual([{ status: 'Suspended' }, { status: 'Active' }]);
 });
 
 test('INV-019 INV-022 a code with another status is read only', async () => {

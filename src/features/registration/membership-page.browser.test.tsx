@@ -91,19 +91,21 @@ test('ACC-054 leaving the memberships: progress is kept, or dropped, or one stay
   await page.getByRole('button', { name: 'Exit', exact: true }).click();
   await inDialog('Back').click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
   await page.getByRole('button', { name: 'Exit', exact: true }).click();
   await inDialog('Exit and save progress').click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await inDialog("Exit, but don't save progress").click();
   await expect.poll(() => sent).toHaveLength(2);
-  expect(sent).toEqual([
-    expect.objectContaining({
-      saveProgress: true,
-      data: expect.objectContaining({ answers: { affiliateCode: 'CLUBCODE1' } }),
-    }),
-    { saveProgress: false },
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      expect.objectContaining({
+        saveProgress: true,
+        data: expect.objectContaining({ answers: { affiliateCode: 'CLUBCODE1' } }),
+      }),
+      { saveProgress: false },
+    ]);
   // A refusal keeps the person signed in, with what was answered.
   expect(await readDraft(account.db)).toMatchObject({ affiliateCode: 'CLUBCODE1' });
 });

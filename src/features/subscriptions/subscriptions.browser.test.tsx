@@ -159,11 +159,11 @@ test('SUB-043 SUB-051 a cancellation is taken back after a confirmation, with th
   await expect.element(dialog.getByText(/^Nothing is charged now\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Subscribe again' }).click();
   await expect.element(dialog.getByText('Required')).toBeVisible();
-  expect(sent).toEqual([]);
+  await expect.poll(() => sent).toEqual([]);
   await dialog.getByRole('checkbox').click();
   await dialog.getByRole('button', { name: 'Subscribe again' }).click();
   await expect.poll(rows).toEqual([['Golf', 'Subscribed', 'Cancel']]);
-  expect(sent).toEqual([{ consent: true }]);
+  await expect.poll(() => sent).toEqual([{ consent: true }]);
 });
 
 test('D-187 D-252 a Beta sport is left after a question, and is gone from this device at once', async () => {
@@ -218,18 +218,20 @@ test('SPO-017 SPO-018 SPO-019 SUB-045 the roles are asked, saved, and the sport 
   await page.getByRole('button', { name: 'Club' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(at).toContain('/successful-subscription?sportName=Rugby&sport=rugby&type=beta&from=sport-page');
-  expect(sent).toEqual([
-    [
-      {
-        sportId: 'rugby',
-        sportRoleParticipationLevelMapping: [
-          { roleId: 'coach', participationLevelIds: ['club'] },
-          { roleId: 'fan', participationLevelIds: [] },
-        ],
-      },
-    ],
-    'subscribed',
-  ]);
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      [
+        {
+          sportId: 'rugby',
+          sportRoleParticipationLevelMapping: [
+            { roleId: 'coach', participationLevelIds: ['club'] },
+            { roleId: 'fan', participationLevelIds: [] },
+          ],
+        },
+      ],
+      'subscribed',
+    ]);
   expect(await account.db.subscriptions.count()).toBe(1);
 });
 

@@ -116,7 +116,7 @@ test('an archive that is ready is downloaded by a link that was asked for at tha
   await expect
     .poll(() => followed.mock.contexts.map((each) => (each as HTMLAnchorElement).pathname))
     .toContain('/media/t/x/archive');
-  expect(sent).toEqual([[LINK, {}]]);
+  await expect.poll(() => sent).toEqual([[LINK, {}]]);
 });
 
 test.for<[string, Partial<DataExport>, RegExp]>([

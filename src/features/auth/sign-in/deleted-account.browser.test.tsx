@@ -69,7 +69,7 @@ test('D-90 Restore account undoes the deletion with the same name and password, 
   const at = await signIn();
   await button('Restore account').click();
   await expect.poll(at).toContain('/dashboard');
-  expect(sent).toEqual([{ username: 'ana', password: 'Sideline-2026!' }]);
+  await expect.poll(() => sent).toEqual([{ username: 'ana', password: 'Sideline-2026!' }]);
   expect(await readActiveUserId()).toBe(USER_ID);
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
-import { Instant, integer, listOf, Offset, SafeText } from './patterns.ts';
+import { Instant, Offset, SafeText, integer, listOf } from './patterns.ts';
 
 // What Creators earn and have paid out. All amounts are integer cents; days are UTC. Source: D-147…D-152, D-348…D-352.
 

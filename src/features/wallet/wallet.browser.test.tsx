@@ -350,6 +350,30 @@ test('D-358 D-361 without a network the wallet is shown with its age, and a tran
   await expectAccessible('the wallet offline');
 });
 
+test('at 320 px and with words of 200 % nothing is wider than the screen', async () => {
+  const root = document.documentElement;
+  const before = { width: innerWidth, height: innerHeight };
+  network.answer('/revenues/statistics', () => ({ count: 25, results: [MONTH] }));
+  await page.viewport(320, 900);
+  root.style.fontSize = '200%';
+  try {
+    for (const [facts, view] of [
+      [{ walletAmount: 123_456_789, freeTransferAt: '2090-06-09T10:00:00.000Z' }, {}],
+      [NEW, { period: 'month' }],
+    ] as const) {
+      wallet = { ...READY, ...facts };
+      open(view);
+      await expect.element(page.getByRole('heading', { name: 'Revenue' })).toBeVisible();
+      await expect.element(page.getByText(/^(Content views|May 2031)/).first()).toBeVisible();
+      expect(root.scrollWidth).toBeLessThanOrEqual(320);
+      show(null);
+    }
+  } finally {
+    root.style.fontSize = '';
+    await page.viewport(before.width, before.height);
+  }
+});
+
 test('D-355 the fee of a second transfer within a week is said before it is made', async () => {
   wallet = { ...READY, freeTransferAt: '2090-06-09T10:00:00.000Z' };
   open();

@@ -607,6 +607,29 @@ export interface PaymentSetupsTable {
   created_at: Generated<Date>;
 }
 
+export interface PayoutCountriesTable {
+  code: string;
+  is_enabled: Generated<boolean>;
+}
+
+export interface PayoutsTable {
+  id: string;
+  scope: string;
+  user_id: string | null;
+  request_key: string | null;
+  account_id: string;
+  bank_last4: string | null;
+  amount_cents: number;
+  fee_cents: number;
+  currency: string;
+  status: string;
+  provider_id: string | null;
+  failure_code: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  check_at: Date | null;
+}
+
 export interface PlaylistsTable {
   id: string;
   scope: string;
@@ -751,6 +774,7 @@ export interface RevenueEntriesTable {
   created_at: Generated<Date>;
   sport_id: string | null;
   is_taken_back: Generated<boolean>;
+  payout_id: string | null;
 }
 
 export interface RevenueReferralsTable {
@@ -780,6 +804,15 @@ export interface RevenueSportDaysTable {
   taken_back: number;
   all_publications: number;
   all_views: number;
+}
+
+export interface SandboxAccountsTable {
+  id: string;
+  country: string;
+  is_ready: Generated<boolean>;
+  last4: string | null;
+  behaviour: string | null;
+  created_at: Date;
 }
 
 export interface SandboxCardsTable {
@@ -825,6 +858,12 @@ export interface SandboxKeysTable {
   created_at: Date;
 }
 
+export interface SandboxLinksTable {
+  id: string;
+  account_id: string;
+  expires_at: Date;
+}
+
 export interface SandboxMovementsTable {
   seq: Generated<number>;
   id: string;
@@ -833,7 +872,7 @@ export interface SandboxMovementsTable {
   fee: number;
   currency: string;
   source_id: string;
-  payment_id: string;
+  payment_id: string | null;
   created_at: Date;
 }
 
@@ -850,6 +889,18 @@ export interface SandboxPaymentsTable {
   failure_code: string | null;
   failure_message: string | null;
   refunded: Generated<number>;
+  created_at: Date;
+}
+
+export interface SandboxPayoutsTable {
+  id: string;
+  account_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  failure_code: string | null;
+  is_taken_back: Generated<boolean>;
+  metadata: Json;
   created_at: Date;
 }
 
@@ -1194,6 +1245,15 @@ export interface ViewsTable {
   counted_at: Generated<Date>;
 }
 
+export interface WalletsTable {
+  scope: string;
+  country: string;
+  account_id: string;
+  is_completed: Generated<boolean>;
+  bank_last4: string | null;
+  created_at: Date;
+}
+
 export interface WatchPlacesTable {
   scope: string;
   version: Stamped;
@@ -1482,6 +1542,8 @@ export interface Schema {
   payment_methods: PaymentMethodsTable;
   payment_reconciliations: PaymentReconciliationsTable;
   payment_setups: PaymentSetupsTable;
+  payout_countries: PayoutCountriesTable;
+  payouts: PayoutsTable;
   playlists: PlaylistsTable;
   profiles: ProfilesTable;
   publication_stats: PublicationStatsTable;
@@ -1496,13 +1558,16 @@ export interface Schema {
   revenue_entries: RevenueEntriesTable;
   revenue_referrals: RevenueReferralsTable;
   revenue_sport_days: RevenueSportDaysTable;
+  sandbox_accounts: SandboxAccountsTable;
   sandbox_cards: SandboxCardsTable;
   sandbox_customers: SandboxCustomersTable;
   sandbox_disputes: SandboxDisputesTable;
   sandbox_events: SandboxEventsTable;
   sandbox_keys: SandboxKeysTable;
+  sandbox_links: SandboxLinksTable;
   sandbox_movements: SandboxMovementsTable;
   sandbox_payments: SandboxPaymentsTable;
+  sandbox_payouts: SandboxPayoutsTable;
   sandbox_refunds: SandboxRefundsTable;
   sandbox_setups: SandboxSetupsTable;
   science_areas: ScienceAreasTable;
@@ -1534,6 +1599,7 @@ export interface Schema {
   variables: VariablesTable;
   view_days: ViewDaysTable;
   views: ViewsTable;
+  wallets: WalletsTable;
   watch_places: WatchPlacesTable;
   channel_ratings: ChannelRatingsTable;
   listed_publications: ListedPublicationsTable;

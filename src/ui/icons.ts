@@ -97,6 +97,8 @@ export { default as FrameForwardIcon } from 'lucide-react/icons/step-forward';
 export { default as GripIcon } from 'lucide-react/icons/grip-vertical';
 export { default as UpIcon } from 'lucide-react/icons/arrow-up';
 export { default as DownIcon } from 'lucide-react/icons/arrow-down';
+export { default as EarnedIcon } from 'lucide-react/icons/arrow-down-left';
+export { default as TransferredIcon } from 'lucide-react/icons/arrow-up-right';
 export { default as ForwardIcon } from 'lucide-react/icons/chevron-right';
 export { default as ExpandIcon } from 'lucide-react/icons/chevron-down';
 export { default as ExternalIcon } from 'lucide-react/icons/external-link';

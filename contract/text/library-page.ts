@@ -18,7 +18,13 @@ export const libraryText = {
   typeFilter: 'Filter by type',
   stateFilter: 'Status',
   types: { all: 'All', video: 'Video', audio: 'Audio', text: 'Text' },
-  states: { all: 'All', in_library: 'In Library', on_channel: 'On Channel', removed: 'Removed from Channel' },
+  states: {
+    all: 'All',
+    in_library: 'In Library',
+    on_channel: 'On Channel',
+    removed: 'Removed from Channel',
+    archived: 'Archived',
+  },
   sorts: {
     newest: 'Newest',
     oldest: 'Oldest',

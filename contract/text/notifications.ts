@@ -2,6 +2,7 @@ import type { NotificationType, RecipientType } from '../rows.ts';
 import type * as v from 'valibot';
 import { commonText } from './common.ts';
 import { billingKinds } from './notifications-billing.ts';
+import { storageKinds } from './notifications-storage.ts';
 
 type Values = Readonly<Record<string, string>>;
 export type NotificationPreference = v.InferOutput<typeof NotificationType>;
@@ -24,6 +25,8 @@ export const notificationLinks = {
   watch: watchLink,
   channel: channelLink,
   library: '/library',
+  storagePlans: '/storage-plan-access-fees',
+  archived: '/library/archived',
   editPublished: ({ publishedId = '' }: Values): string => `/edit-channel-content/${encodeURIComponent(publishedId)}`,
   subscriptions: '/learner-subscriptions',
   paymentMethods: '/payment-methods',
@@ -82,6 +85,7 @@ export const notificationKinds = {
     linkTitle: 'Start',
     preference: null,
   },
+  ...storageKinds,
   ...billingKinds,
   invite_joined: {
     to: 'both',

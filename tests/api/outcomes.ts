@@ -25,6 +25,11 @@ const AS_OWNER: Outcome = ({ name }, variant) => {
   return name === 'organization owner' ? 'ok' : 'access.denied';
 };
 
+/** Of an organization only the Owner may change what is paid. */
+const isOtherAdmin = ({ name }: Actor): boolean =>
+  name === 'organization admin' || name === 'admin of another organization';
+const AS_PAYER: Outcome = (actor) => (isOtherAdmin(actor) ? 'access.denied' : 'ok');
+
 /** Results of calls that the rule allows, where the result is not `ok`. */
 const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   // Their right input is made by a device or an app: the tests of the domains have it.
@@ -119,6 +124,16 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'payments.delete': REFUSED,
   'payments.sandboxConfirm': REFUSED,
   'payments.sandboxAuthenticate': REFUSED,
+  'storage.preview': AS_PAYER,
+  // Every scope has a plan.
+  'storage.purchase': (actor) => {
+    if (actor.facts.isMinor) return 'age.consent_needed';
+    return isOtherAdmin(actor) ? 'access.denied' : 'storage.not_larger';
+  },
+  'storage.upgrade': AS_PAYER,
+  'storage.downgrade': AS_PAYER,
+  'storage.cancel': AS_PAYER,
+  'storage.refund': AS_PAYER,
   'ratings.create': NO_OWN,
   'ratings.update': NO_OWN,
   'comments.answer': NO_COMMENT,

@@ -28,6 +28,7 @@ export const NO_WORKS: JobWorks = {
   'payments.sandbox': nothing,
   'billing.run': nothing,
   'revenue.accrue': nothing,
+  'storage.refund': nothing,
   'objects.delete': nothing,
   'search.refresh': nothing,
   housekeeping: nothing,

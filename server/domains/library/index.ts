@@ -28,6 +28,15 @@ import { createContent, uploadCredentials } from './records.ts';
 import { cancelTrim, trimContent } from './trim.ts';
 
 export {
+  archiveToFit,
+  deleteExpired,
+  findExpiring,
+  readExcess,
+  restoreArchived,
+  type ArchiveChoice,
+  type Archived,
+} from './archive.ts';
+export {
   addContent,
   discardContent,
   findContent,

@@ -29,3 +29,10 @@ export const toRegistered = (row: OrganizationRow): RegisteredOrganization => ({
   isComplete: row.isDescribed,
   createdAt: row.createdAt.toISOString(),
 });
+
+/** Whether a person is the Owner of the organization of a scope. Source: ADM-013. */
+export const isOwnerOf = async (db: Db, scope: string, userId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from organization_admins
+    where 'org:' || organization_id = ${scope} and user_id = ${userId} and role = 'Owner'`.execute(db);
+  return rows.length > 0;
+};

@@ -14,13 +14,16 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as TabsRouteImport } from './routes/_tabs'
 import { Route as AddAdminUsersRouteImport } from './routes/add-admin-users'
 import { Route as ApplyToBecomeAnEducatorRouteImport } from './routes/apply-to-become-an-educator'
+import { Route as CancelPlanRefundRouteImport } from './routes/cancel-plan-refund'
 import { Route as ChooseMembershipTypeRouteImport } from './routes/choose-membership-type'
 import { Route as CoachingApplicationRouteImport } from './routes/coaching-application'
+import { Route as ConfirmPlanPaymentRouteImport } from './routes/confirm-plan-payment'
 import { Route as ConfirmSportSubscriptionRouteImport } from './routes/confirm-sport-subscription'
 import { Route as ContactSupportRouteImport } from './routes/contact-support'
 import { Route as CreateChannelRouteImport } from './routes/create-channel'
 import { Route as CreateSubchannelRouteImport } from './routes/create-subchannel'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as DowngradePlanRefundRouteImport } from './routes/downgrade-plan-refund'
 import { Route as FinishInfoRouteImport } from './routes/finish-info'
 import { Route as GuardianConsentRouteImport } from './routes/guardian-consent'
 import { Route as InviteAdminRouteImport } from './routes/invite-admin'
@@ -43,6 +46,8 @@ import { Route as SportSubscribeCurrentRoleRouteImport } from './routes/sport-su
 import { Route as SuccessfulSubscriptionRouteImport } from './routes/successful-subscription'
 import { Route as SuccessfulSubscriptionWaitlistRouteImport } from './routes/successful-subscription-waitlist'
 import { Route as TechnicalSupportRouteImport } from './routes/technical-support'
+import { Route as ThankYouRouteImport } from './routes/thank-you'
+import { Route as UpgradePlanRefundRouteImport } from './routes/upgrade-plan-refund'
 import { Route as VerifyResultRouteImport } from './routes/verify-result'
 import { Route as VideoEditorRouteImport } from './routes/video-editor'
 import { Route as WatchChannelRouteImport } from './routes/watch-channel'
@@ -70,8 +75,10 @@ import { Route as TabsNotificationsRouteImport } from './routes/_tabs/notificati
 import { Route as TabsOrganizationInvitationsRouteImport } from './routes/_tabs/organization-invitations'
 import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
 import { Route as TabsSearchForSubscribeToSportRouteImport } from './routes/_tabs/search-for-subscribe-to-sport'
+import { Route as TabsSelectPlanForDowngradingRouteImport } from './routes/_tabs/select-plan-for-downgrading'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
 import { Route as TabsSportPageSearchRouteImport } from './routes/_tabs/sport-page-search'
+import { Route as TabsStoragePlanAccessFeesRouteImport } from './routes/_tabs/storage-plan-access-fees'
 import { Route as TabsUniversityRouteImport } from './routes/_tabs/university'
 import { Route as AccountSettingCommunicationMethodRouteImport } from './routes/account-setting.communication-method'
 import { Route as AccountSettingDeleteAccountRouteImport } from './routes/account-setting.delete-account'
@@ -107,6 +114,7 @@ import { Route as TabsInvoiceInvoiceIdRouteImport } from './routes/_tabs/invoice
 import { Route as TabsLegalIndexRouteImport } from './routes/_tabs/legal.index'
 import { Route as TabsLibraryIndexRouteImport } from './routes/_tabs/library.index'
 import { Route as TabsLibraryFolderRouteImport } from './routes/_tabs/library.$folder'
+import { Route as TabsLibraryArchivedRouteImport } from './routes/_tabs/library.archived'
 import { Route as TabsPlaylistsPlaylistIdRouteImport } from './routes/_tabs/playlists.$playlistId'
 import { Route as TabsProfileIndexRouteImport } from './routes/_tabs/profile.index'
 import { Route as TabsProfileEducatorIdRouteImport } from './routes/_tabs/profile.$educatorId'
@@ -151,6 +159,11 @@ const ApplyToBecomeAnEducatorRoute = ApplyToBecomeAnEducatorRouteImport.update({
   path: '/apply-to-become-an-educator',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CancelPlanRefundRoute = CancelPlanRefundRouteImport.update({
+  id: '/cancel-plan-refund',
+  path: '/cancel-plan-refund',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
   id: '/choose-membership-type',
   path: '/choose-membership-type',
@@ -159,6 +172,11 @@ const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
 const CoachingApplicationRoute = CoachingApplicationRouteImport.update({
   id: '/coaching-application',
   path: '/coaching-application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmPlanPaymentRoute = ConfirmPlanPaymentRouteImport.update({
+  id: '/confirm-plan-payment',
+  path: '/confirm-plan-payment',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmSportSubscriptionRoute =
@@ -185,6 +203,11 @@ const CreateSubchannelRoute = CreateSubchannelRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DowngradePlanRefundRoute = DowngradePlanRefundRouteImport.update({
+  id: '/downgrade-plan-refund',
+  path: '/downgrade-plan-refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FinishInfoRoute = FinishInfoRouteImport.update({
@@ -297,6 +320,16 @@ const SuccessfulSubscriptionWaitlistRoute =
 const TechnicalSupportRoute = TechnicalSupportRouteImport.update({
   id: '/technical-support',
   path: '/technical-support',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ThankYouRoute = ThankYouRouteImport.update({
+  id: '/thank-you',
+  path: '/thank-you',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UpgradePlanRefundRoute = UpgradePlanRefundRouteImport.update({
+  id: '/upgrade-plan-refund',
+  path: '/upgrade-plan-refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyResultRoute = VerifyResultRouteImport.update({
@@ -440,6 +473,12 @@ const TabsSearchForSubscribeToSportRoute =
     path: '/search-for-subscribe-to-sport',
     getParentRoute: () => TabsRoute,
   } as any)
+const TabsSelectPlanForDowngradingRoute =
+  TabsSelectPlanForDowngradingRouteImport.update({
+    id: '/select-plan-for-downgrading',
+    path: '/select-plan-for-downgrading',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsSportPageRoute = TabsSportPageRouteImport.update({
   id: '/sport-page',
   path: '/sport-page',
@@ -450,6 +489,12 @@ const TabsSportPageSearchRoute = TabsSportPageSearchRouteImport.update({
   path: '/sport-page-search',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsStoragePlanAccessFeesRoute =
+  TabsStoragePlanAccessFeesRouteImport.update({
+    id: '/storage-plan-access-fees',
+    path: '/storage-plan-access-fees',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsUniversityRoute = TabsUniversityRouteImport.update({
   id: '/university',
   path: '/university',
@@ -635,6 +680,11 @@ const TabsLibraryFolderRoute = TabsLibraryFolderRouteImport.update({
   path: '/library/$folder',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsLibraryArchivedRoute = TabsLibraryArchivedRouteImport.update({
+  id: '/library/archived',
+  path: '/library/archived',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsPlaylistsPlaylistIdRoute = TabsPlaylistsPlaylistIdRouteImport.update({
   id: '/playlists/$playlistId',
   path: '/playlists/$playlistId',
@@ -743,13 +793,16 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -772,6 +825,8 @@ export interface FileRoutesByFullPath {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -799,8 +854,10 @@ export interface FileRoutesByFullPath {
   '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
+  '/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -829,6 +886,7 @@ export interface FileRoutesByFullPath {
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/library/archived': typeof TabsLibraryArchivedRoute
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -861,13 +919,16 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -890,6 +951,8 @@ export interface FileRoutesByTo {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -917,8 +980,10 @@ export interface FileRoutesByTo {
   '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
+  '/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -947,6 +1012,7 @@ export interface FileRoutesByTo {
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/library/archived': typeof TabsLibraryArchivedRoute
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -981,13 +1047,16 @@ export interface FileRoutesById {
   '/_tabs': typeof TabsRouteWithChildren
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -1010,6 +1079,8 @@ export interface FileRoutesById {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -1037,8 +1108,10 @@ export interface FileRoutesById {
   '/_tabs/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/_tabs/outbox': typeof TabsOutboxRoute
   '/_tabs/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/_tabs/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
   '/_tabs/sport-page-search': typeof TabsSportPageSearchRoute
+  '/_tabs/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/_tabs/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -1067,6 +1140,7 @@ export interface FileRoutesById {
   '/_tabs/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/_tabs/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/_tabs/library/$folder': typeof TabsLibraryFolderRoute
+  '/_tabs/library/archived': typeof TabsLibraryArchivedRoute
   '/_tabs/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/_tabs/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -1101,13 +1175,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1130,6 +1207,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1157,8 +1236,10 @@ export interface FileRouteTypes {
     | '/organization-invitations'
     | '/outbox'
     | '/search-for-subscribe-to-sport'
+    | '/select-plan-for-downgrading'
     | '/sport-page'
     | '/sport-page-search'
+    | '/storage-plan-access-fees'
     | '/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1187,6 +1268,7 @@ export interface FileRouteTypes {
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/library/archived'
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1219,13 +1301,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1248,6 +1333,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1275,8 +1362,10 @@ export interface FileRouteTypes {
     | '/organization-invitations'
     | '/outbox'
     | '/search-for-subscribe-to-sport'
+    | '/select-plan-for-downgrading'
     | '/sport-page'
     | '/sport-page-search'
+    | '/storage-plan-access-fees'
     | '/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1305,6 +1394,7 @@ export interface FileRouteTypes {
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/library/archived'
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1338,13 +1428,16 @@ export interface FileRouteTypes {
     | '/_tabs'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1367,6 +1460,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1394,8 +1489,10 @@ export interface FileRouteTypes {
     | '/_tabs/organization-invitations'
     | '/_tabs/outbox'
     | '/_tabs/search-for-subscribe-to-sport'
+    | '/_tabs/select-plan-for-downgrading'
     | '/_tabs/sport-page'
     | '/_tabs/sport-page-search'
+    | '/_tabs/storage-plan-access-fees'
     | '/_tabs/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1424,6 +1521,7 @@ export interface FileRouteTypes {
     | '/_tabs/help-support/sync-storage'
     | '/_tabs/invoice/$invoiceId'
     | '/_tabs/library/$folder'
+    | '/_tabs/library/archived'
     | '/_tabs/playlists/$playlistId'
     | '/_tabs/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1458,13 +1556,16 @@ export interface RootRouteChildren {
   TabsRoute: typeof TabsRouteWithChildren
   AddAdminUsersRoute: typeof AddAdminUsersRoute
   ApplyToBecomeAnEducatorRoute: typeof ApplyToBecomeAnEducatorRoute
+  CancelPlanRefundRoute: typeof CancelPlanRefundRoute
   ChooseMembershipTypeRoute: typeof ChooseMembershipTypeRoute
   CoachingApplicationRoute: typeof CoachingApplicationRoute
+  ConfirmPlanPaymentRoute: typeof ConfirmPlanPaymentRoute
   ConfirmSportSubscriptionRoute: typeof ConfirmSportSubscriptionRoute
   ContactSupportRoute: typeof ContactSupportRoute
   CreateChannelRoute: typeof CreateChannelRoute
   CreateSubchannelRoute: typeof CreateSubchannelRoute
   DashboardRoute: typeof DashboardRoute
+  DowngradePlanRefundRoute: typeof DowngradePlanRefundRoute
   FinishInfoRoute: typeof FinishInfoRoute
   GuardianConsentRoute: typeof GuardianConsentRoute
   InviteAdminRoute: typeof InviteAdminRoute
@@ -1487,6 +1588,8 @@ export interface RootRouteChildren {
   SuccessfulSubscriptionRoute: typeof SuccessfulSubscriptionRoute
   SuccessfulSubscriptionWaitlistRoute: typeof SuccessfulSubscriptionWaitlistRoute
   TechnicalSupportRoute: typeof TechnicalSupportRoute
+  ThankYouRoute: typeof ThankYouRoute
+  UpgradePlanRefundRoute: typeof UpgradePlanRefundRoute
   VerifyResultRoute: typeof VerifyResultRoute
   VideoEditorRoute: typeof VideoEditorRoute
   WatchChannelRoute: typeof WatchChannelRoute
@@ -1565,6 +1668,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApplyToBecomeAnEducatorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cancel-plan-refund': {
+      id: '/cancel-plan-refund'
+      path: '/cancel-plan-refund'
+      fullPath: '/cancel-plan-refund'
+      preLoaderRoute: typeof CancelPlanRefundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/choose-membership-type': {
       id: '/choose-membership-type'
       path: '/choose-membership-type'
@@ -1577,6 +1687,13 @@ declare module '@tanstack/react-router' {
       path: '/coaching-application'
       fullPath: '/coaching-application'
       preLoaderRoute: typeof CoachingApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-plan-payment': {
+      id: '/confirm-plan-payment'
+      path: '/confirm-plan-payment'
+      fullPath: '/confirm-plan-payment'
+      preLoaderRoute: typeof ConfirmPlanPaymentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-sport-subscription': {
@@ -1612,6 +1729,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/downgrade-plan-refund': {
+      id: '/downgrade-plan-refund'
+      path: '/downgrade-plan-refund'
+      fullPath: '/downgrade-plan-refund'
+      preLoaderRoute: typeof DowngradePlanRefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/finish-info': {
@@ -1766,6 +1890,20 @@ declare module '@tanstack/react-router' {
       path: '/technical-support'
       fullPath: '/technical-support'
       preLoaderRoute: typeof TechnicalSupportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/thank-you': {
+      id: '/thank-you'
+      path: '/thank-you'
+      fullPath: '/thank-you'
+      preLoaderRoute: typeof ThankYouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/upgrade-plan-refund': {
+      id: '/upgrade-plan-refund'
+      path: '/upgrade-plan-refund'
+      fullPath: '/upgrade-plan-refund'
+      preLoaderRoute: typeof UpgradePlanRefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-result': {
@@ -1957,6 +2095,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsSearchForSubscribeToSportRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/select-plan-for-downgrading': {
+      id: '/_tabs/select-plan-for-downgrading'
+      path: '/select-plan-for-downgrading'
+      fullPath: '/select-plan-for-downgrading'
+      preLoaderRoute: typeof TabsSelectPlanForDowngradingRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/sport-page': {
       id: '/_tabs/sport-page'
       path: '/sport-page'
@@ -1969,6 +2114,13 @@ declare module '@tanstack/react-router' {
       path: '/sport-page-search'
       fullPath: '/sport-page-search'
       preLoaderRoute: typeof TabsSportPageSearchRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/storage-plan-access-fees': {
+      id: '/_tabs/storage-plan-access-fees'
+      path: '/storage-plan-access-fees'
+      fullPath: '/storage-plan-access-fees'
+      preLoaderRoute: typeof TabsStoragePlanAccessFeesRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/university': {
@@ -2216,6 +2368,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsLibraryFolderRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/library/archived': {
+      id: '/_tabs/library/archived'
+      path: '/library/archived'
+      fullPath: '/library/archived'
+      preLoaderRoute: typeof TabsLibraryArchivedRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/playlists/$playlistId': {
       id: '/_tabs/playlists/$playlistId'
       path: '/playlists/$playlistId'
@@ -2368,8 +2527,10 @@ interface TabsRouteChildren {
   TabsOrganizationInvitationsRoute: typeof TabsOrganizationInvitationsRoute
   TabsOutboxRoute: typeof TabsOutboxRoute
   TabsSearchForSubscribeToSportRoute: typeof TabsSearchForSubscribeToSportRoute
+  TabsSelectPlanForDowngradingRoute: typeof TabsSelectPlanForDowngradingRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
   TabsSportPageSearchRoute: typeof TabsSportPageSearchRoute
+  TabsStoragePlanAccessFeesRoute: typeof TabsStoragePlanAccessFeesRoute
   TabsUniversityRoute: typeof TabsUniversityRoute
   TabsAccountSettingDataRoute: typeof TabsAccountSettingDataRoute
   TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
@@ -2383,6 +2544,7 @@ interface TabsRouteChildren {
   TabsHelpSupportSyncStorageRoute: typeof TabsHelpSupportSyncStorageRoute
   TabsInvoiceInvoiceIdRoute: typeof TabsInvoiceInvoiceIdRoute
   TabsLibraryFolderRoute: typeof TabsLibraryFolderRoute
+  TabsLibraryArchivedRoute: typeof TabsLibraryArchivedRoute
   TabsPlaylistsPlaylistIdRoute: typeof TabsPlaylistsPlaylistIdRoute
   TabsProfileEducatorIdRoute: typeof TabsProfileEducatorIdRoute
   TabsAccountSettingIndexRoute: typeof TabsAccountSettingIndexRoute
@@ -2415,8 +2577,10 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsOrganizationInvitationsRoute: TabsOrganizationInvitationsRoute,
   TabsOutboxRoute: TabsOutboxRoute,
   TabsSearchForSubscribeToSportRoute: TabsSearchForSubscribeToSportRoute,
+  TabsSelectPlanForDowngradingRoute: TabsSelectPlanForDowngradingRoute,
   TabsSportPageRoute: TabsSportPageRoute,
   TabsSportPageSearchRoute: TabsSportPageSearchRoute,
+  TabsStoragePlanAccessFeesRoute: TabsStoragePlanAccessFeesRoute,
   TabsUniversityRoute: TabsUniversityRoute,
   TabsAccountSettingDataRoute: TabsAccountSettingDataRoute,
   TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
@@ -2431,6 +2595,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsHelpSupportSyncStorageRoute: TabsHelpSupportSyncStorageRoute,
   TabsInvoiceInvoiceIdRoute: TabsInvoiceInvoiceIdRoute,
   TabsLibraryFolderRoute: TabsLibraryFolderRoute,
+  TabsLibraryArchivedRoute: TabsLibraryArchivedRoute,
   TabsPlaylistsPlaylistIdRoute: TabsPlaylistsPlaylistIdRoute,
   TabsProfileEducatorIdRoute: TabsProfileEducatorIdRoute,
   TabsAccountSettingIndexRoute: TabsAccountSettingIndexRoute,
@@ -2457,13 +2622,16 @@ const rootRouteChildren: RootRouteChildren = {
   TabsRoute: TabsRouteWithChildren,
   AddAdminUsersRoute: AddAdminUsersRoute,
   ApplyToBecomeAnEducatorRoute: ApplyToBecomeAnEducatorRoute,
+  CancelPlanRefundRoute: CancelPlanRefundRoute,
   ChooseMembershipTypeRoute: ChooseMembershipTypeRoute,
   CoachingApplicationRoute: CoachingApplicationRoute,
+  ConfirmPlanPaymentRoute: ConfirmPlanPaymentRoute,
   ConfirmSportSubscriptionRoute: ConfirmSportSubscriptionRoute,
   ContactSupportRoute: ContactSupportRoute,
   CreateChannelRoute: CreateChannelRoute,
   CreateSubchannelRoute: CreateSubchannelRoute,
   DashboardRoute: DashboardRoute,
+  DowngradePlanRefundRoute: DowngradePlanRefundRoute,
   FinishInfoRoute: FinishInfoRoute,
   GuardianConsentRoute: GuardianConsentRoute,
   InviteAdminRoute: InviteAdminRoute,
@@ -2486,6 +2654,8 @@ const rootRouteChildren: RootRouteChildren = {
   SuccessfulSubscriptionRoute: SuccessfulSubscriptionRoute,
   SuccessfulSubscriptionWaitlistRoute: SuccessfulSubscriptionWaitlistRoute,
   TechnicalSupportRoute: TechnicalSupportRoute,
+  ThankYouRoute: ThankYouRoute,
+  UpgradePlanRefundRoute: UpgradePlanRefundRoute,
   VerifyResultRoute: VerifyResultRoute,
   VideoEditorRoute: VideoEditorRoute,
   WatchChannelRoute: WatchChannelRoute,

@@ -70,6 +70,7 @@ export const queuedText: Readonly<Record<string, string>> = {
 export const storageText = {
   label: 'Storage',
   used: (used: string, size: string) => `${used} of ${size} used`,
+  plans: 'Storage plans',
 } as const;
 
 interface Limit {

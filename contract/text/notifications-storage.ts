@@ -2,6 +2,13 @@ type Values = Readonly<Record<string, string>>;
 
 /** What a storage plan or archived content is about. Source: D-341, decision 0101. */
 export const storageKinds = {
+  storage_critical: {
+    to: 'educator',
+    title: () => 'Storage',
+    text: () => 'You have used over 80% of your storage.',
+    linkTitle: 'Upgrade',
+    preference: null,
+  },
   plan_changed: {
     to: 'educator',
     title: () => 'Storage plan',

@@ -231,13 +231,6 @@ export const notificationKinds = {
     linkTitle: 'Decide',
     preference: null,
   },
-  storage_critical: {
-    to: 'educator',
-    title: () => 'Storage',
-    text: () => 'You have used over 80% of your storage.',
-    linkTitle: 'Upgrade',
-    preference: null,
-  },
   security: {
     to: 'both',
     title: () => 'Account security',

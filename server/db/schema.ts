@@ -1028,6 +1028,7 @@ export interface StorageAccountsTable {
   used: Generated<number>;
   reserved: Generated<number>;
   is_unpaid: Generated<boolean>;
+  is_critical_told: Generated<boolean>;
 }
 
 export interface StorageCreditsTable {

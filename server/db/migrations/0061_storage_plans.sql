@@ -70,6 +70,9 @@ create index storage_refunds_due on storage_refunds (user_id) where state = 'due
 -- ---------------------------------------------------------------- room
 -- A renewal failed: what is stored stays, and nothing new is taken.
 alter table storage_accounts add column is_unpaid boolean not null default false;
+-- Its people were told that over 80 % of it are used.
+alter table storage_accounts add column is_critical_told boolean not null default false;
+create index storage_accounts_critical on storage_accounts (scope) where is_critical_told or used * 10 > size * 8;
 -- Archived for want of room: on no channel and not played, until it is restored or, then, deleted.
 alter table contents add column archived_until timestamptz;
 create index contents_archived on contents (archived_until) where archived_until is not null;

@@ -42,6 +42,16 @@ export const freeReservedRoom = (db: Db, scope: string, bytes: number) =>
 export const freeUsedRoom = (db: Db, scope: string, bytes: number) =>
   sql`update storage_accounts set used = greatest(0, used - ${bytes}::bigint) where scope = ${scope}`.execute(db);
 
+/** Marks the accounts of which over 80 % are used, each once until it is less again. @returns Their scopes. Source: DAS-016. */
+export const findCritical = async (db: Db): Promise<string[]> => {
+  await sql`update storage_accounts set is_critical_told = false where is_critical_told and used * 10 <= size * 8`.execute(
+    db,
+  );
+  const { rows } = await sql<{ scope: string }>`update storage_accounts set is_critical_told = true
+    where not is_critical_told and used * 10 > size * 8 returning scope`.execute(db);
+  return rows.map(({ scope }) => scope);
+};
+
 /** Turns reserved room into used room. */
 export const spendReservedRoom = (db: Db, scope: string, bytes: number) =>
   sql`update storage_accounts set reserved = greatest(0, reserved - ${bytes}::bigint), used = used + ${bytes}::bigint where scope = ${scope}`.execute(

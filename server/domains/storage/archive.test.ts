@@ -245,3 +245,22 @@ test('D-160: after 14 days an unpaid plan falls to Starter, what does not fit is
   expect(await stage.taken(ana)).toBe(1_000);
   await areBooksRight();
 });
+
+test('D-341: over 80 % of the storage is told once, and again only after it was less', async () => {
+  const { ana, files } = await full();
+  const told = async () => (await stage.notices(ana)).filter((kind) => kind === 'storage_critical').length;
+  await stage.bill();
+  // 8 of 10 GB are not over 80 %.
+  expect(await told()).toBe(0);
+  await stage.addFile(ana.scope, 0.1, '2031-05-01T00:00:00Z');
+  await stage.bill();
+  await stage.bill();
+  expect(await told()).toBe(1);
+  await stage.call(`DELETE /library/contents/video/${files[0]}`, undefined, { as: ana });
+  await stage.bill();
+  expect(await told()).toBe(1);
+  await stage.addFile(ana.scope, 4, '2031-05-02T00:00:00Z');
+  stage.at('2031-06-17T00:00:00Z');
+  await stage.bill();
+  expect(await told()).toBe(2);
+});

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
 import { makeInvoice, markUnpaid, readInvoiceRow, settleInvoice, startAttempt } from '../invoices/index.ts';
-import { archiveToFit, deleteExpired, findExpiring } from '../library/index.ts';
+import { archiveToFit, deleteExpired, findCritical, findExpiring } from '../library/index.ts';
 import { nameOf, setRoom, sizeOf, tellStorage } from '../storage-states/index.ts';
 import { isSameOffer, planItem, readOffer, taxesOfOffer } from './offer.ts';
 import { nextPeriod } from './price.ts';
@@ -105,6 +105,14 @@ const passArchive = async (services: Services): Promise<void> => {
   await deleteExpired(services);
 };
 
+/** Says once that over 80 % of the storage are used. Source: D-341. */
+const tellCritical = (services: Services): Promise<void> =>
+  services.database.db.transaction().execute(async (tx) => {
+    const at = services.now().toISOString();
+    for (const scope of await findCritical(tx))
+      await tellStorage(tx, services, scope, { kind: 'storage_critical', of: `${scope}:${at}`, values: {} });
+  });
+
 /** All that is due. Every step may be repeated, and stops nothing else when it fails. */
 export const runPlans = async (services: Services, signal?: AbortSignal): Promise<void> => {
   const { database, log, wake } = services;
@@ -133,5 +141,6 @@ export const runPlans = async (services: Services, signal?: AbortSignal): Promis
   }
   await step({}, () => sendRefunds(services));
   await step({}, () => passArchive(services));
+  await step({}, () => tellCritical(services));
   if (failures.length > 0) throw new AggregateError(failures, 'Billing of storage plans failed.');
 };

@@ -26,6 +26,7 @@ import * as registration from './registration.ts';
 import * as search from './search.ts';
 import * as server from './server.ts';
 import * as sports from './sports.ts';
+import * as storage from './storage.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as support from './support.ts';
 import * as sync from './sync.ts';
@@ -63,6 +64,7 @@ const areas = [
   search,
   server,
   sports,
+  storage,
   subscriptions,
   support,
   sync,

@@ -14,7 +14,10 @@ export const HISTORY_FROM_YEAR = 2021;
 /** Source: SUB-035. */
 export const InvoiceItem = v.object({
   id: Id,
+  /** The name of the sport, or of the storage plan. */
   sportName: v.string(),
+  /** It pays for a storage plan; `discountAmount` is what the unused part of the plan before it pays. Older servers never send it. */
+  isPlan: v.optional(v.boolean()),
   /** For the period, before the discount. */
   fullAmount: v.number(),
   discountAmount: v.number(),

@@ -37,7 +37,7 @@ export const readStorage = defineCall({
   summary: 'Used, reserved and whole storage, bytes',
 });
 export const LibrarySort = v.picklist(['newest', 'oldest', 'added_to_channel', 'not_added_to_channel', 'a_z', 'z_a']);
-export const StateFilter = v.picklist(['all', 'in_library', 'on_channel', 'removed']);
+export const StateFilter = v.picklist(['all', 'in_library', 'on_channel', 'removed', 'archived']);
 export const listContents = defineCall({
   id: 'library.contents',
   method: 'GET',

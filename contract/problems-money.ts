@@ -55,4 +55,32 @@ export const moneyProblems = kinds({
     message: () => 'A transfer is on its way. You can make the next one when it has arrived.',
   },
   'invoice.not_open': { status: 409, message: () => 'This invoice is not open.' },
+
+  // Storage plans (D-153…D-160)
+  'storage.card_needed': { status: 402, message: () => 'A payment method is needed for a storage plan.' },
+  'storage.not_larger': { status: 409, message: () => 'Choose a plan that is larger than your current one.' },
+  'storage.not_smaller': { status: 409, message: () => 'Choose a plan that is smaller than your current one.' },
+  'storage.no_plan': { status: 409, message: () => 'You have the free Starter plan: there is nothing to change.' },
+  'storage.period_kept': {
+    status: 409,
+    message: () => 'A smaller plan keeps the billing of the current one: monthly stays monthly, yearly stays yearly.',
+  },
+  'storage.unpaid': {
+    status: 409,
+    message: () => 'Your storage plan is not paid. Pay its invoice first, or cancel the plan.',
+  },
+  'storage.payment_pending': {
+    status: 409,
+    message: () => 'A payment for your storage plan is not decided yet. Please wait for it, or answer your bank.',
+  },
+  'storage.other_payer': {
+    status: 409,
+    message: () => 'Another person pays for this plan. Cancel it first; then you can begin one that you pay for.',
+  },
+  /** `bytes` are too many after the chosen content is archived. */
+  'storage.does_not_fit': {
+    status: 409,
+    message: () => 'Your content does not fit the smaller plan yet. Choose more to archive.',
+  },
+  'storage.refund_too_small': { status: 409, message: () => 'Refunds must be greater than $5.00.' },
 });

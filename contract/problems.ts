@@ -193,6 +193,7 @@ export const problems = kinds({
     status: 409,
     message: () => 'Please upgrade your current storage plan to continue uploading new content.',
   },
+  'library.archived': { status: 409, message: () => 'This file is archived. Restore it first.' },
   'library.not_ready': { status: 409, message: () => 'This content is still being prepared.' },
   // The video editor (VID-002, D-140)
   'captions.too_many_languages': { status: 409, message: () => 'A file has captions in at most 8 languages.' },

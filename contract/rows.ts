@@ -108,6 +108,8 @@ export const LibraryContent = v.object({
   minutesLeft: v.optional(v.nullable(v.number())),
   /** It can be watched, and larger renditions follow: percent of them, 0 while they wait. As `minutesLeft`. */
   better: v.optional(v.nullable(v.object({ progress: v.number() }))),
+  /** It is archived for want of room, and deleted then unless it is restored. Servers before 1.4 never send it. Source: D-158. */
+  archivedUntil: v.optional(v.nullable(Instant)),
   published: v.nullable(
     v.object({
       id: Id,

@@ -1,7 +1,7 @@
 /** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
   me: 'Yr0qgNv',
-  contents: '1O3-xfX',
+  contents: '1O3wv6S',
   folders: 'lvqTgK3',
   tagProfiles: 'D7MKPS3',
   communities: 'zzK7p7b',

@@ -26,6 +26,7 @@ import { registrationHandlers } from './domains/registration/index.ts';
 import { searchHandlers } from './domains/search/index.ts';
 import { serverHandlers } from './domains/server/index.ts';
 import { sportsHandlers } from './domains/sports/index.ts';
+import { storageHandlers } from './domains/storage/index.ts';
 import { subscriptionsHandlers } from './domains/subscriptions/index.ts';
 import { supportHandlers } from './domains/support/index.ts';
 import { syncHandlers } from './domains/sync/index.ts';
@@ -63,6 +64,7 @@ export const handlers: AllHandlers = {
   ...searchHandlers,
   ...serverHandlers,
   ...sportsHandlers,
+  ...storageHandlers,
   ...subscriptionsHandlers,
   ...supportHandlers,
   ...syncHandlers,

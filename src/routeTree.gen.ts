@@ -14,13 +14,16 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as TabsRouteImport } from './routes/_tabs'
 import { Route as AddAdminUsersRouteImport } from './routes/add-admin-users'
 import { Route as ApplyToBecomeAnEducatorRouteImport } from './routes/apply-to-become-an-educator'
+import { Route as CancelPlanRefundRouteImport } from './routes/cancel-plan-refund'
 import { Route as ChooseMembershipTypeRouteImport } from './routes/choose-membership-type'
 import { Route as CoachingApplicationRouteImport } from './routes/coaching-application'
+import { Route as ConfirmPlanPaymentRouteImport } from './routes/confirm-plan-payment'
 import { Route as ConfirmSportSubscriptionRouteImport } from './routes/confirm-sport-subscription'
 import { Route as ContactSupportRouteImport } from './routes/contact-support'
 import { Route as CreateChannelRouteImport } from './routes/create-channel'
 import { Route as CreateSubchannelRouteImport } from './routes/create-subchannel'
 import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as DowngradePlanRefundRouteImport } from './routes/downgrade-plan-refund'
 import { Route as FinishInfoRouteImport } from './routes/finish-info'
 import { Route as GuardianConsentRouteImport } from './routes/guardian-consent'
 import { Route as InviteAdminRouteImport } from './routes/invite-admin'
@@ -43,6 +46,8 @@ import { Route as SportSubscribeCurrentRoleRouteImport } from './routes/sport-su
 import { Route as SuccessfulSubscriptionRouteImport } from './routes/successful-subscription'
 import { Route as SuccessfulSubscriptionWaitlistRouteImport } from './routes/successful-subscription-waitlist'
 import { Route as TechnicalSupportRouteImport } from './routes/technical-support'
+import { Route as ThankYouRouteImport } from './routes/thank-you'
+import { Route as UpgradePlanRefundRouteImport } from './routes/upgrade-plan-refund'
 import { Route as VerifyResultRouteImport } from './routes/verify-result'
 import { Route as VideoEditorRouteImport } from './routes/video-editor'
 import { Route as WatchChannelRouteImport } from './routes/watch-channel'
@@ -72,8 +77,10 @@ import { Route as TabsOrganizationInvitationsRouteImport } from './routes/_tabs/
 import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
 import { Route as TabsSandboxRegistrationRouteImport } from './routes/_tabs/sandbox-registration'
 import { Route as TabsSearchForSubscribeToSportRouteImport } from './routes/_tabs/search-for-subscribe-to-sport'
+import { Route as TabsSelectPlanForDowngradingRouteImport } from './routes/_tabs/select-plan-for-downgrading'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
 import { Route as TabsSportPageSearchRouteImport } from './routes/_tabs/sport-page-search'
+import { Route as TabsStoragePlanAccessFeesRouteImport } from './routes/_tabs/storage-plan-access-fees'
 import { Route as TabsUniversityRouteImport } from './routes/_tabs/university'
 import { Route as AccountSettingCommunicationMethodRouteImport } from './routes/account-setting.communication-method'
 import { Route as AccountSettingDeleteAccountRouteImport } from './routes/account-setting.delete-account'
@@ -109,6 +116,7 @@ import { Route as TabsInvoiceInvoiceIdRouteImport } from './routes/_tabs/invoice
 import { Route as TabsLegalIndexRouteImport } from './routes/_tabs/legal.index'
 import { Route as TabsLibraryIndexRouteImport } from './routes/_tabs/library.index'
 import { Route as TabsLibraryFolderRouteImport } from './routes/_tabs/library.$folder'
+import { Route as TabsLibraryArchivedRouteImport } from './routes/_tabs/library.archived'
 import { Route as TabsPlaylistsPlaylistIdRouteImport } from './routes/_tabs/playlists.$playlistId'
 import { Route as TabsProfileIndexRouteImport } from './routes/_tabs/profile.index'
 import { Route as TabsProfileEducatorIdRouteImport } from './routes/_tabs/profile.$educatorId'
@@ -153,6 +161,11 @@ const ApplyToBecomeAnEducatorRoute = ApplyToBecomeAnEducatorRouteImport.update({
   path: '/apply-to-become-an-educator',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CancelPlanRefundRoute = CancelPlanRefundRouteImport.update({
+  id: '/cancel-plan-refund',
+  path: '/cancel-plan-refund',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
   id: '/choose-membership-type',
   path: '/choose-membership-type',
@@ -161,6 +174,11 @@ const ChooseMembershipTypeRoute = ChooseMembershipTypeRouteImport.update({
 const CoachingApplicationRoute = CoachingApplicationRouteImport.update({
   id: '/coaching-application',
   path: '/coaching-application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmPlanPaymentRoute = ConfirmPlanPaymentRouteImport.update({
+  id: '/confirm-plan-payment',
+  path: '/confirm-plan-payment',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmSportSubscriptionRoute =
@@ -187,6 +205,11 @@ const CreateSubchannelRoute = CreateSubchannelRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DowngradePlanRefundRoute = DowngradePlanRefundRouteImport.update({
+  id: '/downgrade-plan-refund',
+  path: '/downgrade-plan-refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FinishInfoRoute = FinishInfoRouteImport.update({
@@ -299,6 +322,16 @@ const SuccessfulSubscriptionWaitlistRoute =
 const TechnicalSupportRoute = TechnicalSupportRouteImport.update({
   id: '/technical-support',
   path: '/technical-support',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ThankYouRoute = ThankYouRouteImport.update({
+  id: '/thank-you',
+  path: '/thank-you',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UpgradePlanRefundRoute = UpgradePlanRefundRouteImport.update({
+  id: '/upgrade-plan-refund',
+  path: '/upgrade-plan-refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyResultRoute = VerifyResultRouteImport.update({
@@ -452,6 +485,12 @@ const TabsSearchForSubscribeToSportRoute =
     path: '/search-for-subscribe-to-sport',
     getParentRoute: () => TabsRoute,
   } as any)
+const TabsSelectPlanForDowngradingRoute =
+  TabsSelectPlanForDowngradingRouteImport.update({
+    id: '/select-plan-for-downgrading',
+    path: '/select-plan-for-downgrading',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsSportPageRoute = TabsSportPageRouteImport.update({
   id: '/sport-page',
   path: '/sport-page',
@@ -462,6 +501,12 @@ const TabsSportPageSearchRoute = TabsSportPageSearchRouteImport.update({
   path: '/sport-page-search',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsStoragePlanAccessFeesRoute =
+  TabsStoragePlanAccessFeesRouteImport.update({
+    id: '/storage-plan-access-fees',
+    path: '/storage-plan-access-fees',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsUniversityRoute = TabsUniversityRouteImport.update({
   id: '/university',
   path: '/university',
@@ -647,6 +692,11 @@ const TabsLibraryFolderRoute = TabsLibraryFolderRouteImport.update({
   path: '/library/$folder',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsLibraryArchivedRoute = TabsLibraryArchivedRouteImport.update({
+  id: '/library/archived',
+  path: '/library/archived',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsPlaylistsPlaylistIdRoute = TabsPlaylistsPlaylistIdRouteImport.update({
   id: '/playlists/$playlistId',
   path: '/playlists/$playlistId',
@@ -755,13 +805,16 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -784,6 +837,8 @@ export interface FileRoutesByFullPath {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -813,8 +868,10 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof TabsOutboxRoute
   '/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
+  '/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -843,6 +900,7 @@ export interface FileRoutesByFullPath {
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/library/archived': typeof TabsLibraryArchivedRoute
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -875,13 +933,16 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -904,6 +965,8 @@ export interface FileRoutesByTo {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -933,8 +996,10 @@ export interface FileRoutesByTo {
   '/outbox': typeof TabsOutboxRoute
   '/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
+  '/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -963,6 +1028,7 @@ export interface FileRoutesByTo {
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/library/$folder': typeof TabsLibraryFolderRoute
+  '/library/archived': typeof TabsLibraryArchivedRoute
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -997,13 +1063,16 @@ export interface FileRoutesById {
   '/_tabs': typeof TabsRouteWithChildren
   '/add-admin-users': typeof AddAdminUsersRoute
   '/apply-to-become-an-educator': typeof ApplyToBecomeAnEducatorRoute
+  '/cancel-plan-refund': typeof CancelPlanRefundRoute
   '/choose-membership-type': typeof ChooseMembershipTypeRoute
   '/coaching-application': typeof CoachingApplicationRoute
+  '/confirm-plan-payment': typeof ConfirmPlanPaymentRoute
   '/confirm-sport-subscription': typeof ConfirmSportSubscriptionRoute
   '/contact-support': typeof ContactSupportRoute
   '/create-channel': typeof CreateChannelRoute
   '/create-subchannel': typeof CreateSubchannelRoute
   '/dashboard': typeof DashboardRoute
+  '/downgrade-plan-refund': typeof DowngradePlanRefundRoute
   '/finish-info': typeof FinishInfoRoute
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
@@ -1026,6 +1095,8 @@ export interface FileRoutesById {
   '/successful-subscription': typeof SuccessfulSubscriptionRoute
   '/successful-subscription-waitlist': typeof SuccessfulSubscriptionWaitlistRoute
   '/technical-support': typeof TechnicalSupportRoute
+  '/thank-you': typeof ThankYouRoute
+  '/upgrade-plan-refund': typeof UpgradePlanRefundRoute
   '/verify-result': typeof VerifyResultRoute
   '/video-editor': typeof VideoEditorRoute
   '/watch-channel': typeof WatchChannelRoute
@@ -1055,8 +1126,10 @@ export interface FileRoutesById {
   '/_tabs/outbox': typeof TabsOutboxRoute
   '/_tabs/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/_tabs/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
+  '/_tabs/select-plan-for-downgrading': typeof TabsSelectPlanForDowngradingRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
   '/_tabs/sport-page-search': typeof TabsSportPageSearchRoute
+  '/_tabs/storage-plan-access-fees': typeof TabsStoragePlanAccessFeesRoute
   '/_tabs/university': typeof TabsUniversityRoute
   '/account-setting/communication-method': typeof AccountSettingCommunicationMethodRoute
   '/account-setting/delete-account': typeof AccountSettingDeleteAccountRoute
@@ -1085,6 +1158,7 @@ export interface FileRoutesById {
   '/_tabs/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/_tabs/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
   '/_tabs/library/$folder': typeof TabsLibraryFolderRoute
+  '/_tabs/library/archived': typeof TabsLibraryArchivedRoute
   '/_tabs/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/_tabs/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
@@ -1119,13 +1193,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1148,6 +1225,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1177,8 +1256,10 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/sandbox-registration'
     | '/search-for-subscribe-to-sport'
+    | '/select-plan-for-downgrading'
     | '/sport-page'
     | '/sport-page-search'
+    | '/storage-plan-access-fees'
     | '/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1207,6 +1288,7 @@ export interface FileRouteTypes {
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/library/archived'
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1239,13 +1321,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1268,6 +1353,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1297,8 +1384,10 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/sandbox-registration'
     | '/search-for-subscribe-to-sport'
+    | '/select-plan-for-downgrading'
     | '/sport-page'
     | '/sport-page-search'
+    | '/storage-plan-access-fees'
     | '/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1327,6 +1416,7 @@ export interface FileRouteTypes {
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
     | '/library/$folder'
+    | '/library/archived'
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1360,13 +1450,16 @@ export interface FileRouteTypes {
     | '/_tabs'
     | '/add-admin-users'
     | '/apply-to-become-an-educator'
+    | '/cancel-plan-refund'
     | '/choose-membership-type'
     | '/coaching-application'
+    | '/confirm-plan-payment'
     | '/confirm-sport-subscription'
     | '/contact-support'
     | '/create-channel'
     | '/create-subchannel'
     | '/dashboard'
+    | '/downgrade-plan-refund'
     | '/finish-info'
     | '/guardian-consent'
     | '/invite-admin'
@@ -1389,6 +1482,8 @@ export interface FileRouteTypes {
     | '/successful-subscription'
     | '/successful-subscription-waitlist'
     | '/technical-support'
+    | '/thank-you'
+    | '/upgrade-plan-refund'
     | '/verify-result'
     | '/video-editor'
     | '/watch-channel'
@@ -1418,8 +1513,10 @@ export interface FileRouteTypes {
     | '/_tabs/outbox'
     | '/_tabs/sandbox-registration'
     | '/_tabs/search-for-subscribe-to-sport'
+    | '/_tabs/select-plan-for-downgrading'
     | '/_tabs/sport-page'
     | '/_tabs/sport-page-search'
+    | '/_tabs/storage-plan-access-fees'
     | '/_tabs/university'
     | '/account-setting/communication-method'
     | '/account-setting/delete-account'
@@ -1448,6 +1545,7 @@ export interface FileRouteTypes {
     | '/_tabs/help-support/sync-storage'
     | '/_tabs/invoice/$invoiceId'
     | '/_tabs/library/$folder'
+    | '/_tabs/library/archived'
     | '/_tabs/playlists/$playlistId'
     | '/_tabs/profile/$educatorId'
     | '/invite-friend/email/create'
@@ -1482,13 +1580,16 @@ export interface RootRouteChildren {
   TabsRoute: typeof TabsRouteWithChildren
   AddAdminUsersRoute: typeof AddAdminUsersRoute
   ApplyToBecomeAnEducatorRoute: typeof ApplyToBecomeAnEducatorRoute
+  CancelPlanRefundRoute: typeof CancelPlanRefundRoute
   ChooseMembershipTypeRoute: typeof ChooseMembershipTypeRoute
   CoachingApplicationRoute: typeof CoachingApplicationRoute
+  ConfirmPlanPaymentRoute: typeof ConfirmPlanPaymentRoute
   ConfirmSportSubscriptionRoute: typeof ConfirmSportSubscriptionRoute
   ContactSupportRoute: typeof ContactSupportRoute
   CreateChannelRoute: typeof CreateChannelRoute
   CreateSubchannelRoute: typeof CreateSubchannelRoute
   DashboardRoute: typeof DashboardRoute
+  DowngradePlanRefundRoute: typeof DowngradePlanRefundRoute
   FinishInfoRoute: typeof FinishInfoRoute
   GuardianConsentRoute: typeof GuardianConsentRoute
   InviteAdminRoute: typeof InviteAdminRoute
@@ -1511,6 +1612,8 @@ export interface RootRouteChildren {
   SuccessfulSubscriptionRoute: typeof SuccessfulSubscriptionRoute
   SuccessfulSubscriptionWaitlistRoute: typeof SuccessfulSubscriptionWaitlistRoute
   TechnicalSupportRoute: typeof TechnicalSupportRoute
+  ThankYouRoute: typeof ThankYouRoute
+  UpgradePlanRefundRoute: typeof UpgradePlanRefundRoute
   VerifyResultRoute: typeof VerifyResultRoute
   VideoEditorRoute: typeof VideoEditorRoute
   WatchChannelRoute: typeof WatchChannelRoute
@@ -1589,6 +1692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApplyToBecomeAnEducatorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cancel-plan-refund': {
+      id: '/cancel-plan-refund'
+      path: '/cancel-plan-refund'
+      fullPath: '/cancel-plan-refund'
+      preLoaderRoute: typeof CancelPlanRefundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/choose-membership-type': {
       id: '/choose-membership-type'
       path: '/choose-membership-type'
@@ -1601,6 +1711,13 @@ declare module '@tanstack/react-router' {
       path: '/coaching-application'
       fullPath: '/coaching-application'
       preLoaderRoute: typeof CoachingApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-plan-payment': {
+      id: '/confirm-plan-payment'
+      path: '/confirm-plan-payment'
+      fullPath: '/confirm-plan-payment'
+      preLoaderRoute: typeof ConfirmPlanPaymentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-sport-subscription': {
@@ -1636,6 +1753,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof DashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/downgrade-plan-refund': {
+      id: '/downgrade-plan-refund'
+      path: '/downgrade-plan-refund'
+      fullPath: '/downgrade-plan-refund'
+      preLoaderRoute: typeof DowngradePlanRefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/finish-info': {
@@ -1790,6 +1914,20 @@ declare module '@tanstack/react-router' {
       path: '/technical-support'
       fullPath: '/technical-support'
       preLoaderRoute: typeof TechnicalSupportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/thank-you': {
+      id: '/thank-you'
+      path: '/thank-you'
+      fullPath: '/thank-you'
+      preLoaderRoute: typeof ThankYouRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/upgrade-plan-refund': {
+      id: '/upgrade-plan-refund'
+      path: '/upgrade-plan-refund'
+      fullPath: '/upgrade-plan-refund'
+      preLoaderRoute: typeof UpgradePlanRefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-result': {
@@ -1995,6 +2133,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsSearchForSubscribeToSportRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/select-plan-for-downgrading': {
+      id: '/_tabs/select-plan-for-downgrading'
+      path: '/select-plan-for-downgrading'
+      fullPath: '/select-plan-for-downgrading'
+      preLoaderRoute: typeof TabsSelectPlanForDowngradingRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/sport-page': {
       id: '/_tabs/sport-page'
       path: '/sport-page'
@@ -2007,6 +2152,13 @@ declare module '@tanstack/react-router' {
       path: '/sport-page-search'
       fullPath: '/sport-page-search'
       preLoaderRoute: typeof TabsSportPageSearchRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/storage-plan-access-fees': {
+      id: '/_tabs/storage-plan-access-fees'
+      path: '/storage-plan-access-fees'
+      fullPath: '/storage-plan-access-fees'
+      preLoaderRoute: typeof TabsStoragePlanAccessFeesRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/university': {
@@ -2254,6 +2406,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsLibraryFolderRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/library/archived': {
+      id: '/_tabs/library/archived'
+      path: '/library/archived'
+      fullPath: '/library/archived'
+      preLoaderRoute: typeof TabsLibraryArchivedRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/playlists/$playlistId': {
       id: '/_tabs/playlists/$playlistId'
       path: '/playlists/$playlistId'
@@ -2408,8 +2567,10 @@ interface TabsRouteChildren {
   TabsOutboxRoute: typeof TabsOutboxRoute
   TabsSandboxRegistrationRoute: typeof TabsSandboxRegistrationRoute
   TabsSearchForSubscribeToSportRoute: typeof TabsSearchForSubscribeToSportRoute
+  TabsSelectPlanForDowngradingRoute: typeof TabsSelectPlanForDowngradingRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
   TabsSportPageSearchRoute: typeof TabsSportPageSearchRoute
+  TabsStoragePlanAccessFeesRoute: typeof TabsStoragePlanAccessFeesRoute
   TabsUniversityRoute: typeof TabsUniversityRoute
   TabsAccountSettingDataRoute: typeof TabsAccountSettingDataRoute
   TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
@@ -2423,6 +2584,7 @@ interface TabsRouteChildren {
   TabsHelpSupportSyncStorageRoute: typeof TabsHelpSupportSyncStorageRoute
   TabsInvoiceInvoiceIdRoute: typeof TabsInvoiceInvoiceIdRoute
   TabsLibraryFolderRoute: typeof TabsLibraryFolderRoute
+  TabsLibraryArchivedRoute: typeof TabsLibraryArchivedRoute
   TabsPlaylistsPlaylistIdRoute: typeof TabsPlaylistsPlaylistIdRoute
   TabsProfileEducatorIdRoute: typeof TabsProfileEducatorIdRoute
   TabsAccountSettingIndexRoute: typeof TabsAccountSettingIndexRoute
@@ -2457,8 +2619,10 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsOutboxRoute: TabsOutboxRoute,
   TabsSandboxRegistrationRoute: TabsSandboxRegistrationRoute,
   TabsSearchForSubscribeToSportRoute: TabsSearchForSubscribeToSportRoute,
+  TabsSelectPlanForDowngradingRoute: TabsSelectPlanForDowngradingRoute,
   TabsSportPageRoute: TabsSportPageRoute,
   TabsSportPageSearchRoute: TabsSportPageSearchRoute,
+  TabsStoragePlanAccessFeesRoute: TabsStoragePlanAccessFeesRoute,
   TabsUniversityRoute: TabsUniversityRoute,
   TabsAccountSettingDataRoute: TabsAccountSettingDataRoute,
   TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
@@ -2473,6 +2637,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsHelpSupportSyncStorageRoute: TabsHelpSupportSyncStorageRoute,
   TabsInvoiceInvoiceIdRoute: TabsInvoiceInvoiceIdRoute,
   TabsLibraryFolderRoute: TabsLibraryFolderRoute,
+  TabsLibraryArchivedRoute: TabsLibraryArchivedRoute,
   TabsPlaylistsPlaylistIdRoute: TabsPlaylistsPlaylistIdRoute,
   TabsProfileEducatorIdRoute: TabsProfileEducatorIdRoute,
   TabsAccountSettingIndexRoute: TabsAccountSettingIndexRoute,
@@ -2499,13 +2664,16 @@ const rootRouteChildren: RootRouteChildren = {
   TabsRoute: TabsRouteWithChildren,
   AddAdminUsersRoute: AddAdminUsersRoute,
   ApplyToBecomeAnEducatorRoute: ApplyToBecomeAnEducatorRoute,
+  CancelPlanRefundRoute: CancelPlanRefundRoute,
   ChooseMembershipTypeRoute: ChooseMembershipTypeRoute,
   CoachingApplicationRoute: CoachingApplicationRoute,
+  ConfirmPlanPaymentRoute: ConfirmPlanPaymentRoute,
   ConfirmSportSubscriptionRoute: ConfirmSportSubscriptionRoute,
   ContactSupportRoute: ContactSupportRoute,
   CreateChannelRoute: CreateChannelRoute,
   CreateSubchannelRoute: CreateSubchannelRoute,
   DashboardRoute: DashboardRoute,
+  DowngradePlanRefundRoute: DowngradePlanRefundRoute,
   FinishInfoRoute: FinishInfoRoute,
   GuardianConsentRoute: GuardianConsentRoute,
   InviteAdminRoute: InviteAdminRoute,
@@ -2528,6 +2696,8 @@ const rootRouteChildren: RootRouteChildren = {
   SuccessfulSubscriptionRoute: SuccessfulSubscriptionRoute,
   SuccessfulSubscriptionWaitlistRoute: SuccessfulSubscriptionWaitlistRoute,
   TechnicalSupportRoute: TechnicalSupportRoute,
+  ThankYouRoute: ThankYouRoute,
+  UpgradePlanRefundRoute: UpgradePlanRefundRoute,
   VerifyResultRoute: VerifyResultRoute,
   VideoEditorRoute: VideoEditorRoute,
   WatchChannelRoute: WatchChannelRoute,

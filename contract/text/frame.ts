@@ -30,6 +30,7 @@ export const frameText = {
   inviteFriend: 'Invite a friend',
   inviteCommunity: 'Invite Your Community',
   wallet: 'Sideline Wallet',
+  storagePlans: 'Storage Plans & Access Fees',
   adminManagement: 'Admin Management',
   subscriptionsSoon: 'Subscriptions (Coming Soon)',
   backOnline: 'You are online again. Your uploads continue.',

@@ -23,6 +23,9 @@ export const invoicesText = {
   what: 'What you pay for',
   items: 'Items',
   /** Why an item has its amount. Periods are days of UTC. Source: D-344. */
+  /** Of a storage plan. */
+  plan: (from: string, to: string) => `${from} to ${to}: your storage plan.`,
+  planCredit: (amount: string) => `${amount} of it paid by the unused part of the plan before.`,
   reasons: {
     first: (from: string, to: string) => `${from} to ${to}: from the hour you subscribed to the end of the month.`,
     month: (from: string, to: string) => `${from} to ${to}: a full month.`,

@@ -18,7 +18,13 @@ export const libraryText = {
   typeFilter: 'Filter by type',
   stateFilter: 'Status',
   types: { all: 'All', video: 'Video', audio: 'Audio', text: 'Text' },
-  states: { all: 'All', in_library: 'In Library', on_channel: 'On Channel', removed: 'Removed from Channel' },
+  states: {
+    all: 'All',
+    in_library: 'In Library',
+    on_channel: 'On Channel',
+    removed: 'Removed from Channel',
+    archived: 'Archived',
+  },
   sorts: {
     newest: 'Newest',
     oldest: 'Oldest',
@@ -64,6 +70,7 @@ export const queuedText: Readonly<Record<string, string>> = {
 export const storageText = {
   label: 'Storage',
   used: (used: string, size: string) => `${used} of ${size} used`,
+  plans: 'Storage plans',
 } as const;
 
 interface Limit {

@@ -150,7 +150,7 @@ export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
   upgrade: 'Upgrade Storage Plan',
-  upgradeHelp: 'Our support changes your plan. You can also delete content you no longer need.',
+  upgradeHelp: 'Then come back and choose the file again. You can also delete content you no longer need.',
   unfinished: 'See unfinished uploads',
   close: commonText.close,
 } as const;

@@ -2,6 +2,7 @@ import type { NotificationType, RecipientType } from '../rows.ts';
 import type * as v from 'valibot';
 import { commonText } from './common.ts';
 import { billingKinds } from './notifications-billing.ts';
+import { storageKinds } from './notifications-storage.ts';
 
 type Values = Readonly<Record<string, string>>;
 export type NotificationPreference = v.InferOutput<typeof NotificationType>;
@@ -24,6 +25,8 @@ export const notificationLinks = {
   watch: watchLink,
   channel: channelLink,
   library: '/library',
+  storagePlans: '/storage-plan-access-fees',
+  archived: '/library/archived',
   editPublished: ({ publishedId = '' }: Values): string => `/edit-channel-content/${encodeURIComponent(publishedId)}`,
   subscriptions: '/learner-subscriptions',
   paymentMethods: '/payment-methods',
@@ -83,6 +86,7 @@ export const notificationKinds = {
     linkTitle: 'Start',
     preference: null,
   },
+  ...storageKinds,
   ...billingKinds,
   invite_joined: {
     to: 'both',
@@ -226,13 +230,6 @@ export const notificationKinds = {
     text: (v) =>
       `‘${v['title']}’ is not published, because its edit was not made. Edit it again, or publish it as it is.`,
     linkTitle: 'Decide',
-    preference: null,
-  },
-  storage_critical: {
-    to: 'educator',
-    title: () => 'Storage',
-    text: () => 'You have used over 80% of your storage.',
-    linkTitle: 'Upgrade',
     preference: null,
   },
   security: {

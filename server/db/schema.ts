@@ -223,6 +223,7 @@ export interface ContentsTable {
   minutes_left: number | null;
   cuts: GeneratedJson;
   cut_failed: Generated<boolean>;
+  archived_until: Date | null;
 }
 
 export interface DataExportsTable {
@@ -375,7 +376,7 @@ export interface InvoiceItemsTable {
   invoice_id: string | null;
   user_id: string | null;
   subscription_id: string;
-  sport_id: string;
+  sport_id: string | null;
   sport_name: string;
   period_start: Date;
   period_end: Date;
@@ -424,6 +425,7 @@ export interface InvoicesTable {
   paid_at: Date | null;
   failed_at: Date | null;
   next_attempt_at: Date | null;
+  plan_scope: string | null;
 }
 
 export interface LedgerAccountsTable {
@@ -1076,6 +1078,48 @@ export interface StorageAccountsTable {
   size: Generated<number>;
   used: Generated<number>;
   reserved: Generated<number>;
+  is_unpaid: Generated<boolean>;
+  is_critical_told: Generated<boolean>;
+}
+
+export interface StorageCreditsTable {
+  plan_id: string;
+  attempt_id: string;
+  amount: number;
+}
+
+export interface StoragePlansTable {
+  id: string;
+  scope: string;
+  user_id: string | null;
+  plan_index: number;
+  period: string;
+  status: string;
+  period_start: Date;
+  paid_to: Date;
+  unpaid_since: Date | null;
+  request_key: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface StorageRefundsTable {
+  id: string;
+  scope: string;
+  user_id: string | null;
+  change_id: string;
+  action: string;
+  plan_index: number;
+  plan_id: string | null;
+  attempt_id: string;
+  unused: number;
+  tax: number;
+  fee: number;
+  amount: number;
+  state: string;
+  asked_at: Date | null;
+  provider_id: string | null;
+  created_at: Date;
 }
 
 export interface SubscriptionsTable {
@@ -1356,6 +1400,7 @@ export interface OwnContentsTable {
   filename: string | null;
   publication_id: string | null;
   approved: boolean | null;
+  archived_until: Date | null;
   row: Json;
   is_published: boolean | null;
   content_id: string | null;
@@ -1587,6 +1632,9 @@ export interface Schema {
   sport_roles: SportRolesTable;
   sports: SportsTable;
   storage_accounts: StorageAccountsTable;
+  storage_credits: StorageCreditsTable;
+  storage_plans: StoragePlansTable;
+  storage_refunds: StorageRefundsTable;
   subscriptions: SubscriptionsTable;
   support_requests: SupportRequestsTable;
   sync_epoch: SyncEpochTable;

@@ -55,6 +55,8 @@ export interface JobData {
   'payments.sandbox': SandboxWork;
   /** Trials, renewals, retries and ends whose time has come. */
   'billing.run': Record<string, never>;
+  /** Gives back what a change of a storage plan has left unused. Source: D-353. */
+  'storage.refund': { changeId: string };
   /** Divides the receipts of the days that are over among the Creators. Source: D-351. */
   'revenue.accrue': Record<string, never>;
   /** Sends, reads and brings back the transfers of Creators that are not settled. */
@@ -93,6 +95,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'payments.reconcile',
   'payments.sandbox',
   'billing.run',
+  'storage.refund',
   'revenue.accrue',
   'wallet.settle',
   'wallet.countries',

@@ -3,7 +3,7 @@ import type { JobWorks } from './jobs.ts';
 import { accountEraseWork } from './account-erase.ts';
 import { accountHideWork } from './account-hide.ts';
 import { announceWork } from './announce.ts';
-import { billingWork } from './billing.ts';
+import { billingWork, storageRefundWork } from './billing.ts';
 import { codeSendWork } from './code-send.ts';
 import { commentReportWork } from './comment-report.ts';
 import { decisionMailWork } from './decision-mail.ts';
@@ -55,6 +55,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'payments.reconcile': paymentReconcileWork(services),
   'payments.sandbox': paymentSandboxWork(services),
   'billing.run': billingWork(services),
+  'storage.refund': storageRefundWork(services),
   'revenue.accrue': revenueAccrueWork(services),
   'wallet.settle': walletSettleWork(services),
   'wallet.countries': walletCountriesWork(services),

@@ -6,6 +6,7 @@ import { ADMIN_EXAMPLES } from './example-admins.ts';
 import { APPLICATION_EXAMPLES } from './example-applications.ts';
 import { COMMENT_EXAMPLES } from './example-comments.ts';
 import { MONEY_EXAMPLES } from './example-money.ts';
+import { STORAGE_EXAMPLES } from './example-storage.ts';
 import { INVITATION_EXAMPLES } from './example-invitations.ts';
 import { PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
@@ -207,6 +208,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   ...APPLICATION_EXAMPLES,
   ...COMMENT_EXAMPLES,
   ...MONEY_EXAMPLES,
+  ...STORAGE_EXAMPLES,
   ...PAYMENT_EXAMPLES,
   ...WALLET_EXAMPLES,
   ...INVITATION_EXAMPLES,

@@ -77,6 +77,8 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   applicationId: newId(),
   codeId: newId(),
   phoneNumber: '+14155550199',
+  planIndex: 2,
+  archiveMode: 'manual',
 };
 const changeContents = (call: Call, { input, ...rest }: Example): Example => {
   if (call.id === 'applications.deleteDraft') return { ...rest, input: { name: 'science-golf' } };

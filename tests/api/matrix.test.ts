@@ -144,8 +144,11 @@ const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   // The own rows of all admins of an organization show its name and whether it has signed in.
   // The operator's decisions are about others.
   const decides = /^(applications|organizations)\.decide$/.test(call.id) && variant === 'other';
+  // All administrators are told what became of their organization's storage plan.
   const fellows =
-    call.id === 'users.setOrganization' ? world.actors.filter(({ scope }) => scope === isOwner.scope) : [];
+    call.id === 'users.setOrganization' || call.id.startsWith('storage.')
+      ? world.actors.filter(({ scope }) => scope === isOwner.scope)
+      : [];
   const touched = [
     ...isOwner.facts.scopes,
     ...(showsOthers || decides ? world.strangerTo(actor).facts.scopes : []),

@@ -27,6 +27,8 @@ const AS_OWNER: Outcome = ({ name }, variant) => {
 
 /** Administers an organization without being its Owner. */
 const isAdminOnly = (name: string): boolean => name.includes('admin') && name !== 'superadmin';
+/** Of an organization only the Owner may change what is paid. */
+const AS_PAYER: Outcome = (actor) => (isAdminOnly(actor.name) ? 'access.denied' : 'ok');
 
 /** Results of calls that the rule allows, where the result is not `ok`. */
 const OUTCOMES: Partial<Record<CallId, Outcome>> = {
@@ -126,6 +128,16 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'payments.delete': REFUSED,
   'payments.sandboxConfirm': REFUSED,
   'payments.sandboxAuthenticate': REFUSED,
+  'storage.preview': AS_PAYER,
+  // Every scope has a plan.
+  'storage.purchase': (actor) => {
+    if (actor.facts.isMinor) return 'age.consent_needed';
+    return isAdminOnly(actor.name) ? 'access.denied' : 'storage.not_larger';
+  },
+  'storage.upgrade': AS_PAYER,
+  'storage.downgrade': AS_PAYER,
+  'storage.cancel': AS_PAYER,
+  'storage.refund': AS_PAYER,
   'ratings.create': NO_OWN,
   'ratings.update': NO_OWN,
   'comments.answer': NO_COMMENT,

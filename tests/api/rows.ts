@@ -4,6 +4,7 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { addAdminRows, type AdminRows } from './admin-rows.ts';
 import { addInvitationRows, type InvitationRows } from './invitation-rows.ts';
+import { addStorageRows } from './storage-rows.ts';
 import { addPaymentRows, type PaymentRows } from './payment-rows.ts';
 
 /** The id of one row of every kind that has an owner. */
@@ -227,6 +228,8 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     .insertInto('uploads')
     .values({ id: upload, scope, user_id: userId, profile: 'video', filename: `${marker}.mp4`, length: UPLOAD_BYTES })
     .execute();
+  const personal = await addPersonalRows(server, userId, notification);
+  await addStorageRows(server, { scope, userId, ...personal });
   return {
     content,
     spare,
@@ -244,7 +247,7 @@ export const addRows = async (server: TestServer, { scope, userId }: Owner): Pro
     picture: await addPicture(server, scope),
     ...(await addProfileRows(server, scope)),
     commentAuthor: await addComments(server, [publication, memberOnly]),
-    ...(await addPersonalRows(server, userId, notification)),
+    ...personal,
     ...(await addAdminRows(server, { scope, userId })),
   };
 };

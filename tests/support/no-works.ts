@@ -30,6 +30,7 @@ export const NO_WORKS: JobWorks = {
   'revenue.accrue': nothing,
   'wallet.settle': nothing,
   'wallet.countries': nothing,
+  'storage.refund': nothing,
   'objects.delete': nothing,
   'search.refresh': nothing,
   housekeeping: nothing,

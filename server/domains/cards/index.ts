@@ -27,3 +27,11 @@ export const noteCardFailure = async (db: Db, cardId: string, code: string | nul
   await sql`update payment_methods set error_code = ${code}
     where id = ${cardId} and error_code is distinct from ${code}`.execute(db);
 };
+
+/** A card of a person, by its id; undefined for a deleted one and for that of another person. */
+export const ownCard = async (db: Db, userId: string, id: string): Promise<PreferredCard | undefined> => {
+  const { rows } = await sql<PreferredCard>`select m.id, c.customer_id as "customerId", m.brand, m.last4, m.address
+    from payment_methods m join payment_customers c on c.user_id = m.user_id
+    where m.user_id = ${userId} and m.id = ${id} and m.deleted_at is null`.execute(db);
+  return rows[0];
+};

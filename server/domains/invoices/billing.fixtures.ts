@@ -3,6 +3,7 @@ import { isSandbox, type PaymentSandbox } from '#server/adapters/payments/index.
 import type { TestAnswer, TestPerson, TestServer } from '#tests/support/server.ts';
 import { startAccounts } from '../auth/people.fixtures.ts';
 import { findDifferences, readBalance } from '../ledger/index.ts';
+import { runPlans } from '../storage/index.ts';
 import { runBilling } from '../subscriptions/index.ts';
 
 /** Published test numbers that these tests use. */
@@ -16,7 +17,7 @@ export interface Till {
   sandbox: PaymentSandbox;
   /** Moves the clock, and signs the people in again. */
   at(text: string): Date;
-  person(): Promise<TestPerson>;
+  person(facts?: { isEducator?: boolean }): Promise<TestPerson>;
   /** Adds a card as the page does and prefers it. @returns Its id. */
   addCard(as: TestPerson, number?: string, address?: Record<string, string>): Promise<string>;
   /** Has had the trial of a sport. */
@@ -65,8 +66,8 @@ export const startTill = async (): Promise<Till> => {
       server.setNow(now);
       return now;
     },
-    async person() {
-      const person = await server.addPerson();
+    async person(facts = {}) {
+      const person = await server.addPerson(facts);
       await sql`update sessions set expires_at = '2090-01-01' where user_id = ${person.userId}`.execute(db);
       return person;
     },
@@ -120,7 +121,10 @@ export const startTill = async (): Promise<Till> => {
       }>`select kind from notifications where user_id = ${as.userId} order by sent_at, id`.execute(db);
       return rows.map(({ kind }) => kind);
     },
-    bill: () => runBilling(services),
+    async bill() {
+      await runBilling(services);
+      await runPlans(services);
+    },
     async books() {
       const { rows } = await sql<{ sum: number; theirs: number }>`select
         (select coalesce(sum(balance), 0)::bigint from ledger_accounts) as sum,

@@ -120,6 +120,28 @@ export const findWrongBooks = async (till: Till): Promise<string[]> => {
     : [`books: ${JSON.stringify({ differences, sum, ours, theirs })}`];
 };
 
+/**
+ * A plan gives room exactly as long as it is paid for, its refunds are what the provider gave back for them, and no charge gave back
+ * more than it was. Source: decision 0101.
+ */
+const findWrongPlans = async (db: Db, userId: string): Promise<string[]> => {
+  const { rows } = await sql`select p.* from (
+      select a.size, a.is_unpaid, coalesce(p.plan_index, 0) as plan, coalesce(p.status, 'none') as status from storage_accounts a
+      left join storage_plans p on p.scope = a.scope and p.status in ('active', 'unpaid') where a.scope = 'user:' || ${userId}) p
+    where p.size <> (array[4, 10, 20, 30])[p.plan + 1] * 1000000000::bigint or p.is_unpaid <> (p.status = 'unpaid')`.execute(
+    db,
+  );
+  const refunds =
+    await sql`select r.id, r.amount, r.state from storage_refunds r where r.user_id = ${userId} and r.amount <> coalesce((
+      select s.amount from sandbox_refunds s where s.metadata ->> 'storageRefundId' = r.id::text), 0) and r.state <> 'planned'`.execute(
+      db,
+    );
+  return [
+    ...rows.map((row) => `plan: ${JSON.stringify(row)}`),
+    ...refunds.rows.map((row) => `refund: ${JSON.stringify(row)}`),
+  ];
+};
+
 /** All that is wrong with a customer, once the provider has answered and the jobs have run. */
 export const findFaults = async (till: Till, customer: CheckedCustomer): Promise<string[]> => {
   const { db } = till.server.services.database;
@@ -128,6 +150,7 @@ export const findFaults = async (till: Till, customer: CheckedCustomer): Promise
     ...(await findWrongCharges(db, userId)),
     ...(await findWrongInvoices(db, userId)),
     ...(await findWrongAccess(db, customer)),
+    ...(await findWrongPlans(db, userId)),
     ...(await findWrongBooks(till)),
   ];
 };

@@ -26,6 +26,7 @@ const sport = fc.constantFrom(...SPORTS);
 type Command =
   | { do: 'subscribe'; sport: (typeof SPORTS)[number]; code: string | undefined }
   | { do: 'leave' | 'resubscribe' | 'upgrade'; sport: (typeof SPORTS)[number] }
+  | { do: 'plan'; what: 'purchase' | 'upgrade' | 'downgrade' | 'cancel'; planIndex: number; period: 'month' | 'year' }
   | { do: 'card'; number: string; address: Record<string, string> | undefined }
   | { do: 'refund'; pick: number; share: number; fails: boolean; isTold: boolean }
   | { do: 'dispute'; pick: number; amount: number | undefined; isTold: boolean }
@@ -74,6 +75,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('leave' as const, 'resubscribe' as const, 'upgrade' as const), sport }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('plan' as const),
+      what: fc.constantFrom('purchase' as const, 'upgrade' as const, 'downgrade' as const, 'cancel' as const),
+      planIndex: fc.integer({ min: 0, max: 3 }),
+      period: fc.constantFrom('month' as const, 'year' as const),
+    }),
   },
   {
     weight: 3,
@@ -134,6 +144,7 @@ class Customer {
     else if (step.do === 'leave') await this.leave(step.sport);
     else if (step.do === 'resubscribe' || step.do === 'upgrade')
       await this.ask(`POST /subscriptions/${step.sport}/${step.do}`, { consent: true });
+    else if (step.do === 'plan') await this.changePlan(step);
     else if (step.do === 'card') await this.addCard(step.number, step.address);
     else if (step.do === 'refund') await this.refund(step);
     else if (step.do === 'dispute') await this.openDispute(step);
@@ -147,6 +158,10 @@ class Customer {
       till.sandbox.faults.meets(step.fault);
     } else if (step.do === 'crash') await this.crash(step.fault, step.sport, step.isRepeated);
     else await till.bill();
+  }
+
+  async changePlan({ what, planIndex, period }: Extract<Command, { do: 'plan' }>): Promise<void> {
+    await this.ask(`POST /storage-plans/${what}`, what === 'cancel' ? {} : { planIndex, period });
   }
 
   async crash(fault: 'unavailable' | 'dropped', sportId: string, isRepeated: boolean): Promise<void> {
@@ -275,6 +290,9 @@ class Customer {
 
 const forget = async ({ person: { userId } }: Customer): Promise<void> => {
   await sql`delete from subscriptions where user_id = ${userId}`.execute(db());
+  await sql`update storage_plans set status = 'ended', unpaid_since = null where user_id = ${userId} and status <> 'void'`.execute(
+    db(),
+  );
   await sql`update invoices set next_attempt_at = null where user_id = ${userId} and status = 'open'`.execute(db());
 };
 
@@ -291,7 +309,10 @@ test(
           size: 'max',
         }),
         async (startHours, steps) => {
-          const customer = new Customer(await till.person(), Date.UTC(2031, 0, 1) + startHours * HOUR_MS);
+          const customer = new Customer(
+            await till.person({ isEducator: true }),
+            Date.UTC(2031, 0, 1) + startHours * HOUR_MS,
+          );
           customer.wait(0);
           await till.hadTrial(customer.person, 'tennis');
           await till.addCard(customer.person);

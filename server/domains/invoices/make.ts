@@ -3,6 +3,7 @@ import type { TaxLine } from '#server/adapters/payments/index.ts';
 import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PreferredCard } from '../cards/index.ts';
+import { voidPlans } from '../storage-states/index.ts';
 import { post, reverse, type Cause } from '../ledger/index.ts';
 import { CURRENCY, type InvoiceRow, type ItemRow } from './rows.ts';
 
@@ -24,6 +25,8 @@ export interface NewInvoice {
   cause: Cause;
   now: Date;
   requestKey?: string | undefined;
+  /** Whose storage plan it pays for. */
+  planScope?: string;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((before, amount) => before + amount, 0);
@@ -56,17 +59,22 @@ export const letWait = async (db: Db, userId: string, items: readonly NewItem[],
   for (const item of items) await insertItem(db, userId, null, { ...item, reason: 'carried' }, now);
 };
 
+const REASONS = {
+  sports: { first: 'A subscription begins.', month: 'Invoice of a month.' },
+  plan: { first: 'A storage plan begins.', month: 'A storage plan goes on.' },
+} as const;
+
 /**
  * Makes an open invoice with its items, taxes and debts, and books that it is owed.
  *
  * @returns Its id.
  */
 export const makeInvoice = async (db: Db, invoice: NewInvoice): Promise<string> => {
-  const { userId, kind, items, waiting, debts, taxes, cause, now, requestKey = null } = invoice;
+  const { userId, kind, items, waiting, debts, taxes, cause, now, requestKey = null, planScope = null } = invoice;
   const id = newId(now.getTime());
   const { subtotal, tax, debt, total } = totalOf(invoice);
-  await sql`insert into invoices (id, user_id, kind, currency, status, subtotal, tax, debt, total, request_key, created_at)
-    values (${id}, ${userId}, ${kind}, ${CURRENCY}, 'open', ${subtotal}, ${tax}, ${debt}, ${total}, ${requestKey}, ${now})`.execute(
+  await sql`insert into invoices (id, user_id, kind, currency, status, subtotal, tax, debt, total, request_key, plan_scope, created_at)
+    values (${id}, ${userId}, ${kind}, ${CURRENCY}, 'open', ${subtotal}, ${tax}, ${debt}, ${total}, ${requestKey}, ${planScope}, ${now})`.execute(
     db,
   );
   for (const item of items) await insertItem(db, userId, id, item, now);
@@ -82,7 +90,7 @@ export const makeInvoice = async (db: Db, invoice: NewInvoice): Promise<string> 
     await post(db, {
       key: `invoice:${id}`,
       cause,
-      reason: kind === 'first' ? 'A subscription begins.' : 'Invoice of a month.',
+      reason: REASONS[planScope ? 'plan' : 'sports'][kind],
       currency: CURRENCY,
       occurredAt: now,
       lines: [
@@ -103,7 +111,13 @@ export const voidInvoice = async (
   await sql`update invoices set status = 'void', next_attempt_at = null where id = ${id}`.execute(db);
   await sql`update invoices set carried_to = null where carried_to = ${id}`.execute(db);
   await sql`update invoice_items set invoice_id = null where invoice_id = ${id} and reason = 'carried'`.execute(db);
-  await sql`update invoice_items set is_void = true where invoice_id = ${id}`.execute(db);
+  const items = await sql<{ planId: string }>`update invoice_items set is_void = true where invoice_id = ${id}
+    returning subscription_id as "planId"`.execute(db);
+  await voidPlans(
+    db,
+    items.rows.map(({ planId }) => planId),
+    now,
+  );
   if (subtotal + tax > 0) await reverse(db, `invoice:${id}`, { cause, reason, occurredAt: now });
 };
 

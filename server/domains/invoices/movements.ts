@@ -3,6 +3,7 @@ import type { ProviderDispute, ProviderMovement, ProviderRefund } from '#server/
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { post, splitByLargestRemainder, type Cause, type Line } from '../ledger/index.ts';
+import { markPlansUnpaid, resumePlans } from '../storage-states/index.ts';
 import { holdDisputed, resumeDisputed } from '../subscription-states/index.ts';
 import { tellDispute, tellRefund } from './tell.ts';
 import { lockPerson, readAttempt, readInvoiceRow, readItems, type AttemptRow, type InvoiceRow } from './rows.ts';
@@ -154,6 +155,7 @@ export const applyDispute = (
     const ids = items.map(({ subscriptionId }) => subscriptionId);
     const isHeld = rows[0]!.held > 0;
     const changed = isHeld ? await holdDisputed(db, ids, now) : await resumeDisputed(db, ids, now);
+    await (isHeld ? markPlansUnpaid(db, services, ids, now) : resumePlans(db, ids));
     const sports = items
       .filter(({ subscriptionId }) => changed.includes(subscriptionId))
       .map(({ sportName }) => sportName);

@@ -83,6 +83,7 @@ export const retryOpenInvoice = async (services: Services, userId: string): Prom
 export const IS_CARD_USED = sql`m.is_default and m.deleted_at is null and (
   exists (select 1 from subscriptions s where s.user_id = m.user_id and s.type = 'subscribed'
     and s.status is distinct from 'cancellation')
+  or exists (select 1 from storage_plans p where p.user_id = m.user_id and p.status in ('active', 'unpaid'))
   or exists (select 1 from invoices i where i.user_id = m.user_id and i.status = 'open')
   or (exists (select 1 from subscriptions s where s.user_id = m.user_id and s.type in ('trial', 'trial-free'))
     and exists (select 1 from subscriptions s where s.user_id = m.user_id and s.consented_at is not null)))`;

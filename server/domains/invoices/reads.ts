@@ -44,7 +44,7 @@ const readOne: Handler<'invoices.read'> = ({ db, session }, { invoiceId }) =>
   answerJson(
     db,
     sql`select json_build_object('id', i.id, 'number', i.number, 'createdAt', iso(i.created_at), 'currency', i.currency, 'status', i.status,
-      'items', coalesce((select json_agg(json_build_object('id', t.id, 'sportName', t.sport_name, 'fullAmount', t.full_amount,
+      'items', coalesce((select json_agg(json_build_object('id', t.id, 'sportName', t.sport_name, 'isPlan', t.sport_id is null, 'fullAmount', t.full_amount,
           'discountAmount', t.discount_amount, 'discountCodeValue', t.code, 'periodStart', iso(t.period_start),
           'periodEnd', iso(t.period_end), 'reason', t.reason) order by t.period_start, t.sport_name, t.id)
         from invoice_items t where t.invoice_id = i.id), '[]'),

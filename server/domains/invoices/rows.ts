@@ -20,9 +20,11 @@ export interface InvoiceRow {
   carriedTo: string | null;
   createdAt: Date;
   failedAt: Date | null;
+  /** Whose storage plan it pays for; null for sports. Source: decision 0101. */
+  planScope: string | null;
 }
 const INVOICE = sql`id, number, user_id as "userId", kind, status, subtotal, tax, debt, total, carried_to as "carriedTo",
-  created_at as "createdAt", failed_at as "failedAt"`;
+  created_at as "createdAt", failed_at as "failedAt", plan_scope as "planScope"`;
 
 export interface AttemptRow {
   id: string;
@@ -47,8 +49,11 @@ const ATTEMPT = sql`id, invoice_id as "invoiceId", amount, currency, customer_id
 
 export interface ItemRow {
   id: string;
+  /** The id of a subscription, or of a storage plan. */
   subscriptionId: string;
-  sportId: string;
+  /** Null for a storage plan. */
+  sportId: string | null;
+  /** The name of the sport or of the plan. */
   sportName: string;
   periodStart: Date;
   periodEnd: Date;
@@ -81,17 +86,21 @@ export const readItems = async (db: Db, invoiceIds: readonly string[]): Promise<
   return rows;
 };
 
-/** Items that were too small to charge and wait for the next invoice. Source: D-344. */
-export const readWaiting = async (db: Db, userId: string): Promise<ItemRow[]> => {
+/** Items that were too small to charge and wait for the next invoice: of sports, or of storage plans. Source: D-344. */
+export const readWaiting = async (db: Db, userId: string, of: 'sports' | 'plans' = 'sports'): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`select ${ITEM} from invoice_items
-    where user_id = ${userId} and invoice_id is null and not is_void order by period_start, id`.execute(db);
+    where user_id = ${userId} and invoice_id is null and not is_void and (sport_id is null) = ${of === 'plans'} order by period_start, id`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Unpaid invoices that the next one carries. Source: D-186. */
+/** Unpaid invoices of sports, which the next one carries. Source: D-186. */
 export const readDebts = async (db: Db, userId: string): Promise<{ id: string; total: number }[]> => {
   const { rows } = await sql<{ id: string; total: number }>`select id, total from invoices
-    where user_id = ${userId} and status = 'unpaid' and carried_to is null order by created_at, id`.execute(db);
+    where user_id = ${userId} and status = 'unpaid' and carried_to is null and plan_scope is null order by created_at, id`.execute(
+    db,
+  );
   return rows;
 };
 

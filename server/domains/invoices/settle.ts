@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { activate, expireTrials, markFailed, suspend } from '../subscription-states/index.ts';
+import { activatePlans, markPlansUnpaid } from '../storage-states/index.ts';
 import type { Cause } from '../ledger/index.ts';
 import { voidInvoice } from './make.ts';
 import { readCarried, readItems, type InvoiceRow } from './rows.ts';
@@ -33,6 +34,7 @@ export const markPaid = async (db: Db, services: Services, invoice: InvoiceRow, 
     items.map(({ subscriptionId, periodEnd }) => ({ subscriptionId, paidTo: periodEnd })),
     now,
   );
+  await activatePlans(db, services, items, now);
   await tellReady(db, services, invoice);
 };
 
@@ -51,7 +53,7 @@ export const markUnpaid = async (
   const ids = items.map(({ subscriptionId }) => subscriptionId);
   const failedAt = invoice.failedAt ?? now;
   const next = invoice.kind === 'first' ? null : nextRetry(failedAt, now);
-  if (isOffSession && invoice.userId)
+  if (isOffSession && invoice.userId && !invoice.planScope)
     await tellFailed(db, services, invoice.userId, {
       tryId,
       until: next && lastRetry(failedAt),
@@ -64,6 +66,7 @@ export const markUnpaid = async (
   }
   await sql`update invoices set failed_at = ${failedAt}, next_attempt_at = ${next},
       status = ${next ? 'open' : 'unpaid'} where id = ${invoice.id}`.execute(db);
+  await markPlansUnpaid(db, services, ids, failedAt);
   if (next) return markFailed(db, ids);
   await tellClosed(db, services, invoice, items, await suspend(db, ids, now));
 };

@@ -26,8 +26,9 @@ interface Told {
   of: string;
   values: Readonly<Record<string, string>>;
   link: string;
-  sportId?: string;
+  sportId?: string | null;
   isMailed?: boolean;
+  recipientType?: 'learner' | 'educator';
 }
 
 /** Notifies a person of something about billing, once per kind and `of`. */
@@ -35,12 +36,12 @@ export const tellBilling = (
   db: Db,
   services: Services,
   userId: string,
-  { kind, of, values, link, sportId, isMailed = true }: Told,
+  { kind, of, values, link, sportId, isMailed = true, recipientType = 'learner' }: Told,
 ): Promise<void> => {
   const { title, text, linkTitle } = notificationKinds[kind];
   return notify(db, services, {
     userId,
-    recipientType: 'learner',
+    recipientType,
     kind,
     cause: `${kind}:${of}`,
     title: title(values),
@@ -52,7 +53,11 @@ export const tellBilling = (
   });
 };
 
-export const tellReady = (db: Db, services: Services, { id, createdAt, total, userId }: InvoiceRow): Promise<void> => {
+export const tellReady = (
+  db: Db,
+  services: Services,
+  { id, createdAt, total, userId, planScope }: InvoiceRow,
+): Promise<void> => {
   if (!userId) return Promise.resolve();
   const [year, month] = [createdAt.getUTCFullYear(), createdAt.getUTCMonth() + 1];
   return tellBilling(db, services, userId, {
@@ -60,6 +65,7 @@ export const tellReady = (db: Db, services: Services, { id, createdAt, total, us
     of: id,
     values: { month: monthFormat.format(createdAt), ...(total > 0 && { amount: formatMoney(total) }) },
     link: notificationLinks.invoice({ year: String(year), month: String(month) }),
+    recipientType: planScope ? 'educator' : 'learner',
   });
 };
 
@@ -119,7 +125,7 @@ interface Moved {
 const tellMoved = async (
   db: Db,
   services: Services,
-  { invoice: { id, userId }, attempt, movement }: Moved,
+  { invoice: { id, userId, planScope }, attempt, movement }: Moved,
   kind: Told['kind'],
   values: Told['values'] = {},
 ): Promise<void> => {
@@ -130,6 +136,7 @@ const tellMoved = async (
     of: movement.id,
     values: { amount, card: nameCard({ brand: attempt.cardBrand, last4: attempt.cardLast4 }), ...values },
     link: notificationLinks.oneInvoice({ invoiceId: id }),
+    recipientType: planScope ? 'educator' : 'learner',
   });
 };
 

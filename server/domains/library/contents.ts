@@ -156,6 +156,7 @@ export const removeContents = async (
       'next_key',
       'next_room',
       'better_id',
+      'archived_until',
     ])
     .where('scope', '=', scope)
     .where('id', 'in', ids.length > 0 ? [...ids] : ['00000000-0000-0000-0000-000000000000'])
@@ -166,10 +167,11 @@ export const removeContents = async (
   const published = contents.filter((content) => content.publication_id !== null).map(({ id }) => id);
   if (published.length > 0) await unpublishContents(db, published);
 
-  // A failed content has freed its room already, unless an earlier version of the server let it keep it.
+  // An archived content has freed its room already, and so has a failed one, unless an earlier version of the server let it keep it.
   const sum = (isReserved: boolean) =>
     contents
       .filter((content) => content.is_reserved === isReserved && (isReserved || content.encoding_status >= 0))
+      .filter((content) => content.archived_until === null)
       .reduce((total, content) => total + content.origin_file_size, 0);
   const reserved = sum(true) + contents.reduce((total, content) => total + (content.next_room ?? 0), 0);
   if (reserved > 0) await freeReservedRoom(db, scope, reserved);

@@ -28,6 +28,15 @@ import { createContent, uploadCredentials } from './records.ts';
 import { cancelTrim, trimContent } from './trim.ts';
 
 export {
+  archiveToFit,
+  deleteExpired,
+  findExpiring,
+  readExcess,
+  restoreArchived,
+  type ArchiveChoice,
+  type Archived,
+} from './archive.ts';
+export {
   addContent,
   discardContent,
   findContent,
@@ -49,7 +58,7 @@ export { adoptEqual, failPreparing, finishPreparing, type Prepared } from './pre
 export { findPreparing, showStage, type Cut, type Preparing, type Progress } from './preparing.ts';
 export { checkReplacement, dropReplacement, noteNewFile } from './replace.ts';
 export { findEmptyRecords, findUnprepared, isPrepared } from './unprepared.ts';
-export { freeReservedRoom, requireRoom, reserveRoom } from './room.ts';
+export { findCritical, freeReservedRoom, requireRoom, reserveRoom } from './room.ts';
 export {
   beginEncoding,
   chooseTurns,

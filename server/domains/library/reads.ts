@@ -15,11 +15,13 @@ export const readStorage: Handler<'library.storage'> = ({ db, scope }) =>
       from (select 1) one left join storage_accounts a on a.scope = ${scope}`,
   );
 
+const KEPT = ' and archived_until is null';
 const STATES = {
-  all: '',
-  in_library: ' and publication_id is null',
+  all: KEPT,
+  in_library: `${KEPT} and publication_id is null`,
   on_channel: ' and is_published',
-  removed: ' and publication_id is not null and not is_published',
+  removed: `${KEPT} and publication_id is not null and not is_published`,
+  archived: ' and archived_until is not null',
 };
 const NEWEST = 'created_at desc, id desc';
 const ORDERS = {
@@ -91,7 +93,7 @@ export const reviewStatus: Handler<'library.reviewStatus'> = ({ db, scope }, { i
 const FOLDERS = sql`select (f.row::jsonb || (select jsonb_build_object(
     'videoCount', count(*) filter (where c.type = 'video'), 'audioCount', count(*) filter (where c.type = 'audio'),
     'textCount', count(*) filter (where c.type = 'text'), 'totalContentSize', coalesce(sum(c.origin_file_size), 0))
-  from contents c where c.folder_id = f.folder_id))::json as row from own_folders f`;
+  from contents c where c.folder_id = f.folder_id and c.archived_until is null))::json as row from own_folders f`;
 
 export const listFolders: Handler<'library.folders'> = ({ db, scope }, { page }) =>
   answerList(

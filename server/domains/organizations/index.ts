@@ -5,6 +5,7 @@ import { invitationHandlers } from './invitations.ts';
 import { registerHandlers } from './register.ts';
 
 export { copyLibrary } from './copy-library.ts';
+export { ownsScope, requireOwnScope } from './owner.ts';
 
 export const organizationsHandlers: AreaHandlers<'organizations'> = {
   ...registerHandlers,

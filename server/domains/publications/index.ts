@@ -46,6 +46,7 @@ const publish: Handler<'publications.publish'> = async (context, input) => {
   const content = found(await lockContent(db, input.contentId));
   const existing = await findPublication(db, input.id);
   if (existing) return answerRepeat(context, input, existing);
+  if (content.isArchived) throw new Problem('library.archived');
   if (await findLivePublication(db, input.contentId)) throw new Problem('publish.already');
   const { playlistId = null, tagProfileId = null } = input;
   const publishAt = timeToCome(input.publishAt, now);

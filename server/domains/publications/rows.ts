@@ -48,6 +48,7 @@ export interface LockedContent {
   isReplaced: boolean;
   /** Its last edit failed, and its owner has not dismissed that. */
   hasFailedEdit: boolean;
+  isArchived: boolean;
   thumbnail: string | null;
 }
 
@@ -64,6 +65,7 @@ export const lockContent = async (db: Db, contentId: string): Promise<LockedCont
       sql<boolean>`approved and not ${IS_BEING_CUT}`.as('isReady'),
       IS_REPLACED.as('isReplaced'),
       'cut_failed as hasFailedEdit',
+      sql<boolean>`archived_until is not null`.as('isArchived'),
     ])
     .where('id', '=', contentId)
     .forUpdate()

@@ -8,6 +8,7 @@ import { subscribeHandlers } from './subscribe.ts';
 
 export { endSubscriptions, resumeSubscriptions, type EndedSubscription } from './leaving.ts';
 export { giveCreatorAccess } from './creator-access.ts';
+export { quoteTime, taxesOf } from './quote.ts';
 export { runBilling } from './billing/run.ts';
 
 const listSubscriptions: Handler<'subscriptions.list'> = ({ db, session }, { limit, offset }) =>

@@ -7,10 +7,11 @@ import { takeToken } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 import { requireProvider } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
+import { requireOwnScope } from '../organizations/index.ts';
 import { dayOf } from './accrual/inputs.ts';
 import { readOwed } from './reads.ts';
 import { readFreeAt, WALLET_CALLS } from './registration.ts';
-import { CURRENCY, lockWallet, readPayouts, requireOwner, type WalletRow } from './rows.ts';
+import { CURRENCY, lockWallet, readPayouts, type WalletRow } from './rows.ts';
 import { CLAIM_MS, sendClaimed } from './settle.ts';
 
 /** @throws Problem for each thing that stands against a transfer. Source: D-149. */
@@ -71,7 +72,7 @@ const findRepeat = async (db: Db, { scope, request }: CallContext): Promise<stri
 const payOut: Handler<'wallet.payout'> = async (context, { amountInCents }) => {
   const { services, session, scope } = context;
   const { db } = services.database;
-  await requireOwner(context);
+  await requireOwnScope(context);
   requireProvider(services);
   await takeToken(services.database.counters, `wallet:${session.userId}`, WALLET_CALLS);
   const { id, isNew } = await db.transaction().execute(async (tx) => {

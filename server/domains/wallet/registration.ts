@@ -8,8 +8,9 @@ import { takeToken, type Bucket } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { askProvider, requireProvider } from '../invoices/index.ts';
+import { ownsScope, requireOwnScope } from '../organizations/index.ts';
 import { ownRows, readOwed } from './reads.ts';
-import { isOwner, readPayouts, readWalletRow, requireOwner, type WalletRow } from './rows.ts';
+import { readPayouts, readWalletRow, type WalletRow } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 /** Registrations and transfers that one person may ask for. */
@@ -65,7 +66,7 @@ const refresh = async (context: CallContext, row: WalletRow): Promise<{ row: Wal
 const readWallet: Handler<'wallet.read'> = async (context) => {
   const { services, scope, now } = context;
   const { db } = services.database;
-  const isOwn = await isOwner(db, context);
+  const isOwn = await ownsScope(context);
   const kept = await ownRows(context, (own) => readWalletRow(own, scope));
   const { row, link } = kept && !kept.isCompleted && isOwn ? await refresh(context, kept) : { row: kept, link: null };
   const [open] = await ownRows(context, (own) =>
@@ -131,7 +132,7 @@ const ensureAccount = async (context: CallContext, country: string): Promise<Wal
 
 const startRegistration: Handler<'wallet.startRegistration'> = async (context, { country }) => {
   const { services, session } = context;
-  await requireOwner(context);
+  await requireOwnScope(context);
   requireProvider(services);
   await takeToken(services.database.counters, `wallet:${session.userId}`, WALLET_CALLS);
   const row = await ensureAccount(context, country);

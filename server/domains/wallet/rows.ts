@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { Problem } from '#contract/problems.ts';
-import type { CallContext } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** All amounts of wallets. Source: D-355. */
@@ -44,17 +42,4 @@ export const readPayouts = async (db: Db, condition: ReturnType<typeof sql>): Pr
       provider_id as "providerId", created_at as "createdAt", decided_at as "decidedAt"
     from payouts where ${condition}`.execute(db);
   return rows;
-};
-
-/** Whether the scope is the person's own, or an organization's that the person owns. Source: D-235, D-290. */
-export const isOwner = async (db: Db, { session, scope }: Pick<CallContext, 'session' | 'scope'>): Promise<boolean> => {
-  if (scope === session.scope) return true;
-  const { rows } = await sql`select 1 from organization_admins
-    where user_id = ${session.userId} and role = 'Owner' and 'org:' || organization_id = ${scope}`.execute(db);
-  return rows.length > 0;
-};
-
-/** @throws Problem `access.denied` for an administrator who is not the Owner. */
-export const requireOwner = async (context: CallContext): Promise<void> => {
-  if (!(await isOwner(context.services.database.db, context))) throw new Problem('access.denied');
 };

@@ -6,13 +6,13 @@ import { NoRoomDialog } from './no-room-dialog.tsx';
 
 afterEach(clearPage);
 
-test('UPL-055 ‘Upgrade Storage Plan’ leads to the support that changes plans, with its subject filled in', async () => {
+test('UPL-055 ‘Upgrade Storage Plan’ leads to the storage plans', async () => {
   const close = vi.fn<() => void>();
   show(<NoRoomDialog open onClose={close} />);
   const dialog = page.getByRole('dialog', { name: "You've run out of storage space" });
   const upgrade = dialog.getByRole('link', { name: 'Upgrade Storage Plan' });
-  await expect.element(upgrade).toHaveAttribute('href', '/contact-support?subject=Upgrade%20Storage%20Plan');
-  await expect.element(upgrade).toHaveAccessibleDescription(/^Our support changes your plan\./);
+  await expect.element(upgrade).toHaveAttribute('href', '/storage-plan-access-fees');
+  await expect.element(upgrade).toHaveAccessibleDescription(/^Then come back and choose the file again\./);
   expect(await violations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   expect(close).toHaveBeenCalled();

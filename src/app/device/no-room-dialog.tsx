@@ -8,9 +8,7 @@ export interface NoRoomDialogProps {
   onClose: () => void;
 }
 
-const CHANGE_PLAN = `/contact-support?subject=${encodeURIComponent(noRoomText.upgrade)}`;
-
-/** The plan's storage is full. A plan is changed by support, so the action leads there. Source: UPL-055. */
+/** The plan's storage is full. Source: UPL-055. */
 export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
   const help = useId();
   return (
@@ -24,7 +22,7 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {noRoomText.close}
           </Button>
-          <Button href={CHANGE_PLAN} aria-describedby={help}>
+          <Button href="/storage-plan-access-fees" aria-describedby={help}>
             {noRoomText.upgrade}
           </Button>
         </>

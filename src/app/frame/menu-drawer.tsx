@@ -6,6 +6,7 @@ import type { Me, Role } from '#contract/rows.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { PUBLIC_SITE } from '#contract/text/pages-names.ts';
 import { helpText } from '#contract/text/pages-help.ts';
+import { useFlag } from '../data/use-flag.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import {
@@ -23,6 +24,7 @@ import {
   NotificationsIcon,
   PhoneIcon,
   SettingsIcon,
+  StorageIcon,
   SubscriptionsIcon,
   UniversityIcon,
   UploadIcon,
@@ -129,6 +131,7 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
           {frameText.adminManagement}
         </DrawerItem>
       )}
+      {me.lastLoginedRole !== 'learner' && <StorageEntry onClose={onClose} />}
       {me.lastLoginedRole === 'educator' && (
         <DrawerItem icon={<InviteIcon />} href="/invite-your-community" onClick={onClose}>
           {frameText.inviteCommunity}
@@ -170,6 +173,16 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
         {frameText.paymentMethods}
       </DrawerItem>
     </DrawerGroup>
+  );
+}
+
+/** Source: STO-008, STO-009. */
+function StorageEntry({ onClose }: { onClose: () => void }) {
+  if (!useFlag('StoragePlans')) return null;
+  return (
+    <DrawerItem icon={<StorageIcon />} href="/storage-plan-access-fees" onClick={onClose}>
+      {frameText.storagePlans}
+    </DrawerItem>
   );
 }
 

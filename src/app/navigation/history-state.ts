@@ -26,6 +26,8 @@ declare module '@tanstack/history' {
     published?: string;
     /** Steps made in the queue of the watch page. */
     from?: number;
+    /** What the thank-you page is about, and where it leads. Source: STO-019, STO-020. */
+    thanks?: { kind: 'plan'; name: string; redirectTo: string };
     /** The subscription that has started, for the welcome page of a role. */
     started?: { sportName: string; subscriptionType: Subscription['subscriptionType'] };
   }

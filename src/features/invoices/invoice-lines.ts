@@ -16,16 +16,21 @@ export interface ExplainedLine {
 
 /** What each item costs, and why. Source: SUB-035, D-344. */
 export const itemLines = ({ items, currency }: Invoice): ExplainedLine[] =>
-  items.map(({ id, sportName, fullAmount, discountAmount, discountCodeValue, periodStart, periodEnd, reason }) => {
-    const period = text.reasons[reason](formatDay(periodStart), formatDay(lastMsBefore(periodEnd)));
-    const less = discountAmount > 0 && text.discount(formatMoney(discountAmount, currency), discountCodeValue);
-    return {
-      key: id,
-      label: sportName,
-      amount: formatMoney(fullAmount - discountAmount, currency),
-      why: [period, less && `${formatMoney(fullAmount, currency)}, ${less}`].filter(Boolean).join(' '),
-    };
-  });
+  items.map(
+    ({ id, sportName, isPlan, fullAmount, discountAmount, discountCodeValue, periodStart, periodEnd, reason }) => {
+      const period = isPlan
+        ? text.plan(formatFullDay(periodStart), formatFullDay(lastMsBefore(periodEnd)))
+        : text.reasons[reason](formatDay(periodStart), formatDay(lastMsBefore(periodEnd)));
+      const off = formatMoney(discountAmount, currency);
+      const less = discountAmount > 0 && (isPlan ? text.planCredit(off) : text.discount(off, discountCodeValue));
+      return {
+        key: id,
+        label: sportName,
+        amount: formatMoney(fullAmount - discountAmount, currency),
+        why: [period, less && `${formatMoney(fullAmount, currency)}, ${less}`].filter(Boolean).join(' '),
+      };
+    },
+  );
 
 /** Subtotal, taxes and debt; the subtotal only where something is added to it. Source: SUB-035, D-346. */
 export const sumLines = ({ items, taxes, debt, currency }: Invoice): ExplainedLine[] => {

@@ -70,10 +70,12 @@ export const fits = ({ search, type, state, folderId, offChannel, spoken }: Cont
     .split(/\s+/)
     .filter((word) => word !== '');
   return (content: LibraryContent, words: string): boolean => {
+    // Archived content is in its own list only. Source: D-158.
+    if ((state === 'archived') !== Boolean(content.archivedUntil)) return false;
     if (offChannel && publicationOf(content) === 'on-channel') return false;
     if (folderId !== undefined && content.folderId !== folderId) return false;
     if (type !== 'all' && content.type !== type) return false;
-    if (state !== 'all' && STATE_OF[publicationOf(content)] !== state) return false;
+    if (state !== 'all' && state !== 'archived' && STATE_OF[publicationOf(content)] !== state) return false;
     return spoken?.has(content.id) === true || searched.every((word) => words.includes(word));
   };
 };
@@ -109,7 +111,11 @@ const byTime = (db: AccountDatabase, scope: string) =>
 /** Rows of the first screen, read by the index, so that the time does not grow with the Library. */
 export const FIRST_ROWS = 20;
 export const readNewest = (db: AccountDatabase, scope: string, count: number = FIRST_ROWS): Promise<LibraryContent[]> =>
-  byTime(db, scope).reverse().limit(count).toArray();
+  byTime(db, scope)
+    .reverse()
+    .filter(({ archivedUntil }) => !archivedUntil)
+    .limit(count)
+    .toArray();
 
 /** Ids of all contents that fit, in order. Sorting by time without a filter reads the index only, no rows. */
 export const readContentIds = async (db: AccountDatabase, scope: string, query: ContentQuery): Promise<string[]> => {

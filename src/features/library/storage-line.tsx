@@ -44,7 +44,10 @@ function Bar({ used, size }: { used: number; size: number }) {
   return (
     <div className="library__storage">
       <StorageBar label={storageText.label} usedPercent={(used / size) * 100} valueText={words} />
-      <p>{words}</p>
+      <p className="library__storage-line">
+        <span>{words}</span>
+        <a href="/storage-plan-access-fees">{storageText.plans}</a>
+      </p>
     </div>
   );
 }

@@ -16,6 +16,9 @@ export interface FilterSheetProps extends ToolSheetProps {
   found: number | undefined;
 }
 
+/** Archived content has a page of its own: it can only be restored, downloaded and deleted. Source: D-158. */
+const isListed = (state: State): boolean => state !== 'archived';
+
 /** Filter by the state of content. Source: D-92. */
 export function FilterSheet({ open, onClose, query, onChange, found }: FilterSheetProps) {
   return (
@@ -30,7 +33,7 @@ export function FilterSheet({ open, onClose, query, onChange, found }: FilterShe
       }
     >
       <RadioGroup label={libraryText.stateFilter}>
-        {(Object.keys(libraryText.states) as State[]).map((state) => (
+        {(Object.keys(libraryText.states) as State[]).filter(isListed).map((state) => (
           <RadioRow
             key={state}
             name="state"
@@ -40,6 +43,9 @@ export function FilterSheet({ open, onClose, query, onChange, found }: FilterShe
           />
         ))}
       </RadioGroup>
+      <Button block variant="ghost" href="/library/archived">
+        {libraryText.states.archived}
+      </Button>
     </Sheet>
   );
 }

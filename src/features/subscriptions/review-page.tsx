@@ -12,7 +12,7 @@ import { paymentsText } from '#contract/text/payments.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CardChoice } from './card-choice.tsx';
+import { CardChoice } from '#app/payments/card-choice.tsx';
 import { CodeField } from './code-field.tsx';
 import { isChargedLater, priceLines, type PriceLine } from './price-lines.ts';
 import { needsPayment } from './subscribe-form.ts';

@@ -32,7 +32,7 @@ select scope, id::text as id, version, json_build_object('id', id, 'scope', scop
   id as tag_profile_id, position, created_at from tag_profiles;
 
 create view own_contents as
-select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, c.title, c.filename, c.publication_id, c.approved, json_build_object(
+select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, c.title, c.filename, c.publication_id, c.approved, c.archived_until, json_build_object(
   'id', c.id, 'contentId', c.id, 'scope', c.scope, 'title', c.title, 'filename', c.filename, 'type', c.type, 'folderId', c.folder_id,
   'thumbnail', c.thumbnail, 'duration', c.duration, 'pagesCount', c.pages_count, 'fileSize', c.file_size,
   'originFileSize', c.origin_file_size, 'createdAt', iso(c.created_at), 'isPublished', coalesce(not p.is_deleted, false),
@@ -40,7 +40,7 @@ select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, 
   'encodingProgress', c.encoding_progress, 'reviewStatus', c.review_status, 'reviewReason', c.review_reason,
   'trim', case when c.cut_status is not null then json_build_object('status', c.cut_status, 'progress', c.cut_progress, 'reason', c.cut_reason, 'isFile', c.next_key is not null) end,
   'sha256', case when c.clips is null then c.sha256 end,
-  'minutesLeft', c.minutes_left, 'better', case when c.better_id is not null then json_build_object('progress', c.better_progress) end,
+  'archivedUntil', iso(c.archived_until), 'minutesLeft', c.minutes_left, 'better', case when c.better_id is not null then json_build_object('progress', c.better_progress) end,
   'published', case when p.id is not null then json_build_object('id', p.id, 'channelId', p.channel_id, 'channelName', ch.name,
     'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted, 'isHeld', p.held_at is not null and not p.is_deleted) end) as row,
   coalesce(not p.is_deleted, false) as is_published, c.id as content_id

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/payments.ts';
 import { paymentsText } from '#contract/text/payments.ts';
 import { payText as text } from '#contract/text/subscriptions-pay.ts';
-import { cardName } from '#app/payments/card-name.ts';
+import { cardName } from './card-name.ts';
 import { Button } from '#ui/button.tsx';
 import { AddIcon, CardIcon } from '#ui/icons.ts';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { newId } from '#contract/ids.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { applyRefund, askProvider, requireProvider } from '../invoices/index.ts';
+import type { Action, Quote } from './quote.ts';
+
+/** How long the provider surely knows an idempotency key. Later a refund whose answer was lost is not asked for again. */
+const KEY_LIFE_MS = 23 * 3_600_000;
+/** 14 business days. Source: STO-026. */
+const EXPECTED_DAYS = 20;
+
+interface Change {
+  scope: string;
+  userId: string;
+  changeId: string;
+  action: Exclude<Action, 'purchase'>;
+  planIndex: number;
+  /** The plan whose payment comes first; null: at once. */
+  planId: string | null;
+  now: Date;
+}
+
+/** Keeps what is given back by a change, and sends the job that does it unless a payment comes first. */
+export const keepRefunds = async (
+  db: Db,
+  services: Services,
+  { refunds, isRefundable }: Quote,
+  { scope, userId, changeId, action, planIndex, planId, now }: Change,
+): Promise<void> => {
+  if (!isRefundable) return;
+  for (const { attemptId, unused, tax, fee, amount } of refunds)
+    await sql`insert into storage_refunds (id, scope, user_id, change_id, action, plan_index, plan_id, attempt_id, unused, tax, fee, amount,
+        state, created_at)
+      values (${newId(now.getTime())}, ${scope}, ${userId}, ${changeId}, ${action}, ${planIndex}, ${planId}, ${attemptId}, ${unused}, ${tax},
+        ${fee}, ${amount}, ${planId ? 'planned' : 'due'}, ${now})`.execute(db);
+  if (planId === null) await services.jobs.send(db, 'storage.refund', { changeId });
+};
+
+interface DueRefund {
+  id: string;
+  amount: number;
+  paymentId: string;
+  providerId: string | null;
+  askedAt: Date | null;
+}
+
+const sendOne = async (
+  services: Services,
+  { id, amount, paymentId, providerId, askedAt }: DueRefund,
+): Promise<void> => {
+  const { db } = services.database;
+  const provider = requireProvider(services);
+  const now = services.now();
+  if (!providerId && askedAt && now.getTime() - askedAt.getTime() > KEY_LIFE_MS) {
+    services.log.error({ storageRefundId: id }, 'no answer to a refund: look for it at the provider');
+    return;
+  }
+  await sql`update storage_refunds set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(db);
+  const refund = await askProvider(services, () =>
+    providerId
+      ? provider.readRefund(providerId)
+      : provider.refund({ paymentId, amount, metadata: { storageRefundId: id } }, id),
+  );
+  await sql`update storage_refunds set provider_id = ${refund.id} where id = ${id}`.execute(db);
+  await applyRefund(services, refund, 'job');
+  const isFailed = refund.status === 'failed' || refund.status === 'canceled';
+  if (isFailed || refund.movement)
+    await sql`update storage_refunds set state = ${isFailed ? 'failed' : 'succeeded'} where id = ${id}`.execute(db);
+};
+
+/**
+ * Gives back what is due, of one change or of all. Its id is the provider's key, so a repeat gives back nothing more.
+ *
+ * @throws Problem `payment.unavailable`, `payment.provider`: it stays due, and the next billing repeats it.
+ */
+export const sendRefunds = async (services: Services, changeId: string | null = null): Promise<void> => {
+  if (!services.payments) return;
+  const { rows } =
+    await sql<DueRefund>`select r.id, r.amount, a.payment_id as "paymentId", r.provider_id as "providerId",
+      r.asked_at as "askedAt" from storage_refunds r join invoice_attempts a on a.id = r.attempt_id
+    where r.state = 'due' and (${changeId}::uuid is null or r.change_id = ${changeId}::uuid) order by r.created_at, r.id`.execute(
+      services.database.db,
+    );
+  for (const row of rows) await sendOne(services, row);
+};
+
+/** The refund of a change as clients get it; undefined without one. */
+export const refundOfChange = async (db: Db, changeId: string) => {
+  const { rows } = await sql<{
+    tax: number;
+    fee: number;
+    refund: number;
+    parts: number;
+    failed: number;
+    succeeded: number;
+    at: Date | null;
+  }>`select coalesce(sum(tax), 0)::bigint as tax, coalesce(sum(fee), 0)::bigint as fee, coalesce(sum(amount), 0)::bigint as refund,
+      count(*)::int as parts, (count(*) filter (where state = 'failed'))::int as failed,
+      (count(*) filter (where state = 'succeeded'))::int as succeeded, min(created_at) as at
+    from storage_refunds where change_id = ${changeId}`.execute(db);
+  const { tax, fee, refund, parts, failed, succeeded, at } = rows[0]!;
+  if (parts === 0 || at === null) return undefined;
+  const status = failed > 0 ? 'failed' : succeeded === parts ? 'succeeded' : 'pending';
+  return {
+    id: changeId,
+    tax,
+    transactionFee: fee,
+    refund,
+    status: status as 'failed' | 'succeeded' | 'pending',
+    expectedBy: new Date(at.getTime() + EXPECTED_DAYS * 86_400_000).toISOString(),
+  };
+};
+
+/** The last change of a kind that gave something back. */
+export const findLastChange = async (
+  db: Db,
+  scope: string,
+  { action, planIndex }: { action: string; planIndex: number },
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`select change_id as id from storage_refunds
+    where scope = ${scope} and action = ${action} and plan_index = ${planIndex} order by created_at desc, id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+};

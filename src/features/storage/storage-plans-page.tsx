@@ -1,0 +1,67 @@
+import { readPlans, type PlanPeriod } from '#contract/storage.ts';
+import { storagePageText as text } from '#contract/text/storage-page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Tabs, TabPanel } from '#ui/tabs.tsx';
+import { AnswerView } from '#app/data/answer-view.tsx';
+import { useScope } from '#app/data/me.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { useFlag } from '#app/data/use-flag.ts';
+import { ListPage } from '#app/lists/list-page.tsx';
+import { useKept } from '#app/navigation/entries.ts';
+import { AccessFees } from './access-fees.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { PlanLinks, PlanNotes } from './plan-notes.tsx';
+import type { Plans } from './plan-prices.ts';
+import { SpaceUsed } from './space-used.tsx';
+import { UpgradeList } from './upgrade-list.tsx';
+import './storage.css';
+
+const TABS = [
+  { id: 'plans', label: text.tabs.plans },
+  { id: 'fees', label: text.tabs.fees },
+] as const;
+export type StorageTab = (typeof TABS)[number]['id'];
+
+export interface StoragePlansPageProps {
+  tab: StorageTab;
+  /** From the address, shown until the plans are read. Source: STO-004. */
+  unusedFees: number | undefined;
+  onTab: (tab: StorageTab) => void;
+}
+
+/** The plan, what is stored, and the way to another plan, also offline. Source: STO-001…STO-007, D-153. */
+export function StoragePlansPage({ tab, unusedFees, onTab }: StoragePlansPageProps) {
+  const plans = useAnswer(readPlans, {}, { scope: useScope() });
+  const isAvailable = useFlag('StoragePlans');
+  return (
+    <ListPage title={text.title}>
+      <Tabs label={text.title} items={TABS} selected={tab} onSelect={onTab} group="storage" />
+      {!isAvailable ? (
+        <EmptyState drawing="quiet" title={text.confirm.noPlan} />
+      ) : (
+        <TabPanel group="storage" id={tab} className="storage">
+          {tab === 'fees' ? (
+            <AccessFees unusedFees={plans.answer?.unusedFees ?? unusedFees ?? 0} />
+          ) : (
+            <AnswerView answered={plans} shape="row">
+              {(loaded) => <PlansTab plans={loaded} />}
+            </AnswerView>
+          )}
+        </TabPanel>
+      )}
+    </ListPage>
+  );
+}
+
+function PlansTab({ plans }: { plans: Plans }) {
+  const [period, setPeriod] = useKept<PlanPeriod>('period', plans.plan.period ?? 'month');
+  return (
+    <div className="stack">
+      <CurrentPlan plans={plans} />
+      <PlanNotes plans={plans} />
+      <UpgradeList plans={plans} period={period} onPeriod={setPeriod} />
+      <PlanLinks plans={plans} />
+      <SpaceUsed />
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import { APPLICATION_EXAMPLES } from './example-applications.ts';
 import { COMMENT_EXAMPLES } from './example-comments.ts';
 import { MONEY_EXAMPLES } from './example-money.ts';
 import { INVITATION_EXAMPLES } from './example-invitations.ts';
-import { PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
+import { DASHBOARD_EXAMPLES, PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
 import {
   type Example,
@@ -208,6 +208,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   ...COMMENT_EXAMPLES,
   ...MONEY_EXAMPLES,
   ...PAYMENT_EXAMPLES,
+  ...DASHBOARD_EXAMPLES,
   ...WALLET_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...ADMIN_EXAMPLES,

@@ -99,6 +99,7 @@ export { default as UpIcon } from 'lucide-react/icons/arrow-up';
 export { default as DownIcon } from 'lucide-react/icons/arrow-down';
 export { default as ForwardIcon } from 'lucide-react/icons/chevron-right';
 export { default as ExpandIcon } from 'lucide-react/icons/chevron-down';
+export { default as TransferIcon } from 'lucide-react/icons/arrow-up-right';
 export { default as ExternalIcon } from 'lucide-react/icons/external-link';
 export { default as LinkIcon } from 'lucide-react/icons/link';
 export { default as QrIcon } from 'lucide-react/icons/qr-code';

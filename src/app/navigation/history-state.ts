@@ -26,6 +26,9 @@ declare module '@tanstack/history' {
     published?: string;
     /** Steps made in the queue of the watch page. */
     from?: number;
+    /** What the dashboard is about. Source: DAS-008. */
+    targetType?: 'channel' | 'playlist';
+    targetId?: string;
     /** The subscription that has started, for the welcome page of a role. */
     started?: { sportName: string; subscriptionType: Subscription['subscriptionType'] };
   }

@@ -1,5 +1,5 @@
 /** A tab of the bar at the bottom: the address of its page, or the menu. */
-export type Tab = '/home' | '/explore' | '/community' | '/channels' | '/library' | 'menu';
+export type Tab = '/home' | '/explore' | '/community' | '/channels' | '/library' | '/dashboard/educator' | 'menu';
 
 interface Area {
   /** Start of the pages' paths, with a slash at the end. */
@@ -39,6 +39,7 @@ const AREAS: readonly Area[] = [
   { path: '/record/', tabs: ['/library'], parent: '/library' },
   { path: '/captions/', tabs: ['/library'], parent: '/library' },
   { path: '/video-editor/', tabs: ['/library'], parent: '/library' },
+  { path: '/dashboard/educator/', tabs: ['/dashboard/educator'], parent: '/dashboard/educator' },
   { path: '/learner-subscriptions/', tabs: ['menu'], parent: LANDING },
   { path: '/confirm-sport-subscription/', tabs: ['menu'], parent: '/learner-subscriptions' },
   { path: '/payment-methods/', tabs: ['menu'], parent: LANDING },

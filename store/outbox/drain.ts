@@ -83,6 +83,7 @@ const drainAccount = async (
     if ((await readActiveUserId()) !== userId || entry.owner !== userId) break;
     result.tried += 1;
     const outcome = await sendEntry(db, userId, entry, lookup, nowMs);
+    if (outcome === 'discarded') continue;
     isAnswered ||= outcome !== 'offline';
     if (outcome === 'sent') result.sent += 1;
     else hold(entry);
@@ -175,7 +176,7 @@ const fetchServerTime = async (): Promise<number | null> => {
   return serverNowMs();
 };
 
-type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn';
+type Outcome = 'sent' | 'refused' | 'later' | 'offline' | 'needsSignIn' | 'discarded';
 
 const sendEntry = async (
   db: AccountDatabase,
@@ -201,7 +202,7 @@ const sendEntry = async (
       });
     }
     // Count before sending, so that an attempt counts even if the worker is killed during the request.
-    await writeRows(db, () => db.outbox.update(entry.id, { attempts })).catch(ignoreQuotaError);
+    if (!(await countAttempt(db, entry.id, attempts))) return 'discarded';
     await sendFiles(db, userId, entry);
     const { scopeVersion } = await callAs(userId, call, entry.input as never, { key: entry.id, scope: entry.scope });
     await markSent(db, entry.id, scopeVersion);
@@ -223,7 +224,17 @@ const sendEntry = async (
   }
 };
 
-/** A full device still sends, even though it cannot record the attempt. */
+/** @returns False if the entry was discarded after it was chosen: then it is not sent. */
+const countAttempt = async (db: AccountDatabase, id: string, attempts: number): Promise<boolean> => {
+  try {
+    return (await writeRows(db, () => db.outbox.update(id, { attempts }))) > 0;
+  } catch (error) {
+    // A full device still sends, even though it cannot record the attempt.
+    ignoreQuotaError(error);
+    return true;
+  }
+};
+
 const ignoreQuotaError = (error: unknown): void => {
   if (!isQuotaError(error)) throw error;
 };

@@ -79,14 +79,15 @@ export const enqueue = async <C extends Call>(
 
 /**
  * Deletes an unsent entry that the user discards, with the entries for rows that it would have created, and reverts
- * their optimistic changes.
+ * their optimistic changes. What was sent meanwhile stays: the server has it, and later entries may name its rows.
  *
- * @returns The ids of all deleted entries, its own first.
+ * @param onlyUntried Keep it also if it was tried before: the server may have it.
+ * @returns The ids of all deleted entries, its own first; empty if there was nothing to delete.
  */
-export const discard = async (db: AccountDatabase, id: string): Promise<string[]> =>
+export const discard = async (db: AccountDatabase, id: string, onlyUntried = false): Promise<string[]> =>
   db.transaction('rw', [...CHANGED_TABLES], async () => {
     const entry = await db.outbox.get(id);
-    if (!entry) return [];
+    if (!entry || entry.state === 'sent' || (onlyUntried && entry.attempts > 0)) return [];
     await db.outbox.delete(id);
     const orphans = await dropOrphans(db, madeRows(entry));
     await rebase(db);

@@ -61,9 +61,9 @@ export function PublishWhenReady({ job }: { job: StoredUploadJob }) {
   }
   const takeBack = async () => {
     const { entry, publicationId } = planned;
-    // Never sent, so it is as if it was not made. Otherwise the server may have it.
-    if (entry && entry.attempts === 0) await discard(db, entry.id);
-    else await act(unpublish, { publishedId: publicationId });
+    // Never tried, so it is as if it was not made. Otherwise the server may have it.
+    const discarded = entry ? await discard(db, entry.id, true) : [];
+    if (discarded.length === 0) await act(unpublish, { publishedId: publicationId });
   };
   return (
     <div className="publish-when-ready">

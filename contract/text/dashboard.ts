@@ -11,6 +11,7 @@ export const dashboardText = {
   selectTitle: 'Select target',
   searchTargets: 'Search channels and playlists',
   targets: 'Channels and playlists',
+  shownNow: 'Shown now',
   noTargets: 'No channels yet',
   noTargetsHelp: 'Create a channel to see its figures here.',
   noneFound: 'Nothing found',

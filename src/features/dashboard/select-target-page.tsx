@@ -72,7 +72,13 @@ function Options({ all, words }: { all: readonly Option[]; words: string }) {
   const choose = useChoose();
   const shown = matching(all, words);
   const tick = (id: string | undefined) =>
-    current && current.id === id && <CheckIcon className="icon-s" aria-hidden="true" />;
+    current &&
+    current.id === id && (
+      <>
+        <CheckIcon className="icon-s" aria-hidden="true" />
+        <span className="visually-hidden">{text.shownNow}</span>
+      </>
+    );
   if (shown.length === 0 && words.trim() !== '')
     return (
       <EmptyState drawing="search" title={text.noneFound}>

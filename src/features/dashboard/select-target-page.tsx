@@ -71,14 +71,7 @@ function Options({ all, words }: { all: readonly Option[]; words: string }) {
   const current = useTarget();
   const choose = useChoose();
   const shown = matching(all, words);
-  const tick = (id: string | undefined) =>
-    current &&
-    current.id === id && (
-      <>
-        <CheckIcon className="icon-s" aria-hidden="true" />
-        <span className="visually-hidden">{text.shownNow}</span>
-      </>
-    );
+  const tick = (id: string | undefined) => current && current.id === id && <ShownNow />;
   if (shown.length === 0 && words.trim() !== '')
     return (
       <EmptyState drawing="search" title={text.noneFound}>
@@ -136,6 +129,15 @@ function Options({ all, words }: { all: readonly Option[]; words: string }) {
           {text.noTargetsHelp}
         </EmptyState>
       )}
+    </>
+  );
+}
+
+function ShownNow() {
+  return (
+    <>
+      <CheckIcon className="icon-s" aria-hidden="true" />
+      <span className="visually-hidden">{text.shownNow}</span>
     </>
   );
 }

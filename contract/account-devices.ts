@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
-import { Nothing, listOf } from './patterns.ts';
+import { Instant, Nothing, listOf } from './patterns.ts';
 
 /** A place where the person is signed in. Source: docs/decisions/0055. */
 export const AccountSession = v.object({
   id: Id,
   /** From the `User-Agent` header, e.g. "Chrome on Android"; empty if it is unknown. */
   device: v.string(),
-  createdAt: v.string(),
+  createdAt: Instant,
   /** The last refresh of the session: at most the life of an access token ago while it is used. */
-  lastSeenAt: v.string(),
+  lastSeenAt: Instant,
   /** The first part of the network address at that time; null if it says nothing. */
   network: v.nullable(v.string()),
   /** The session of this call. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { CommunicationMethod, Email, FirstName, LongEmail, NewPassword, PhoneNumber, Username } from './forms.ts';
 import { Id } from './ids.ts';
-import { CONFIRMATION_CODE, Instant, listOf, Page, SafeText } from './patterns.ts';
+import { CONFIRMATION_CODE, Instant, Page, SafeText, listOf } from './patterns.ts';
 
 export * from './account-devices.ts';
 export * from './account-security.ts';

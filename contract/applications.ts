@@ -4,7 +4,7 @@ import { ApplicationData, BasedOn, DegreeLevel, Educations, VerifyPayload } from
 import { DRAFT_MAX, REASON_MAX, REASON_MIN } from './applications-limits.ts';
 import { Answer, ApplicationType, QuestionCategory } from './applications-questions.ts';
 import { Id, Sha256, Slug } from './ids.ts';
-import { Limit, Nothing, Offset, integer, isStorableJson, listOf, text } from './patterns.ts';
+import { Instant, Limit, Nothing, Offset, integer, isStorableJson, listOf, text } from './patterns.ts';
 import { Me } from './rows.ts';
 
 // Applications of Creators: reference data, drafts, documents, the application itself. Source: decision 0088.
@@ -86,12 +86,12 @@ export const Application = v.object({
   sportName: v.string(),
   applicationType: ApplicationType,
   status: ApplicationStatus,
-  createdAt: v.string(),
-  decidedAt: v.nullable(v.string()),
+  createdAt: Instant,
+  decidedAt: v.nullable(Instant),
   /** Why a person decided so; null without a decision of a person. */
   reason: v.nullable(v.string()),
   /** From when a denied application can be repeated. */
-  repeatableAt: v.nullable(v.string()),
+  repeatableAt: v.nullable(Instant),
   /** Null until the points were worked out. */
   result: v.nullable(ApplicationResult),
 });
@@ -186,7 +186,7 @@ export const readApplicationState = defineCall({
     status: v.nullable(ApplicationStatus),
     /** True if a new application for it is accepted now. */
     canApply: v.boolean(),
-    repeatableAt: v.nullable(v.string()),
+    repeatableAt: v.nullable(Instant),
   }),
   problems: [],
   offline: 'cache',
@@ -219,7 +219,7 @@ export const ApplicationDraft = v.object({
   version: v.number(),
   step: v.nullable(v.string()),
   data: v.nullable(v.record(v.string(), v.unknown())),
-  updatedAt: v.nullable(v.string()),
+  updatedAt: v.nullable(Instant),
 });
 export type ApplicationDraft = v.InferOutput<typeof ApplicationDraft>;
 

@@ -12,7 +12,7 @@ import {
 } from './captions-cues.ts';
 import { Id } from './ids.ts';
 import { all, canWatch, owns } from './may.ts';
-import { ShownText, integer, text } from './patterns.ts';
+import { Instant, ShownText, integer, text } from './patterns.ts';
 
 const Position = integer(0, POSITION_MAX_MS);
 
@@ -51,7 +51,7 @@ export const OwnCaptions = v.object({
       ...Track.entries,
       /** 1 for the first save of a language, and one more with each. */
       version: v.number(),
-      savedAt: v.string(),
+      savedAt: Instant,
       /** The cues before the last save; null after the first one. */
       former: v.nullable(Cues),
     }),

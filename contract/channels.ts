@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Id, Ids, Sha256, Slug } from './ids.ts';
 import { CHANNEL_NAME_MAX, CHANNEL_NAME_MIN, DESCRIPTION_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
-import { Limit, Nothing, Offset, Page, listOf, text } from './patterns.ts';
+import { Instant, Limit, Nothing, Offset, Page, listOf, text } from './patterns.ts';
 import { Channel, Community, ContentType, Follow, Playlist, PricingCategory } from './rows.ts';
 import { ContentListItem, ListedType, Pricing, Sort } from './sports.ts';
 
@@ -288,7 +288,7 @@ export const WatchDetail = v.object({
   description: v.string(),
   coverImage: v.nullable(v.string()),
   coverBackground: v.nullable(v.string()),
-  publishedAt: v.string(),
+  publishedAt: Instant,
   sport: v.object({ id: Slug, name: v.string() }),
   author: v.object({ educatorId: Id, name: v.string(), username: v.string(), userPhoto: v.nullable(v.string()) }),
   channel: v.object({ id: Id, name: v.string(), logoImage: v.nullable(v.string()) }),
@@ -308,8 +308,8 @@ export const WatchDetail = v.object({
   /** Bytes of the progressive file. */
   progressiveSize: v.nullable(v.number()),
   waveform: v.nullable(v.string()),
-  urlExpiresAt: v.nullable(v.string()),
+  urlExpiresAt: v.nullable(Instant),
   /** When the person's right to watch it ends, as far as that is known: a trial or a cancelled subscription. Missing in answers of older servers. */
-  accessEndsAt: v.optional(v.nullable(v.string())),
+  accessEndsAt: v.optional(v.nullable(Instant)),
 });
 export type WatchDetail = v.InferOutput<typeof WatchDetail>;

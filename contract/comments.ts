@@ -3,14 +3,14 @@ import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
 import { COMMENT_MAX } from './limits.ts';
 import { all, canWatch, owns } from './may.ts';
-import { Nothing, Page, listOf, text } from './patterns.ts';
+import { Instant, Nothing, Page, listOf, text } from './patterns.ts';
 
 /** Why a person reports a comment. */
 export const REPORT_REASONS = ['spam', 'insult', 'hate', 'private', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** The Creator's answer to a comment. */
-export const CommentAnswer = v.object({ text: v.string(), answeredAt: v.string() });
+export const CommentAnswer = v.object({ text: v.string(), answeredAt: Instant });
 
 /**
  * A comment: the text of a rating (D-168). `id` is its author's id: with the publication's id it names the comment. What
@@ -21,7 +21,7 @@ export const Comment = v.object({
   name: v.string(),
   userPhoto: v.nullable(v.string()),
   comment: v.string(),
-  createdAt: v.string(),
+  createdAt: Instant,
   stars: v.number(),
   answer: v.optional(v.nullable(CommentAnswer)),
   /** Hidden by the Creator or by an operator: only the Creator and its author get it. Its stars count. */

@@ -3,7 +3,7 @@ import { REASON_MAX, REASON_MIN } from './applications-limits.ts';
 import { defineCall } from './call.ts';
 import { CommentOfContent, REPORT_REASONS } from './comments.ts';
 import { Id } from './ids.ts';
-import { Limit, Offset, Page, listOf, text } from './patterns.ts';
+import { Instant, Limit, Offset, Page, listOf, text } from './patterns.ts';
 
 // What operators (superadmins) see and do beside applications. Source: D-238, D-297, decision 0094.
 
@@ -65,12 +65,12 @@ export const ReportedComment = v.object({
   current: v.nullable(v.string()),
   content: v.object({ id: Id, channelId: Id, title: v.string() }),
   reports: v.array(
-    v.object({ reporter: v.string(), reason: v.picklist(REPORT_REASONS), text: v.string(), reportedAt: v.string() }),
+    v.object({ reporter: v.string(), reason: v.picklist(REPORT_REASONS), text: v.string(), reportedAt: Instant }),
   ),
   /** The first report. */
-  reportedAt: v.string(),
+  reportedAt: Instant,
   /** Null while it waits. */
-  decision: v.nullable(v.object({ decision: ReportDecision, reason: v.string(), decidedAt: v.string() })),
+  decision: v.nullable(v.object({ decision: ReportDecision, reason: v.string(), decidedAt: Instant })),
 });
 export type ReportedComment = v.InferOutput<typeof ReportedComment>;
 

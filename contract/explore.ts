@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
 import { EXPLORE_PAGE_SIZE } from './limits.ts';
-import { Limit, Offset, listOf } from './patterns.ts';
+import { Instant, Limit, Offset, listOf } from './patterns.ts';
 import { ContentListItem, Pricing } from './sports.ts';
 
 export const ExploreSection = v.picklist(['featured', 'highest_rated', 'new']);
@@ -21,7 +21,7 @@ export const ExploreItem = v.object({
   sportId: Slug,
   sportName: v.string(),
   /** When its newest content that fits the price was published. */
-  publishedAt: v.string(),
+  publishedAt: Instant,
   /** Mean of 1 to 5 stars; null without ratings. */
   avgTotal: v.nullable(v.number()),
   /** Contents that fit the price. */

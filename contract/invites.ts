@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { AffiliateCode, AffiliateCodeInput, InvitationCode, InvitedEmail, PhoneNumber } from './forms.ts';
 import { Id, Slug } from './ids.ts';
-import { Instant, Limit, listOf, Nothing, Offset } from './patterns.ts';
+import { Instant, Limit, Nothing, Offset, listOf } from './patterns.ts';
 
 // Invitations to one friend, codes for a whole community, and what both lead to. Source: D-213…D-221, decision 0090.
 

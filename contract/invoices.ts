@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
-import { Instant, integer, SafeText } from './patterns.ts';
+import { Instant, SafeText, integer } from './patterns.ts';
 import { PaymentResult } from './payments.ts';
 
 // Invoices: past and coming charges with their reasons. All amounts are integer minor units of `currency`. Source: D-344…D-347.

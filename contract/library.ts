@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { FolderTitle } from './forms.ts';
 import { Id, Ids } from './ids.ts';
 import { all, owns } from './may.ts';
-import { FILE_NAME, Nothing, Page, ShownText, integer, listOf, text } from './patterns.ts';
+import { FILE_NAME, Instant, Nothing, Page, ShownText, integer, listOf, text } from './patterns.ts';
 import { ContentType, Folder, LibraryContent } from './rows.ts';
 
 export * from './library-tags.ts';
@@ -207,7 +207,7 @@ export const uploadCredentials = defineCall({
     url: v.string(),
     method: v.literal('PUT'),
     headers: v.record(v.string(), v.string()),
-    expiresAt: v.string(),
+    expiresAt: Instant,
   }),
   problems: [],
   offline: 'online',
@@ -241,7 +241,7 @@ export const downloadLink = defineCall({
     url: v.string(),
     filename: v.string(),
     sizeBytes: v.number(),
-    expiresAt: v.string(),
+    expiresAt: Instant,
   }),
   problems: ['library.not_ready'],
   offline: 'online',

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { InvitedEmail } from './forms.ts';
 import { Id, Slug } from './ids.ts';
 import { ADMINS_PAGE_SIZE, ADMINS_PER_INVITE } from './limits.ts';
-import { Instant, Limit, listOf, Nothing, Offset, Page } from './patterns.ts';
+import { Instant, Limit, Nothing, Offset, Page, listOf } from './patterns.ts';
 import { Me } from './rows.ts';
 
 // Administrators of an organization, and invitations to become one. Source: D-234…D-236, D-294; decision 0092.

@@ -14,7 +14,7 @@ import {
   Purpose,
   SelectedSports,
 } from './organizations-forms.ts';
-import { Limit, Offset, listOf, text } from './patterns.ts';
+import { Instant, Limit, Offset, listOf, text } from './patterns.ts';
 import { Me } from './rows.ts';
 
 export * from './organizations-admins.ts';
@@ -29,7 +29,7 @@ export const RegisteredOrganization = v.object({
   status: OrganizationStatus,
   /** True once the second part, what describes it, was sent as well. */
   isComplete: v.boolean(),
-  createdAt: v.string(),
+  createdAt: Instant,
 });
 export type RegisteredOrganization = v.InferOutput<typeof RegisteredOrganization>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Nothing, SafeText, text } from './patterns.ts';
+import { Instant, Nothing, SafeText, text } from './patterns.ts';
 
 const PageName = v.pipe(SafeText, v.minLength(1), v.maxLength(80));
 
@@ -26,7 +26,7 @@ export const readPage = defineCall({
     title: v.string(),
     html: v.string(),
     version: v.number(),
-    updatedAt: v.string(),
+    updatedAt: Instant,
   }),
   problems: [],
   offline: 'cache',

@@ -29,5 +29,30 @@ export const moneyProblems = kinds({
     status: 409,
     message: () => 'This card pays for active subscriptions. Choose another preferred card first.',
   },
+  // Transfers of Creators (WAL-020, WAL-021, WAL-031 to WAL-034)
+  'wallet.country_chosen': { status: 409, field: 'country', message: () => 'You cannot change the country later' },
+  'wallet.country_not_enabled': {
+    status: 409,
+    field: 'country',
+    message: () => 'Error on making send country. Please try again',
+  },
+  'wallet.too_little': {
+    status: 400,
+    field: 'amountInCents',
+    message: () => 'Amount should be $10.00 or more',
+  },
+  'wallet.too_much': {
+    status: 400,
+    field: 'amountInCents',
+    message: () => 'Amount should not be more than your balance',
+  },
+  'wallet.not_registered': {
+    status: 409,
+    message: () => "You can't transfer money until you add your bank account information.",
+  },
+  'wallet.transfer_open': {
+    status: 409,
+    message: () => 'A transfer is on its way. You can make the next one when it has arrived.',
+  },
   'invoice.not_open': { status: 409, message: () => 'This invoice is not open.' },
 });

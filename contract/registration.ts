@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { isStorableJson, text } from './patterns.ts';
+import { Instant, isStorableJson, text } from './patterns.ts';
 import { Me } from './rows.ts';
 
 const ProgressData = v.optional(
@@ -13,7 +13,7 @@ const Progress = v.object({
   saveProgress: v.boolean(),
   step: v.nullable(v.string()),
   data: v.nullable(v.record(v.string(), v.unknown())),
-  updatedAt: v.nullable(v.string()),
+  updatedAt: v.nullable(Instant),
 });
 export const saveProgress = defineCall({
   id: 'registration.saveProgress',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
-import { CUSTOM_ROLE, Limit, Offset, SafeText, integer, listOf, text } from './patterns.ts';
+import { CUSTOM_ROLE, Instant, Limit, Offset, SafeText, integer, listOf, text } from './patterns.ts';
 import {
   ContentItemRatings,
   ContentType,
@@ -35,7 +35,7 @@ export const ContentListItem = v.object({
   pricingCategory: PricingCategory,
   coverImage: v.nullable(v.string()),
   coverBackground: v.nullable(v.string()),
-  publishedAt: v.string(),
+  publishedAt: Instant,
   educatorName: v.string(),
   title: v.string(),
   sportId: Slug,

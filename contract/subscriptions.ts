@@ -60,12 +60,12 @@ export const previewSubscription = defineCall({
     ...PaymentSummary,
     trialSubscription: v.boolean(),
     isFree: v.boolean(),
-    trialEndsAt: v.nullable(v.string()),
-    firstPaymentAt: v.nullable(v.string()),
+    trialEndsAt: v.nullable(Instant),
+    firstPaymentAt: v.nullable(Instant),
     firstPaymentAmount: v.number(),
     discountEndDate: v.nullable(v.string()),
     /** For the call that subscribes. Older servers send none. */
-    quotedAt: v.optional(v.string()),
+    quotedAt: v.optional(Instant),
     /** What a full month costs once the discount has ended, without taxes. */
     monthlyAmount: v.optional(v.number()),
     /** Unpaid amounts that the next invoice carries. */

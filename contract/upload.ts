@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Id, Sha256 } from './ids.ts';
 import { CHUNK_UNITS_MAX, RECORDING_CLIPS_MAX } from './limits.ts';
 import { all, owns } from './may.ts';
-import { Nothing, ShownText, integer } from './patterns.ts';
+import { Instant, Nothing, ShownText, integer } from './patterns.ts';
 
 /** Headers of every chunk. Source: D-105. */
 export const UPLOAD_HEADERS = {
@@ -130,7 +130,7 @@ export const listUploads = defineCall({
         received: v.number(),
         /** Whether its room is reserved: released after a day without a part, and reserved again with the next one. */
         isReserved: v.boolean(),
-        lastPartAt: v.string(),
+        lastPartAt: Instant,
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { Id } from './ids.ts';
+import { all } from './may.ts';
 import { Instant, integer, listOf, Offset, SafeText } from './patterns.ts';
 
 // What Creators earn and have paid out. All amounts are integer cents; days are UTC. Source: D-147…D-152, D-348…D-352.
@@ -32,6 +33,8 @@ export const Amount = v.object({
   amount: v.number(),
   /** Null for fees and withdrawals, and for a channel that is gone. */
   channelName: v.nullable(v.string()),
+  /** Of a withdrawal, last digits; it is positive if the transfer came back. Older servers send none. */
+  bankAccount: v.optional(v.nullable(v.string())),
 });
 export type Amount = v.InferOutput<typeof Amount>;
 
@@ -83,6 +86,118 @@ export const RevenueCalculation = v.object({
 });
 export type RevenueCalculation = v.InferOutput<typeof RevenueCalculation>;
 
+/** Source: WAL-009. */
+export const REGISTRATION_STATUSES = ['not_started', 'started', 'completed'] as const;
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+/** Least that can be transferred, cents. Source: WAL-017. */
+export const TRANSFER_MIN_CENTS = 1_000;
+/** One transfer in so many days costs nothing. Source: D-355. */
+export const FREE_TRANSFER_DAYS = 7;
+/**
+ * The provider's fee of a transfer that is not free: 0.25 % and 25 cents, of which a part of a cent is rounded up.
+ *
+ * @param amount Cents.
+ * @returns Cents.
+ */
+export const transferFee = (amount: number): number => Math.ceil(amount / 400) + 25;
+const Country = v.pipe(SafeText, v.regex(/^[A-Z]{2}$/));
+
+/** Source: WAL-008. */
+export const Wallet = v.object({
+  /** Cents; below zero after a refund or a dispute of what was transferred. */
+  walletAmount: v.number(),
+  registrationStatus: v.picklist(REGISTRATION_STATUSES),
+  /** A page of the payment provider that can be opened once, soon. Null if there is nothing to register, or not now. */
+  registrationLink: v.nullable(v.string()),
+  /** Last digits. */
+  bankAccount: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  /** False for an administrator of an organization who is not its Owner: only reads. */
+  isOwn: v.boolean(),
+  /** From when on a transfer is free again; null: the next one is. */
+  freeTransferAt: v.nullable(Instant),
+  /** The transfer that has not arrived yet; there is at most one. */
+  transfer: v.nullable(v.object({ id: Id, amountInCents: v.number(), feeInCents: v.number(), createdAt: Instant })),
+});
+export type Wallet = v.InferOutput<typeof Wallet>;
+
+export const readWallet = defineCall({
+  id: 'wallet.read',
+  method: 'GET',
+  path: '/wallet',
+  may: 'creator',
+  input: v.object({}),
+  output: Wallet,
+  problems: [],
+  offline: 'cache',
+  summary: 'Balance, registration and bank account',
+});
+export const listPayoutCountries = defineCall({
+  id: 'wallet.countries',
+  method: 'GET',
+  path: '/wallet/countries',
+  may: 'creator',
+  input: v.object({}),
+  output: listOf(v.object({ code: Country, name: v.string(), isEnabled: v.boolean() })),
+  problems: [],
+  offline: 'cache',
+  summary: 'Countries to whose banks can be transferred',
+});
+/** With the same country it answers again, with a new link. */
+export const startWalletRegistration = defineCall({
+  id: 'wallet.startRegistration',
+  method: 'POST',
+  path: '/wallet/registration/start',
+  may: all('creator', 'ofAge'),
+  input: v.object({ country: Country }),
+  output: v.object({
+    registrationStatus: v.picklist(REGISTRATION_STATUSES),
+    registrationLink: v.nullable(v.string()),
+  }),
+  problems: [
+    'wallet.country_chosen',
+    'wallet.country_not_enabled',
+    'payment.unavailable',
+    'payment.provider',
+    'request.too_often',
+  ],
+  offline: 'online',
+  secretAnswer: true,
+  summary: 'Chooses the country, for good, and begins the registration at the payment provider',
+});
+export const payOut = defineCall({
+  id: 'wallet.payout',
+  method: 'POST',
+  path: '/wallet/payout',
+  may: all('creator', 'ofAge'),
+  input: v.object({ amountInCents: integer(1, 100_000_000_000) }),
+  output: v.object({ id: Id, walletAmount: v.number() }),
+  problems: [
+    'wallet.too_little',
+    'wallet.too_much',
+    'wallet.not_registered',
+    'wallet.transfer_open',
+    'payment.unavailable',
+    'payment.provider',
+    'request.too_often',
+  ],
+  offline: 'online',
+  secretAnswer: true,
+  summary: 'Transfers money to the bank account',
+});
+/** What the person does on the pages of the provider of development. */
+export const registerAtSandbox = defineCall({
+  id: 'wallet.sandboxRegister',
+  method: 'POST',
+  path: '/sandbox-payments/register-account',
+  may: 'signedIn',
+  input: v.object({ link: v.pipe(SafeText, v.maxLength(100)), bankNumber: v.pipe(SafeText, v.regex(/^\d{12}$/)) }),
+  output: v.null(),
+  problems: ['payment.provider'],
+  offline: 'online',
+  secretAnswer: true,
+  summary: 'Registers a bank account at the sandbox',
+});
 export const readWalletStatistics = defineCall({
   id: 'wallet.statistics',
   method: 'GET',

@@ -11,13 +11,15 @@ import { COMMON_PROBLEMS, Problem, problems, type ProblemCode } from './problems
 import { ownRows } from './rows.ts';
 import { MARK_CHARACTERS, MARK_NAME_CHARACTERS, OWN_TABLES, ownTables, type OwnTable } from './tables.ts';
 import { TABLE_MARKS } from './table-marks.ts';
+import { STORED_SHAPES_MARK } from './stored-shapes-mark.ts';
+import { storedShapesNow } from '#tests/support/stored-shapes.ts';
 
 const FILE = new URL('./wire.json', import.meta.url);
 const HOW_TO_ACCEPT = `
 The wire changed. Clients of the last two versions are still out there and send what they were built with, so first make
 sure that the server takes their requests and that they can read its answers (raise \`version\` of a queued call whose
-input differs). Then accept the change: WIRE=accept npm run unit -- contract/wire.test.ts, and commit contract/wire.json and
-contract/table-marks.ts: devices take the tables whose mark differs again, and only those.`;
+input differs). Then accept the change: WIRE=accept npm run unit -- contract/wire.test.ts, and commit contract/wire.json,
+contract/table-marks.ts, contract/stored-shapes.json and contract/stored-shapes-mark.ts: devices take the tables whose mark differs again, and only those.`;
 
 const json = (schema: Schema) => {
   // What a schema checks beyond its JSON Schema (trims, transforms) is no part of the shape.
@@ -106,6 +108,26 @@ ${Object.entries(now)
     );
   else expect(TABLE_MARKS, HOW_TO_ACCEPT).toEqual(now);
   expect(new Set(Object.values(now).map((mark) => mark.slice(0, MARK_NAME_CHARACTERS))).size).toBe(OWN_TABLES.length);
+});
+
+const SHAPES_FILE = new URL('./stored-shapes.json', import.meta.url);
+const SHAPES_MARK_FILE = new URL('./stored-shapes-mark.ts', import.meta.url);
+
+test('the shapes of stored rows and answers are those of the schemas', () => {
+  const now = JSON.stringify(storedShapesNow(), null, 1);
+  const mark = pin(now).slice(0, MARK_CHARACTERS);
+  if (process.env['WIRE'] === 'accept') {
+    writeFileSync(SHAPES_FILE, `${now}\n`);
+    writeFileSync(
+      SHAPES_MARK_FILE,
+      `/** Written by WIRE=accept (wire.test.ts): names the shapes that this build stores (stored-shapes.json). */
+export const STORED_SHAPES_MARK = '${mark}';
+`,
+    );
+  } else {
+    expect(JSON.parse(readFileSync(SHAPES_FILE, 'utf8')), HOW_TO_ACCEPT).toEqual(storedShapesNow());
+    expect(STORED_SHAPES_MARK, HOW_TO_ACCEPT).toBe(mark);
+  }
 });
 
 const entriesOf = (call: Call): Record<string, Schema> =>

@@ -4,7 +4,14 @@ export type PaymentsConfig =
   /** This server takes no payments. */
   | { kind: 'none' }
   | { kind: 'sandbox' }
-  | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string; url: string };
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      connectWebhookSecret: string | undefined;
+      url: string;
+    };
 
 /** In production the sandbox runs only if PAYMENTS names it: with its test cards everything can be bought for nothing. */
 const kindOf = (s: Settings): PaymentsConfig['kind'] =>
@@ -28,6 +35,7 @@ export const readPayments = (s: Settings): PaymentsConfig => {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: s.STRIPE_CONNECT_WEBHOOK_SECRET,
     url,
   };
 };

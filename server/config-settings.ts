@@ -131,6 +131,10 @@ export const Settings = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.regex(/^whsec_\w{10,}$/, 'must be the signing secret of the webhook endpoint (whsec_…)')),
   ),
+  /** Of the endpoint for connected accounts: registrations and payouts of Creators. */
+  STRIPE_CONNECT_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^whsec_\w{10,}$/, 'must be the signing secret of the webhook endpoint (whsec_…)')),
+  ),
   STRIPE_URL: v.optional(address('http:', 'https:'), 'https://api.stripe.com'),
   OBJECTS: v.optional(oneOf(['folder', 's3'])),
   OBJECTS_DIR: v.optional(text),

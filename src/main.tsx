@@ -11,10 +11,13 @@ import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
 import { noteStart, startServiceWorker } from '#app/device/update.ts';
 import { installOverlayHistory } from '#ui/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
+import { mendAtOpening } from '#store/door.ts';
 import { warmUp } from '#store/session.ts';
+import { mendStored } from '#store/stored/mend.ts';
 import './styles/base.css';
 
 noteStart();
+mendAtOpening(mendStored(async () => (await import('#store/stored/mend-rows.ts')).mendRows));
 // Opens the database while the router loads, and resumes uploads before the first screen is drawn.
 void warmUp()
   .then((userId) => (userId === undefined ? undefined : resumeUnfinished(userId)))

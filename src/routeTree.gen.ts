@@ -59,6 +59,7 @@ import { Route as TabsAccountHistoryRouteImport } from './routes/_tabs/account-h
 import { Route as TabsAdminsManagementRouteImport } from './routes/_tabs/admins-management'
 import { Route as TabsCommentsRouteImport } from './routes/_tabs/comments'
 import { Route as TabsCommunityRouteImport } from './routes/_tabs/community'
+import { Route as TabsEducatorWalletRouteImport } from './routes/_tabs/educator-wallet'
 import { Route as TabsExploreRouteImport } from './routes/_tabs/explore'
 import { Route as TabsExploreSearchRouteImport } from './routes/_tabs/explore-search'
 import { Route as TabsHomeRouteImport } from './routes/_tabs/home'
@@ -69,6 +70,7 @@ import { Route as TabsNotificationSettingsRouteImport } from './routes/_tabs/not
 import { Route as TabsNotificationsRouteImport } from './routes/_tabs/notifications'
 import { Route as TabsOrganizationInvitationsRouteImport } from './routes/_tabs/organization-invitations'
 import { Route as TabsOutboxRouteImport } from './routes/_tabs/outbox'
+import { Route as TabsSandboxRegistrationRouteImport } from './routes/_tabs/sandbox-registration'
 import { Route as TabsSearchForSubscribeToSportRouteImport } from './routes/_tabs/search-for-subscribe-to-sport'
 import { Route as TabsSportPageRouteImport } from './routes/_tabs/sport-page'
 import { Route as TabsSportPageSearchRouteImport } from './routes/_tabs/sport-page-search'
@@ -384,6 +386,11 @@ const TabsCommunityRoute = TabsCommunityRouteImport.update({
   path: '/community',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsEducatorWalletRoute = TabsEducatorWalletRouteImport.update({
+  id: '/educator-wallet',
+  path: '/educator-wallet',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsExploreRoute = TabsExploreRouteImport.update({
   id: '/explore',
   path: '/explore',
@@ -435,6 +442,11 @@ const TabsOrganizationInvitationsRoute =
 const TabsOutboxRoute = TabsOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsSandboxRegistrationRoute = TabsSandboxRegistrationRouteImport.update({
+  id: '/sandbox-registration',
+  path: '/sandbox-registration',
   getParentRoute: () => TabsRoute,
 } as any)
 const TabsSearchForSubscribeToSportRoute =
@@ -809,6 +821,7 @@ export interface FileRoutesByFullPath {
   '/admins-management': typeof TabsAdminsManagementRoute
   '/comments': typeof TabsCommentsRoute
   '/community': typeof TabsCommunityRoute
+  '/educator-wallet': typeof TabsEducatorWalletRoute
   '/explore': typeof TabsExploreRoute
   '/explore-search': typeof TabsExploreSearchRoute
   '/home': typeof TabsHomeRoute
@@ -819,6 +832,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof TabsNotificationsRoute
   '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
+  '/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
@@ -930,6 +944,7 @@ export interface FileRoutesByTo {
   '/admins-management': typeof TabsAdminsManagementRoute
   '/comments': typeof TabsCommentsRoute
   '/community': typeof TabsCommunityRoute
+  '/educator-wallet': typeof TabsEducatorWalletRoute
   '/explore': typeof TabsExploreRoute
   '/explore-search': typeof TabsExploreSearchRoute
   '/home': typeof TabsHomeRoute
@@ -940,6 +955,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof TabsNotificationsRoute
   '/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/outbox': typeof TabsOutboxRoute
+  '/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/sport-page': typeof TabsSportPageRoute
   '/sport-page-search': typeof TabsSportPageSearchRoute
@@ -1053,6 +1069,7 @@ export interface FileRoutesById {
   '/_tabs/admins-management': typeof TabsAdminsManagementRoute
   '/_tabs/comments': typeof TabsCommentsRoute
   '/_tabs/community': typeof TabsCommunityRoute
+  '/_tabs/educator-wallet': typeof TabsEducatorWalletRoute
   '/_tabs/explore': typeof TabsExploreRoute
   '/_tabs/explore-search': typeof TabsExploreSearchRoute
   '/_tabs/home': typeof TabsHomeRoute
@@ -1063,6 +1080,7 @@ export interface FileRoutesById {
   '/_tabs/notifications': typeof TabsNotificationsRoute
   '/_tabs/organization-invitations': typeof TabsOrganizationInvitationsRoute
   '/_tabs/outbox': typeof TabsOutboxRoute
+  '/_tabs/sandbox-registration': typeof TabsSandboxRegistrationRoute
   '/_tabs/search-for-subscribe-to-sport': typeof TabsSearchForSubscribeToSportRoute
   '/_tabs/sport-page': typeof TabsSportPageRoute
   '/_tabs/sport-page-search': typeof TabsSportPageSearchRoute
@@ -1176,6 +1194,7 @@ export interface FileRouteTypes {
     | '/admins-management'
     | '/comments'
     | '/community'
+    | '/educator-wallet'
     | '/explore'
     | '/explore-search'
     | '/home'
@@ -1186,6 +1205,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/organization-invitations'
     | '/outbox'
+    | '/sandbox-registration'
     | '/search-for-subscribe-to-sport'
     | '/sport-page'
     | '/sport-page-search'
@@ -1297,6 +1317,7 @@ export interface FileRouteTypes {
     | '/admins-management'
     | '/comments'
     | '/community'
+    | '/educator-wallet'
     | '/explore'
     | '/explore-search'
     | '/home'
@@ -1307,6 +1328,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/organization-invitations'
     | '/outbox'
+    | '/sandbox-registration'
     | '/search-for-subscribe-to-sport'
     | '/sport-page'
     | '/sport-page-search'
@@ -1419,6 +1441,7 @@ export interface FileRouteTypes {
     | '/_tabs/admins-management'
     | '/_tabs/comments'
     | '/_tabs/community'
+    | '/_tabs/educator-wallet'
     | '/_tabs/explore'
     | '/_tabs/explore-search'
     | '/_tabs/home'
@@ -1429,6 +1452,7 @@ export interface FileRouteTypes {
     | '/_tabs/notifications'
     | '/_tabs/organization-invitations'
     | '/_tabs/outbox'
+    | '/_tabs/sandbox-registration'
     | '/_tabs/search-for-subscribe-to-sport'
     | '/_tabs/sport-page'
     | '/_tabs/sport-page-search'
@@ -1919,6 +1943,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsCommunityRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/educator-wallet': {
+      id: '/_tabs/educator-wallet'
+      path: '/educator-wallet'
+      fullPath: '/educator-wallet'
+      preLoaderRoute: typeof TabsEducatorWalletRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/explore': {
       id: '/_tabs/explore'
       path: '/explore'
@@ -1987,6 +2018,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof TabsOutboxRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/sandbox-registration': {
+      id: '/_tabs/sandbox-registration'
+      path: '/sandbox-registration'
+      fullPath: '/sandbox-registration'
+      preLoaderRoute: typeof TabsSandboxRegistrationRouteImport
       parentRoute: typeof TabsRoute
     }
     '/_tabs/search-for-subscribe-to-sport': {
@@ -2417,6 +2455,7 @@ interface TabsRouteChildren {
   TabsAdminsManagementRoute: typeof TabsAdminsManagementRoute
   TabsCommentsRoute: typeof TabsCommentsRoute
   TabsCommunityRoute: typeof TabsCommunityRoute
+  TabsEducatorWalletRoute: typeof TabsEducatorWalletRoute
   TabsExploreRoute: typeof TabsExploreRoute
   TabsExploreSearchRoute: typeof TabsExploreSearchRoute
   TabsHomeRoute: typeof TabsHomeRoute
@@ -2427,6 +2466,7 @@ interface TabsRouteChildren {
   TabsNotificationsRoute: typeof TabsNotificationsRoute
   TabsOrganizationInvitationsRoute: typeof TabsOrganizationInvitationsRoute
   TabsOutboxRoute: typeof TabsOutboxRoute
+  TabsSandboxRegistrationRoute: typeof TabsSandboxRegistrationRoute
   TabsSearchForSubscribeToSportRoute: typeof TabsSearchForSubscribeToSportRoute
   TabsSportPageRoute: typeof TabsSportPageRoute
   TabsSportPageSearchRoute: typeof TabsSportPageSearchRoute
@@ -2467,6 +2507,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAdminsManagementRoute: TabsAdminsManagementRoute,
   TabsCommentsRoute: TabsCommentsRoute,
   TabsCommunityRoute: TabsCommunityRoute,
+  TabsEducatorWalletRoute: TabsEducatorWalletRoute,
   TabsExploreRoute: TabsExploreRoute,
   TabsExploreSearchRoute: TabsExploreSearchRoute,
   TabsHomeRoute: TabsHomeRoute,
@@ -2477,6 +2518,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsNotificationsRoute: TabsNotificationsRoute,
   TabsOrganizationInvitationsRoute: TabsOrganizationInvitationsRoute,
   TabsOutboxRoute: TabsOutboxRoute,
+  TabsSandboxRegistrationRoute: TabsSandboxRegistrationRoute,
   TabsSearchForSubscribeToSportRoute: TabsSearchForSubscribeToSportRoute,
   TabsSportPageRoute: TabsSportPageRoute,
   TabsSportPageSearchRoute: TabsSportPageSearchRoute,

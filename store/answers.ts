@@ -5,6 +5,7 @@ import type { AccountDatabase, CachedAnswer } from './database.ts';
 import { hasSignedOut, isQuotaError, reportStorageFailure } from './door.ts';
 import { writeRows } from './room.ts';
 import { callAs } from './session.ts';
+import { readStored, SHAPE_MARK } from './stored/stored-answer.ts';
 
 /** A cached answer, and when it was fetched. */
 export interface Cached<C extends Call> {
@@ -33,7 +34,8 @@ export const readAnswer = async <C extends Call>(
   scope?: Scope,
 ): Promise<Cached<C> | undefined> => {
   const row = await db.answers.get(answerKey(call, input as Record<string, unknown>, scope));
-  return row && { answer: row.answer as OutputOf<C>, fetchedAtMs: row.fetchedAtMs };
+  const answer = row && (await readStored<C>(call, row.answer, row));
+  return answer === undefined ? undefined : { answer, fetchedAtMs: row!.fetchedAtMs };
 };
 
 /**
@@ -57,6 +59,7 @@ export const fetchAnswer = async <C extends Call>(
     call: call.id,
     answer: output,
     fetchedAtMs: Date.now(),
+    ...SHAPE_MARK,
   };
   try {
     await writeRows(db, () => db.answers.put(fetched));

@@ -4,6 +4,7 @@ import type { WatchDetail } from '#contract/channels.ts';
 import type { OwnRow, OwnTable } from '#contract/rows.ts';
 import type { Scope } from '#contract/ids.ts';
 import { OWN_TABLES, ownTables } from '#contract/tables.ts';
+import type { ShapeMark } from './stored/stored-answer.ts';
 import type { StoredUploadJob, StoredUploadFile } from './uploads/job.ts';
 import type { StoredPiece, StoredRecording } from './uploads/recording.ts';
 
@@ -99,7 +100,7 @@ export interface SyncRepair {
 }
 
 /** A cached answer for reading offline, keyed by call and input. */
-export interface CachedAnswer {
+export interface CachedAnswer extends ShapeMark {
   key: string;
   call: string;
   answer: unknown;
@@ -118,7 +119,7 @@ export interface StoredFile {
  * A published item saved for watching offline, or an own file that was downloaded. It is written once all of its bytes are
  * here. Source: D-358; decision 0086.
  */
-export interface SavedMedia {
+export interface SavedMedia extends ShapeMark {
   /** The publication's id; the content's for an own file. */
   id: string;
   contentType: string;
@@ -130,7 +131,7 @@ export interface SavedMedia {
   savedAtMs: number;
   /** Until when it may be watched; missing for own files, which have no end. */
   lease?: SavedLease;
-  /** What its page shows, so that it can be opened when the cached answer was evicted. */
+  /** What its page shows, so that it can be opened when the cached answer was evicted. `shapes` is of the oldest of it and `captions`. */
   detail?: WatchDetail;
   /** Height of the picture, px. */
   height?: number;

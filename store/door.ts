@@ -7,6 +7,17 @@ import { within } from './within.ts';
 /** A wait for another tab is reported as `blocked` after this, ms: a frozen tab sends no event. */
 const BLOCKED_AFTER_MS = 5_000;
 
+/** Longest wait for rows of another build to be mended, ms; a code file that does not arrive must not hold the page up. */
+const MEND_MAX_MS = 10_000;
+
+let mend: (db: AccountDatabase) => Promise<void> = async () => {};
+
+/**
+ * Sets what mends the rows of other builds before all other work with a database (stored/mend.ts). A page and the service
+ * worker set it when they start; a worker is started by a page, which has done it.
+ */
+export const mendAtOpening = (work: (db: AccountDatabase) => Promise<void>): void => void (mend = work);
+
 export type StorageFailure = 'blocked' | 'lost' | 'newer' | 'full';
 const failureListeners = new Set<(failure: StorageFailure) => void>();
 
@@ -31,6 +42,8 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   const timer = setTimeout(() => {
     if (!db.isOpen()) reportStorageFailure('blocked');
   }, BLOCKED_AFTER_MS);
+  // Before all other work, at every opening. What cannot be mended is read as it is.
+  db.on('ready', (opened) => within(mend(opened as AccountDatabase), MEND_MAX_MS, undefined), true);
   let failedOpens = 0;
   // True: at every opening, not only at the first.
   db.on(

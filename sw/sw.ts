@@ -7,10 +7,14 @@ import { setUpPrecache, type ManifestEntry } from './precache.ts';
 import { showPushes } from './push.ts';
 import { takeShares } from './share.ts';
 import { listenToSync } from './sync.ts';
+import { mendAtOpening } from '#store/door.ts';
+import { mendRows } from '#store/stored/mend-rows.ts';
+import { mendStored } from '#store/stored/mend.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] };
 
 const precache = setUpPrecache(self.__WB_MANIFEST);
+mendAtOpening(mendStored(async () => mendRows));
 setUpPictures();
 claimClients();
 listenToMessages(precache);

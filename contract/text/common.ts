@@ -20,7 +20,7 @@ export const commonText = {
   notAccepted: 'Not accepted',
   /** Why a page that is not on this device cannot be shown, by what its call met. */
   notHere: {
-    offline: 'This page was not opened on this device before. It opens once you are online.',
+    offline: 'This page is not kept on this device yet. It opens once you are online.',
     unreachable: 'Sideline did not answer. This page tries again by itself.',
     failing: 'Something is wrong on our side. This page tries again by itself.',
     portal: 'This network asks you to sign in first. Then this page opens.',
@@ -37,7 +37,7 @@ export const commonText = {
   saving: 'Saving',
   sending: 'Sending',
   signIn: 'Sign in',
-  triesAgain: 'This page was not opened on this device before. It tries again by itself.',
+  triesAgain: 'This page is not kept on this device yet. It tries again by itself.',
   somethingWrong: 'Something went wrong. Please try again later.',
   willSend: 'Will send when online',
 } as const;

@@ -29,6 +29,7 @@ export const frameText = {
   paymentMethods: 'Payment Methods',
   inviteFriend: 'Invite a friend',
   inviteCommunity: 'Invite Your Community',
+  wallet: 'Sideline Wallet',
   adminManagement: 'Admin Management',
   subscriptionsSoon: 'Subscriptions (Coming Soon)',
   backOnline: 'You are online again. Your uploads continue.',

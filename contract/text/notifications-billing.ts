@@ -31,6 +31,20 @@ export const billingKinds = {
     linkTitle: 'Open',
     preference: null,
   },
+  payout_sent: {
+    to: 'educator',
+    title: () => 'Transfer',
+    text: (v: Values) => `${v['amount']} was transferred.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
+  payout_failed: {
+    to: 'educator',
+    title: () => 'Transfer failed',
+    text: (v: Values) => `${v['amount']} could not be transferred.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
   payment_failed: {
     to: 'both',
     title: () => 'Payment failed',

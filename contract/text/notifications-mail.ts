@@ -27,6 +27,11 @@ export const billingMails: Readonly<Partial<Record<keyof typeof billingKinds, Bi
     subject: named,
     more: 'Open your payment methods and replace the card, or add another one and make it preferred. An open invoice also has a button that pays it at once.',
   },
+  payout_sent: { subject: named, more: 'Your wallet shows every transfer.' },
+  payout_failed: {
+    subject: named,
+    more: 'Your bank did not take it, and the money is in your wallet again. Look at your bank account there, and transfer it once more.',
+  },
   card_expiring: {
     subject: named,
     more: 'Your bank may already have sent a new card. Nothing is charged when you replace it here.',

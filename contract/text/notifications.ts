@@ -29,6 +29,7 @@ export const notificationLinks = {
   paymentMethods: '/payment-methods',
   /** The invoices of a month. */
   invoice: ({ year = '', month = '' }: Values): string => `/monthly-invoice/${year}/${month}`,
+  wallet: '/educator-wallet',
   inviteFriend: '/invite-friend',
   inviteCommunity: '/invite-your-community',
   channels: '/channels',

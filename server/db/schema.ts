@@ -619,6 +619,29 @@ export interface PaymentSetupsTable {
   created_at: Generated<Date>;
 }
 
+export interface PayoutCountriesTable {
+  code: string;
+  is_enabled: Generated<boolean>;
+}
+
+export interface PayoutsTable {
+  id: string;
+  scope: string;
+  user_id: string | null;
+  request_key: string | null;
+  account_id: string;
+  bank_last4: string | null;
+  amount_cents: number;
+  fee_cents: number;
+  currency: string;
+  status: string;
+  provider_id: string | null;
+  failure_code: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  check_at: Date | null;
+}
+
 export interface PlaylistsTable {
   id: string;
   scope: string;
@@ -769,6 +792,7 @@ export interface RevenueEntriesTable {
   created_at: Generated<Date>;
   sport_id: string | null;
   is_taken_back: Generated<boolean>;
+  payout_id: string | null;
 }
 
 export interface RevenueReferralsTable {
@@ -798,6 +822,15 @@ export interface RevenueSportDaysTable {
   taken_back: number;
   all_publications: number;
   all_views: number;
+}
+
+export interface SandboxAccountsTable {
+  id: string;
+  country: string;
+  is_ready: Generated<boolean>;
+  last4: string | null;
+  behaviour: string | null;
+  created_at: Date;
 }
 
 export interface SandboxCardsTable {
@@ -843,6 +876,12 @@ export interface SandboxKeysTable {
   created_at: Date;
 }
 
+export interface SandboxLinksTable {
+  id: string;
+  account_id: string;
+  expires_at: Date;
+}
+
 export interface SandboxMovementsTable {
   seq: Generated<number>;
   id: string;
@@ -851,7 +890,7 @@ export interface SandboxMovementsTable {
   fee: number;
   currency: string;
   source_id: string;
-  payment_id: string;
+  payment_id: string | null;
   created_at: Date;
 }
 
@@ -868,6 +907,18 @@ export interface SandboxPaymentsTable {
   failure_code: string | null;
   failure_message: string | null;
   refunded: Generated<number>;
+  created_at: Date;
+}
+
+export interface SandboxPayoutsTable {
+  id: string;
+  account_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  failure_code: string | null;
+  is_taken_back: Generated<boolean>;
+  metadata: Json;
   created_at: Date;
 }
 
@@ -1221,6 +1272,15 @@ export interface ViewsTable {
   counted_at: Generated<Date>;
 }
 
+export interface WalletsTable {
+  scope: string;
+  country: string;
+  account_id: string;
+  is_completed: Generated<boolean>;
+  bank_last4: string | null;
+  created_at: Date;
+}
+
 export interface WatchPlacesTable {
   scope: string;
   version: Stamped;
@@ -1512,6 +1572,8 @@ export interface Schema {
   payment_methods: PaymentMethodsTable;
   payment_reconciliations: PaymentReconciliationsTable;
   payment_setups: PaymentSetupsTable;
+  payout_countries: PayoutCountriesTable;
+  payouts: PayoutsTable;
   playlists: PlaylistsTable;
   profiles: ProfilesTable;
   publication_stats: PublicationStatsTable;
@@ -1527,13 +1589,16 @@ export interface Schema {
   revenue_entries: RevenueEntriesTable;
   revenue_referrals: RevenueReferralsTable;
   revenue_sport_days: RevenueSportDaysTable;
+  sandbox_accounts: SandboxAccountsTable;
   sandbox_cards: SandboxCardsTable;
   sandbox_customers: SandboxCustomersTable;
   sandbox_disputes: SandboxDisputesTable;
   sandbox_events: SandboxEventsTable;
   sandbox_keys: SandboxKeysTable;
+  sandbox_links: SandboxLinksTable;
   sandbox_movements: SandboxMovementsTable;
   sandbox_payments: SandboxPaymentsTable;
+  sandbox_payouts: SandboxPayoutsTable;
   sandbox_refunds: SandboxRefundsTable;
   sandbox_setups: SandboxSetupsTable;
   science_areas: ScienceAreasTable;
@@ -1566,6 +1631,7 @@ export interface Schema {
   view_days: ViewDaysTable;
   view_periods: ViewPeriodsTable;
   views: ViewsTable;
+  wallets: WalletsTable;
   watch_places: WatchPlacesTable;
   channel_ratings: ChannelRatingsTable;
   listed_publications: ListedPublicationsTable;

@@ -57,6 +57,10 @@ export interface JobData {
   'billing.run': Record<string, never>;
   /** Divides the receipts of the days that are over among the Creators. Source: D-351. */
   'revenue.accrue': Record<string, never>;
+  /** Sends, reads and brings back the transfers of Creators that are not settled. */
+  'wallet.settle': Record<string, never>;
+  /** Asks the payment provider to which countries it pays out. */
+  'wallet.countries': Record<string, never>;
   /** Deletes objects that no row refers to. */
   'objects.delete': { prefix: string };
   /** Refreshes what the search ranks and corrects by. */
@@ -90,6 +94,8 @@ export const JOB_NAMES: readonly JobName[] = [
   'payments.sandbox',
   'billing.run',
   'revenue.accrue',
+  'wallet.settle',
+  'wallet.countries',
   'objects.delete',
   'search.refresh',
   'housekeeping',
@@ -176,6 +182,8 @@ export const startJobs = async (
     await boss.schedule('payments.reconcile', RECONCILE_AT, {});
     await boss.schedule('billing.run', '*/10 * * * *', {});
     await boss.schedule('revenue.accrue', ACCRUE_AT, {});
+    await boss.schedule('wallet.settle', '*/10 * * * *', {});
+    await jobs.send(db, 'wallet.countries', {});
     await boss.schedule('search.refresh', REFRESH_SEARCH_AT, {});
     await recoverAbandoned();
   };

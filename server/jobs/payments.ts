@@ -42,6 +42,7 @@ export const paymentSandboxWork = (services: Services): JobWork<'payments.sandbo
     const { payments } = services;
     if (!isSandbox(payments)) return;
     if ('refundId' in work) return payments.failRefund(work.refundId);
+    if ('payoutId' in work) return payments.decidePayout(work.payoutId);
     for (const { body, signature } of await payments.takeDeliveries(work.eventId))
       await receiveEvent(services, body, signature);
   },

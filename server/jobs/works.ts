@@ -26,6 +26,7 @@ import {
 import { notificationMailWork } from './notification-mail.ts';
 import { pushWork } from './push.ts';
 import { revenueAccrueWork } from './revenue.ts';
+import { walletCountriesWork, walletSettleWork } from './wallet.ts';
 import { searchRefreshWork } from './search-refresh.ts';
 import { supportMailWork } from './support-mail.ts';
 
@@ -55,6 +56,8 @@ export const jobWorks = (services: Services): JobWorks => ({
   'payments.sandbox': paymentSandboxWork(services),
   'billing.run': billingWork(services),
   'revenue.accrue': revenueAccrueWork(services),
+  'wallet.settle': walletSettleWork(services),
+  'wallet.countries': walletCountriesWork(services),
   'objects.delete': objectsDeleteWork(services),
   'search.refresh': searchRefreshWork(services),
   housekeeping: housekeepingWork(services),

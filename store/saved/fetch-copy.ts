@@ -10,6 +10,7 @@ import { copyTables, piecesOf, readCopy } from './copies.ts';
 import { SaveFailure } from './jobs.ts';
 import { newLease } from './lease.ts';
 import { chooseFile, lengthOf, MediaError } from './media-files.ts';
+import { SHAPE_MARK } from '../stored/stored-answer.ts';
 
 /** Who fetches: a page, or the service worker while none is open. */
 export interface Fetcher {
@@ -65,6 +66,7 @@ export const fetchCopy = async (fetcher: Fetcher, job: SaveJob, signal: AbortSig
       version: versionOf(file),
       lease: newLease(detail.accessEndsAt),
       detail,
+      ...SHAPE_MARK,
       ...(height === null ? {} : { height }),
       ...(captions && { captions }),
       ...(job.setId === undefined ? {} : { setId: job.setId }),

@@ -5,6 +5,7 @@ import type { SavedMedia } from '../database.ts';
 import { deleteCopy } from './copies.ts';
 import type { Fetcher } from './fetch-copy.ts';
 import { leaseEndMs, leaseNowMs, newLease } from './lease.ts';
+import { renewShown } from './shown.ts';
 
 /** A lease is renewed this often while there is a network, ms. */
 const RENEW_EVERY_MS = 24 * 3_600_000;
@@ -40,7 +41,7 @@ export const renewLeases = async (
     if (!detail || detail.locked) {
       await deleteCopy(db, publishedId);
       ended += 1;
-    } else await db.savedMedia.update(publishedId, { lease: newLease(detail.accessEndsAt), detail });
+    } else await renewShown(db, publishedId, { lease: newLease(detail.accessEndsAt), detail });
   }
   return ended;
 };

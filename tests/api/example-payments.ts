@@ -2,6 +2,11 @@ import { about, just } from './example-parts.ts';
 
 /** Examples of what Creators earn. */
 export const WALLET_EXAMPLES = {
+  'wallet.read': just({}),
+  'wallet.countries': just({}),
+  'wallet.startRegistration': just({ country: 'DE' }),
+  'wallet.payout': just({ amountInCents: 1_000 }),
+  'wallet.sandboxRegister': about((rows) => ({ input: { link: rows.registrationLink, bankNumber: '000123456789' } })),
   'wallet.statistics': just({}),
   'wallet.amounts': just({ limit: 10, offset: 0, type: 'earned', date_from: '2026-01-01', date_to: '2026-12-31' }),
   'wallet.revenues': about((rows) => ({ input: { limit: 10, offset: 0, period: 'week', channelId: rows.channel } })),

@@ -25,6 +25,9 @@ const AS_OWNER: Outcome = ({ name }, variant) => {
   return name === 'organization owner' ? 'ok' : 'access.denied';
 };
 
+/** Administers an organization without being its Owner. */
+const isAdminOnly = (name: string): boolean => name.includes('admin') && name !== 'superadmin';
+
 /** Results of calls that the rule allows, where the result is not `ok`. */
 const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   // Their right input is made by a device or an app: the tests of the domains have it.
@@ -51,6 +54,10 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'users.setEducator': AS_EDUCATOR,
   'users.readOrganization': AS_ORGANIZATION,
   'users.setOrganization': AS_ORGANIZATION,
+  // Nobody has a bank account yet. Only the Owner moves the money of an organization.
+  'wallet.startRegistration': ({ name }) => (isAdminOnly(name) ? 'access.denied' : 'ok'),
+  'wallet.payout': ({ name }) => (isAdminOnly(name) ? 'access.denied' : 'wallet.not_registered'),
+  'wallet.sandboxRegister': HIDDEN,
   'profiles.read': HIDDEN,
   'profiles.personalInfo': HIDDEN,
   'profiles.basicInfo': HIDDEN,

@@ -10,6 +10,8 @@ export interface PaymentRows {
   askedSetup: string;
   /** A paid one. */
   invoice: string;
+  /** Of the page of the sandbox where a bank account is registered. */
+  registrationLink: string;
 }
 
 /** Ids that no row has. */
@@ -19,6 +21,7 @@ export const noPaymentRows = (): PaymentRows => ({
   openSetup: newId(),
   askedSetup: newId(),
   invoice: newId(),
+  registrationLink: newId(),
 });
 
 /** Adds a customer at the sandbox, with cards and setups. */
@@ -88,7 +91,15 @@ export const addPaymentRows = async ({ services }: TestServer, userId: string): 
       paid_at: now,
     })
     .execute();
+  const accountId = `acct_${newId()}`;
+  const registrationLink = `link_${newId()}`;
+  await db.insertInto('sandbox_accounts').values({ id: accountId, country: 'DE', created_at: now }).execute();
+  await db
+    .insertInto('sandbox_links')
+    .values({ id: registrationLink, account_id: accountId, expires_at: new Date(now.getTime() + 86_400_000) })
+    .execute();
   return {
+    registrationLink,
     invoice,
     card,
     doneSetup: await addSetup('succeeded', await addCard(true)),

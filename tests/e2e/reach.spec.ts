@@ -92,9 +92,7 @@ test('a page that was not opened before says why it is empty, and opens by itsel
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await during(context, html(503), async () => {
     await page.goto('/sport-page?sportId=tennis&sportName=Tennis');
-    await expect(
-      page.getByText('This page was not opened on this device before. It tries again by itself.'),
-    ).toBeVisible();
+    await expect(page.getByText('This page is not kept on this device yet. It tries again by itself.')).toBeVisible();
     await expectSentence(page, FAILING);
     await expect(page.getByText('Connect to the internet')).toHaveCount(0);
     await expectAccessible(page, 'failing server');

@@ -28,6 +28,8 @@ export const NO_WORKS: JobWorks = {
   'payments.sandbox': nothing,
   'billing.run': nothing,
   'revenue.accrue': nothing,
+  'wallet.settle': nothing,
+  'wallet.countries': nothing,
   'objects.delete': nothing,
   'search.refresh': nothing,
   housekeeping: nothing,

@@ -3,7 +3,7 @@ import { DEVICE_DATABASE } from '#store/device.ts';
 
 export const PASSWORD = 'Sideline-2026!';
 
-type DemoPerson = 'mia' | 'ana' | 'nora';
+export type DemoPerson = 'mia' | 'ana' | 'nora';
 
 /** Where a person lands after a sign-in, or when the app is opened on a known phone. */
 const untilLanding = (page: Page): Promise<void> => page.waitForURL(/\/(home|channels|welcome-page)$/);

@@ -122,6 +122,8 @@ const TYPES: Readonly<Record<ProviderMovement['kind'], [type: string, category: 
   refund_failure: ['refund_failure', 'refund_failure'],
   dispute: ['adjustment', 'dispute'],
   dispute_reversal: ['adjustment', 'dispute_reversal'],
+  transfer: ['transfer', 'transfer'],
+  transfer_reversal: ['transfer_refund', 'transfer_reversal'],
   other: ['adjustment', 'other_adjustment'],
 };
 

@@ -6,6 +6,14 @@ import type Stripe from 'stripe';
 import { ProviderProblem, type PaymentSandbox, type ProviderMovement } from '#server/adapters/payments/index.ts';
 import { signEvent } from '#server/adapters/payments/signature.ts';
 import { toStripeCustomer, toStripeMethod, toStripeSetup, toStripeTransaction } from './stripe-objects.ts';
+import {
+  toStripeAccount,
+  toStripeArrival,
+  toStripeLink,
+  toStripePayout,
+  toStripeReversal,
+  toStripeTransfer,
+} from './stripe-payouts.ts';
 import { toStripeCharge, toStripeDispute, toStripePayment, toStripeRefund, toStripeTaxes } from './stripe-money.ts';
 
 export const STRIPE_KEYS = {
@@ -15,7 +23,7 @@ export const STRIPE_KEYS = {
 };
 
 /** What the next request meets instead of an answer. `lost`: the connection ends after the work was done. */
-export type StripeFault = 'lost' | 'unavailable' | 'too_many' | 'locked';
+export type StripeFault = 'lost' | 'unavailable' | 'too_many' | 'locked' | 'refused' | 'none';
 
 export interface StripeServer {
   url: string;
@@ -24,6 +32,8 @@ export interface StripeServer {
   /** Every answer by the name of its object, for the comparison of keys. */
   answers: Map<string, object>;
   meets(...faults: StripeFault[]): void;
+  /** No faults are left. */
+  calm(): void;
   /** An event of the sandbox as Stripe would send it. */
   sign(body: string, at: Date): string;
   close(): Promise<void>;
@@ -45,6 +55,8 @@ interface StripeRequest {
   params: Record<string, never>;
   key: string;
   id: string;
+  /** The connected account that is meant. */
+  account: string;
 }
 type Answer = (request: StripeRequest) => Promise<object>;
 
@@ -163,11 +175,81 @@ const moneyRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => ({
   },
 });
 
+/** Accounts to which is paid out, transfers to them and payouts from them. */
+const payoutRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => {
+  const { payoutSteps: steps } = sandbox;
+  const groups = new Map<string, string>();
+  const transferOf = async (id: string) => toStripeTransfer(await sandbox.readPayout(id), groups.get(id) ?? null);
+  return {
+    'GET /v1/account': async () => toStripeAccount({ id: 'acct_ours', country: 'US', isReady: true, last4: '0000' }),
+    'GET /v1/country_specs/:id': async ({ id }) => ({
+      id,
+      object: 'country_spec',
+      default_currency: 'usd',
+      supported_bank_account_currencies: {},
+      supported_payment_currencies: ['usd'],
+      supported_payment_methods: ['card'],
+      supported_transfer_countries: await sandbox.listPayoutCountries(),
+      verification_fields: {},
+    }),
+    'POST /v1/accounts': async ({ params, key }) => {
+      const { country, email = null, metadata } = params as unknown as Stripe.AccountCreateParams;
+      const { scope } = metadata as { scope: string };
+      return toStripeAccount(
+        await sandbox.readAccount(
+          await sandbox.createAccount({ scope, country: country!, email: (email as string | null) || null }, key),
+        ),
+      );
+    },
+    'GET /v1/accounts/:id': async ({ id }) => toStripeAccount(await sandbox.readAccount(id)),
+    'POST /v1/account_links': async ({ params }) => {
+      const { account, return_url: returnUrl, refresh_url: refreshUrl } = params as unknown as Record<string, string>;
+      return toStripeLink(
+        await sandbox.createRegistrationLink(account!, { returnUrl: returnUrl!, refreshUrl: refreshUrl! }),
+      );
+    },
+    'GET /v1/transfers': async ({ params }) => {
+      const { transfer_group: group } = params as Stripe.TransferListParams;
+      const found = await steps.findTransfer(`${group}:transfer`);
+      return listOf(found ? [toStripeTransfer(found, group ?? null)] : [], false, '/v1/transfers');
+    },
+    'POST /v1/transfers': async ({ params, key }) => {
+      const wanted = params as unknown as Stripe.TransferCreateParams;
+      const payout = await steps.transfer(
+        {
+          accountId: wanted.destination,
+          amount: Number(wanted.amount),
+          currency: wanted.currency,
+          metadata: (wanted.metadata ?? {}) as Record<string, string>,
+        },
+        key,
+      );
+      groups.set(payout.id, wanted.transfer_group ?? '');
+      return transferOf(payout.id);
+    },
+    'GET /v1/transfers/:id': ({ id }) => transferOf(id),
+    'POST /v1/transfers/:id/reversals': async ({ id }) => toStripeReversal(await sandbox.takeBack(id)),
+    'GET /v1/charges/:id': async ({ id }) => toStripeArrival(await sandbox.readPayout(id.replace(/^py_/, 'tr_'))),
+    'GET /v1/payouts': async ({ account }) => {
+      const rows = [...groups.keys()];
+      const all = await Promise.all(rows.map((id) => sandbox.readPayout(id)));
+      const own = all.filter(({ accountId, status }) => accountId === account && status !== 'unsent');
+      return listOf(own.map(toStripePayout), false, '/v1/payouts');
+    },
+    'POST /v1/payouts': async ({ params }) => {
+      const { metadata } = params as unknown as { metadata: { transfer: string } };
+      return toStripePayout(await steps.send(metadata.transfer));
+    },
+  };
+};
+
 const historyRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => {
   const objectOf = async (kind: string, id: string): Promise<object> => {
     if (kind === 'payment') return toStripePayment(await sandbox.readPayment(id), false);
     if (kind === 'refund') return toStripeRefund(await sandbox.readRefund(id));
     if (kind === 'dispute') return toStripeDispute(await sandbox.readDispute(id));
+    if (kind === 'account') return toStripeAccount(await sandbox.readAccount(id));
+    if (kind === 'payout') return toStripePayout(await sandbox.readPayout(id));
     return kind === 'card'
       ? toStripeMethod(await sandbox.readCard(id))
       : toStripeSetup(await sandbox.readSetup(id), '');
@@ -176,6 +258,8 @@ const historyRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => {
     const id = sourceId ?? '';
     if (kind === 'charge') return toStripeCharge(await sandbox.readPayment(id));
     if (kind === 'refund' || kind === 'refund_failure') return toStripeRefund(await sandbox.readRefund(id));
+    if (kind === 'transfer') return toStripeTransfer(await sandbox.readPayout(id), null);
+    if (kind === 'transfer_reversal') return toStripeReversal(await sandbox.readPayout(id));
     return toStripeDispute(await sandbox.readDispute(id));
   };
   return {
@@ -220,6 +304,7 @@ const errorOf = (error: unknown): [status: number, body: object] => {
 const FAULTS: Partial<Record<StripeFault, [status: number, body: object]>> = {
   unavailable: [500, { error: { type: 'api_error', message: 'Something went wrong' } }],
   too_many: [429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } }],
+  refused: [400, { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Not now' } }],
   locked: [409, { error: { type: 'invalid_request_error', code: 'lock_timeout', message: 'Try again' } }],
 };
 
@@ -228,7 +313,12 @@ export const startStripeServer = async (sandbox: PaymentSandbox): Promise<Stripe
   const requests: string[] = [];
   const answers = new Map<string, object>();
   const faults: StripeFault[] = [];
-  const routes = { ...cardRoutes(sandbox, new Map()), ...moneyRoutes(sandbox), ...historyRoutes(sandbox) };
+  const routes = {
+    ...cardRoutes(sandbox, new Map()),
+    ...moneyRoutes(sandbox),
+    ...payoutRoutes(sandbox),
+    ...historyRoutes(sandbox),
+  };
   const find = (method: string, pathname: string): [Answer, string] | undefined => {
     for (const [route, answer] of Object.entries(routes)) {
       const [wanted, path] = route.split(' ') as [string, string];
@@ -251,6 +341,7 @@ export const startStripeServer = async (sandbox: PaymentSandbox): Promise<Stripe
         params: readForm(form),
         key: String(request.headers['idempotency-key'] ?? ''),
         id: found[1],
+        account: String(request.headers['stripe-account'] ?? ''),
       });
       const { data } = body as { data?: object[] };
       for (const one of data ?? [body]) answers.set((one as { object: string }).object, one);
@@ -275,6 +366,7 @@ export const startStripeServer = async (sandbox: PaymentSandbox): Promise<Stripe
     requests,
     answers,
     meets: (...next) => void faults.push(...next),
+    calm: () => void (faults.length = 0),
     sign: (body, at) => signEvent(STRIPE_KEYS.webhookSecret, body, at),
     close: async () => {
       server.closeAllConnections();

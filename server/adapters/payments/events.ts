@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<string, ProviderEvent['objectKind']>> = {
   refund: 'refund',
   dispute: 'dispute',
   customer: 'customer',
+  account: 'account',
+  payout: 'payout',
 };
 
 const idOf = (value: unknown): string | null => {
@@ -26,9 +28,17 @@ const idOf = (value: unknown): string | null => {
 
 /** The port's form of an event of Stripe's API, which the sandbox speaks too. */
 export const toProviderEvent = ({ id, type, created, data }: EventObject): ProviderEvent => {
-  const object = data.object as { id?: string; object?: string; payment_intent?: unknown };
-  const objectKind = KINDS[object.object ?? ''] ?? 'other';
-  const objectId = object.id ?? '';
+  const object = data.object as {
+    id?: string;
+    object?: string;
+    payment_intent?: unknown;
+    metadata?: { transfer?: unknown };
+  };
+  // A payout is known by the transfer that it began with; one without is not ours.
+  const transferId = idOf(object.metadata?.transfer);
+  const isForeign = object.object === 'payout' && transferId === null;
+  const objectKind = isForeign ? 'other' : (KINDS[object.object ?? ''] ?? 'other');
+  const objectId = objectKind === 'payout' ? transferId! : (object.id ?? '');
   return {
     id,
     type,

@@ -45,9 +45,17 @@ export interface ProviderMovement {
   fee: number;
   net: number;
   currency: Currency;
-  /** `refund_failure` gives a refund back. */
-  kind: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal' | 'other';
-  /** Payment, refund or dispute that it belongs to. */
+  /** `refund_failure` gives a refund back; `transfer_reversal` what was to be paid out. */
+  kind:
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'dispute'
+    | 'dispute_reversal'
+    | 'transfer'
+    | 'transfer_reversal'
+    | 'other';
+  /** Payment, refund, dispute or payout that it belongs to. */
   sourceId: string | null;
   /** The payment that it belongs to, also for refunds and disputes. */
   paymentId: string | null;
@@ -93,6 +101,37 @@ export interface ProviderDispute {
   movements: ProviderMovement[];
 }
 
+/** Of a person or organization to whom money is paid out. */
+export interface ProviderAccount {
+  id: string;
+  /** Two letters. */
+  country: string;
+  /** All that the provider asks for is there, and there is a bank account: money can be paid out. */
+  isReady: boolean;
+  /** Last digits of the bank account; null without one. */
+  last4: string | null;
+}
+
+/**
+ * Money on its way to a bank: first to the account at the provider, from there to the bank. Its id is that of the first step, which
+ * is the one that moves our money.
+ */
+export interface ProviderPayout {
+  id: string;
+  accountId: string;
+  /** Of what leaves our money; the provider converts it. */
+  amount: number;
+  currency: Currency;
+  /** `unsent`: it is at the account, and nothing is on its way to the bank. A payout that was `paid` may still fail. */
+  status: 'unsent' | 'pending' | 'paid' | 'failed' | 'canceled';
+  failure: ProviderFailure | null;
+  metadata: Readonly<Record<string, string>>;
+  /** It is part of our money again. */
+  isTakenBack: boolean;
+  /** What was booked: the way to the account, and back. */
+  movements: ProviderMovement[];
+}
+
 export interface ProviderEvent {
   id: string;
   /** Stripe's name, such as `payment_intent.succeeded`. */
@@ -100,7 +139,7 @@ export interface ProviderEvent {
   createdAt: Date;
   /** Id of the object that changed. Handlers fetch it again: events come late, twice and in any order. */
   objectId: string;
-  objectKind: 'payment' | 'setup' | 'card' | 'refund' | 'dispute' | 'customer' | 'other';
+  objectKind: 'payment' | 'setup' | 'card' | 'refund' | 'dispute' | 'customer' | 'account' | 'payout' | 'other';
   /** The payment that it concerns, if the event names it. */
   paymentId: string | null;
 }
@@ -163,6 +202,32 @@ export interface PaymentProvider {
     currency: Currency;
     lines: { reference: string; amount: number }[];
   }): Promise<TaxLine[]>;
+  /** Countries to whose banks it pays out, two letters each. */
+  listPayoutCountries(): Promise<string[]>;
+  createAccount(account: { scope: string; country: string; email: string | null }, key: string): Promise<string>;
+  readAccount(id: string): Promise<ProviderAccount>;
+  /** A page of the provider where the person registers. It can be opened once and not for long. */
+  createRegistrationLink(
+    accountId: string,
+    pages: {
+      /** Where the person comes back to. */
+      returnUrl: string;
+      /** Where the person is sent when the link is over. */
+      refreshUrl: string;
+    },
+  ): Promise<string>;
+  /**
+   * Pays out to the bank of an account. A repeat with the same key finds what was done before, after any time.
+   *
+   * @throws ProviderProblem `refused`: no money has left, or all of it is back.
+   */
+  payOut(
+    payout: { accountId: string; amount: number; currency: Currency; metadata: Readonly<Record<string, string>> },
+    key: string,
+  ): Promise<ProviderPayout>;
+  readPayout(id: string): Promise<ProviderPayout>;
+  /** Brings the money of a failed payout back. One that is back already stays so. @throws ProviderProblem `refused` while it may arrive. */
+  takeBack(payoutId: string): Promise<ProviderPayout>;
   /** Checks the signature and its age. @throws ProviderProblem `signature`. */
   readEvent(body: string, signature: string): ProviderEvent;
   listEvents(cursor: string | null): Promise<ProviderPage<ProviderEvent>>;

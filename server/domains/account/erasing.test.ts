@@ -78,6 +78,9 @@ const addRest = async (
     `insert into encodings (content_id, scope, seconds, work) values ('${content}', '${scope}', 1, 1)`,
     `insert into revenue_entries (id, scope, day, type, amount_cents, channel_id)
       values ('${newId()}', '${scope}', '2026-01-01', 'views_base', 5, '${channel}')`,
+    `insert into wallets (scope, country, account_id, created_at) values ('${scope}', 'DE', 'acct_${userId}', now())`,
+    `insert into payouts (id, scope, user_id, account_id, amount_cents, fee_cents, currency, status, created_at)
+      values ('${newId()}', '${scope}', '${userId}', 'acct_${userId}', 1000, 0, 'usd', 'paid', now())`,
     `insert into publication_stats (publication_id) values ('${publication}')`,
     `insert into upload_units (upload_id, unit, sha256) values ('${upload}', 0, '\\x00')`,
     `insert into views (publication_id, user_id, watched_at, watched_ms) values ('${publication}', '${userId}', now(), 1)`,

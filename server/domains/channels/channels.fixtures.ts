@@ -82,7 +82,7 @@ export const createRows = (db: Db) => {
   return { addPicture, addCommunity, addChannel, addContent };
 };
 
-const createMembers = (db: Db) => {
+export const createMembers = (db: Db) => {
   const subscribe = (person: TestPerson, sport: string, type = 'subscribed') =>
     db
       .insertInto('subscriptions')

@@ -62,6 +62,8 @@ const REASONS: Record<ProviderMovement['kind'], string> = {
   refund_failure: 'A refund failed: the money came back to us.',
   dispute: 'A payment is disputed: the bank took the money.',
   dispute_reversal: 'A dispute was won: the bank gave the money back.',
+  transfer: 'A transfer of a payment.',
+  transfer_reversal: 'A transfer of a payment came back.',
   other: 'Another movement of a payment.',
 };
 

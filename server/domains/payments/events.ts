@@ -9,6 +9,7 @@ import {
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { applyDispute, applyPayment, applyRefund } from '../invoices/index.ts';
+import { applyAccount, applyPayout } from '../wallet/index.ts';
 import { lockCards } from './customers.ts';
 import { makeDefault, ownCards } from './methods.ts';
 import { providerOf } from './provider.ts';
@@ -103,6 +104,8 @@ export const applyObject = async (
   else if (kind === 'dispute') await applyDispute(services, await provider.readDispute(id));
   else if (kind === 'setup') return applySetup(services, provider, id);
   else if (kind === 'card') return applyCard(services, await provider.readCard(id));
+  else if (kind === 'account') return applyAccount(services, await provider.readAccount(id));
+  else if (kind === 'payout') return applyPayout(services, await provider.readPayout(id), 'webhook');
   else return false;
   return true;
 };

@@ -125,6 +125,8 @@ const KINDS = {
   refund_failure: 'refund',
   dispute: 'dispute',
   dispute_reversal: 'dispute',
+  transfer: 'payout',
+  transfer_reversal: 'payout',
   other: 'other',
 } as const;
 

@@ -1,7 +1,17 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
+import { payoutHandlers } from './payouts.ts';
 import { readHandlers } from './reads.ts';
+import { registrationHandlers } from './registration.ts';
+import { sandboxHandlers } from './sandbox.ts';
 
 export { accrueRevenue, recomputeDay } from './accrual/accrue.ts';
+export { applyAccount, refreshCountries } from './registration.ts';
+export { applyPayout, settlePayouts } from './settle.ts';
 
-/** What Creators earn. Source: D-147…D-152, D-348…D-355; decision 0100. */
-export const walletHandlers: AreaHandlers<'wallet'> = readHandlers;
+/** What Creators earn, and how it is paid out. Source: D-147…D-152, D-348…D-355; decisions 0100 and 0102. */
+export const walletHandlers: AreaHandlers<'wallet'> = {
+  ...readHandlers,
+  ...registrationHandlers,
+  ...payoutHandlers,
+  ...sandboxHandlers,
+};

@@ -53,6 +53,7 @@ test('WAL-024 WAL-036 the amounts, newest first, ten a page, by tab and by days'
     type: expect.stringMatching(/^(content|views)_base$/),
     amount: expect.any(Number),
     channelName: expect.stringMatching(/^Channel /),
+    bankAccount: null,
   });
   const second = await read('/amounts/my?offset=10');
   expect(second.results).toHaveLength(5);

@@ -23,7 +23,8 @@ const readStatistics: Handler<'wallet.statistics'> = async (context) => {
         'totalEarned', coalesce(sum(amount_cents) filter (where ${isEarned}), 0),
         'totalTransferred', coalesce(-sum(amount_cents) filter (where not ${isEarned}), 0),
         'currentBalance', ${currentBalance}::bigint,
-        'lastTransferAt', iso(max(created_at) filter (where not ${isEarned})))
+        'lastTransferAt', iso(max(created_at) filter (where not ${isEarned} and amount_cents < 0 and not exists (
+          select 1 from payouts p where p.id = payout_id and p.status = 'returned'))))
       from revenue_entries where scope = ${scope}`,
     ),
   );
@@ -39,9 +40,10 @@ const listAmounts: Handler<'wallet.amounts'> = (context, { limit, offset, type, 
     answerJson(
       own,
       sql`select json_build_object('count', (select count(*) from revenue_entries e where ${wanted}), 'results',
-        coalesce((select json_agg(json_build_object('id', id, 'date', day, 'type', type, 'amount', amount_cents, 'channelName', name)
+        coalesce((select json_agg(json_build_object('id', id, 'date', day, 'type', type, 'amount', amount_cents, 'channelName', name, 'bankAccount', bank_last4)
             order by day desc, id desc)
-          from (select e.id, e.day, e.type, e.amount_cents, c.name from revenue_entries e left join channels c on c.id = e.channel_id
+          from (select e.id, e.day, e.type, e.amount_cents, c.name, p.bank_last4 from revenue_entries e
+            left join channels c on c.id = e.channel_id left join payouts p on p.id = e.payout_id
             where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))`,
     ),
   );
@@ -104,8 +106,11 @@ const readCalculation: Handler<'wallet.calculation'> = (context, { date }) => {
   );
 };
 
-const ownRows = <T>({ db, session, scope }: CallContext, read: (own: CallContext['db']) => Promise<T>): Promise<T> =>
-  asPerson(db, session.userId, read, scope);
+/** Reads as the person, who sees the rows of the call's scope only. */
+export const ownRows = <T>(
+  { db, session, scope }: CallContext,
+  read: (own: CallContext['db']) => Promise<T>,
+): Promise<T> => asPerson(db, session.userId, read, scope);
 
 export const readHandlers = {
   'wallet.statistics': readStatistics,

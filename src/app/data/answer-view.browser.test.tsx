@@ -33,11 +33,7 @@ afterEach(() => {
 
 /** What the page says, by what its call met. Only the first case is a device without a network. */
 const CASES = [
-  [
-    'no network',
-    () => network.goOffline(),
-    'This page was not opened on this device before. It opens once you are online.',
-  ],
+  ['no network', () => network.goOffline(), 'This page is not kept on this device yet. It opens once you are online.'],
   ['no answer', () => network.goUnreachable(), 'Sideline did not answer. This page tries again by itself.'],
   [
     'the server fails',

@@ -12,6 +12,7 @@ import {
 import { toVtt } from '#contract/captions-file.ts';
 import type { WatchDetail } from '#contract/channels.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
+import { readShown } from '#store/saved/shown.ts';
 import { useAccount } from './account.ts';
 import { useScope } from './me.ts';
 import { useAnswer } from './use-answer.ts';
@@ -111,7 +112,7 @@ const FRESH_MS = 60_000;
 export const useWatchCaptions = ({ id, contentId, type, locked, isOwner }: Watched): Captions | undefined => {
   const isEnabled = !locked && type !== 'text';
   const { answer, reload } = useAnswer(readPublishedCaptions, { publishedId: id }, { freshMs: FRESH_MS, isEnabled });
-  const saved = useLive(async (db) => (await db.savedMedia.get(id))?.captions, [id]);
+  const saved = useLive(async (db) => (await readShown(db, id))?.captions, [id]);
   const waiting = useLive((db) => (isOwner ? readWaiting(db, contentId) : []), [contentId, isOwner]);
   useReloadAfterSent(waiting?.length, reload);
   return useMemo(() => {

@@ -116,6 +116,21 @@ test('NAV-106 a Member finds Subscriptions and Invite a friend; a Creator finds 
   expect(apply('Invite a friend').elements()).toEqual([]);
 });
 
+test('NAV-101 NAV-104 a Creator and an Organization find the Sideline Wallet, a Member does not', async () => {
+  for (const lastLoginedRole of ['educator', 'organization'] as const) {
+    await openAs({ lastLoginedRole, isOrganization: true });
+    await expect.element(apply('Sideline Wallet')).toHaveAttribute('href', '/educator-wallet');
+    clearPage();
+  }
+  await openAs({ lastLoginedRole: 'educator' });
+  for (const name of ['Invite Your Community', 'Subscriptions (Coming Soon)', 'Sideline University'])
+    await expect.element(page.getByText(name)).toBeVisible();
+  clearPage();
+  await openAs({ lastLoginedRole: 'learner' });
+  await expect.element(apply('Subscriptions')).toBeVisible();
+  expect(apply('Sideline Wallet').elements()).toEqual([]);
+});
+
 test('NAV-107 an Organization finds Admin Management, and nobody else does', async () => {
   await openAs({ lastLoginedRole: 'organization', isOrganization: true });
   await expect.element(apply('Admin Management')).toHaveAttribute('href', '/admins-management');

@@ -26,6 +26,7 @@ import {
   SubscriptionsIcon,
   UniversityIcon,
   UploadIcon,
+  WalletIcon,
 } from '#ui/icons.ts';
 import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
@@ -136,6 +137,11 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
       {me.lastLoginedRole === 'educator' && (
         <DrawerItem icon={<SubscriptionsIcon />} disabled>
           {frameText.subscriptionsSoon}
+        </DrawerItem>
+      )}
+      {me.lastLoginedRole !== 'learner' && (
+        <DrawerItem icon={<WalletIcon />} href="/educator-wallet" onClick={onClose}>
+          {frameText.wallet}
         </DrawerItem>
       )}
       {me.lastLoginedRole === 'educator' && (

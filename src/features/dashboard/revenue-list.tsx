@@ -3,7 +3,7 @@ import { dashboardText as text } from '#contract/text/dashboard.ts';
 import type { DashboardPeriod } from '#contract/dashboard.ts';
 import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
 import { Button } from '#ui/button.tsx';
-import { TransferIcon } from '#ui/icons.ts';
+import { TransferredIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { useScope } from '#app/data/me.ts';
@@ -100,7 +100,7 @@ function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountT
     tab !== 'earned' && row.withdrawal !== 0 && (
       <ListRow
         key={`${row.date} out`}
-        leading={<TransferIcon className="icon-s" aria-hidden="true" />}
+        leading={<TransferredIcon className="icon-s" aria-hidden="true" />}
         title={text.transfer}
         text={fullPeriod(period, row.date)}
         trailing={<span className="num t-strong">{formatLeft(row.withdrawal)}</span>}

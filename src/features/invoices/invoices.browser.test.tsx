@@ -81,7 +81,7 @@ afterEach(() => {
   network.goOnline();
 });
 
-test('SUB-033 SUB-105 NAV-068 the history: a year from 2021 to now, and its months with their amounts', async () => {
+test('SUB-033 SUB-105 NAV-068 WAL-005 the history: a year from 2021 to now, and its months with their amounts', async () => {
   const year = new Date().getUTCFullYear();
   network.answer('/invoices/history', () => ({
     years: [
@@ -111,7 +111,7 @@ test('SUB-033 SUB-105 NAV-068 the history: a year from 2021 to now, and its mont
   await expect.poll(at).toBe('/invoice-history?year=2021');
 });
 
-test('SUB-034 NAV-069 a month: its invoices with state and amount, and the day of the next bill', async () => {
+test('SUB-034 NAV-069 WAL-006 WAL-007 a month: its invoices with state and amount, and the day of the next bill', async () => {
   network.answer('/invoices/monthly/2030/11', () => ({
     invoices: [{ id: ID, createdAt: now.createdAt, totalAmount: 451, currency: 'usd', status: 'paid' }],
     nextMonthFirstDate: '2030-12-01T00:00:00.000Z',

@@ -1,9 +1,10 @@
-import { findCaptions, type OwnCaptions } from '#contract/captions.ts';
+import { findCaptions, readOwnCaptions } from '#contract/captions.ts';
 import { cuesWords, hasWords, searchWords, type Cue } from '#contract/captions-cues.ts';
 import type { Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { callAs } from '#store/session.ts';
+import { readStored } from '#store/stored/stored-answer.ts';
 
 export interface SpokenSearch {
   db: AccountDatabase;
@@ -19,13 +20,11 @@ const findHere = async (db: AccountDatabase, words: readonly string[]): Promise<
   const look = (id: string, cues: readonly Cue[]) => {
     if (hasWords(cuesWords(cues), words)) found.push(id);
   };
-  await db.answers
-    .where('call')
-    .equals('captions.read')
-    .each(({ key, answer }) => {
-      const { id } = JSON.parse(key.slice(key.indexOf('?') + 1)) as { id: string };
-      for (const { cues } of (answer as OwnCaptions).tracks) look(id, cues);
-    });
+  for (const stored of await db.answers.where('call').equals(readOwnCaptions.id).toArray()) {
+    const { id } = JSON.parse(stored.key.slice(stored.key.indexOf('?') + 1)) as { id: string };
+    const captions = await readStored<typeof readOwnCaptions>(readOwnCaptions, stored.answer, stored);
+    for (const { cues } of captions?.tracks ?? []) look(id, cues);
+  }
   await db.outbox
     .where('state')
     .anyOf('waiting', 'sent')

@@ -4,6 +4,7 @@ import { readDetail } from '#contract/watch.ts';
 import { channelText } from '#contract/text/channels-page.ts';
 import { commonText } from '#contract/text/common.ts';
 import { watchText } from '#contract/text/watch.ts';
+import { readShown } from '#store/saved/shown.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { ChannelLogo } from '#ui/channel-logo.tsx';
 import { ChipRow } from '#ui/chip-row.tsx';
@@ -133,7 +134,7 @@ function WatchItem({ id, search, list, isContinued, onOpen }: WatchItemProps) {
 /** The server's last answer; without a network, what was saved with the copy on this device if that says more. */
 const useDetail = (id: string, answer: WatchDetail | undefined): WatchDetail | undefined => {
   const isOnline = useOnline();
-  const saved = useLive(async (db) => (await db.savedMedia.get(id))?.detail, [id]);
+  const saved = useLive(async (db) => (await readShown(db, id))?.detail, [id]);
   if (!answer) return isOnline ? undefined : saved;
   return answer.locked && !isOnline && saved ? saved : answer;
 };

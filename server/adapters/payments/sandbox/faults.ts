@@ -15,6 +15,8 @@ export interface SandboxFaults {
   meets(...faults: SandboxFault[]): void;
   /** The provider is away until it is back. */
   setAway(isAway: boolean): void;
+  /** No faults are left. */
+  reset(): void;
   /** What becomes of events when their job delivers them. */
   events: 'delivered' | 'lost' | 'doubled';
 }
@@ -29,6 +31,11 @@ export const sandboxFaults = () => {
     meets: (...next) => void waiting.push(...next),
     setAway: (value) => {
       isAway = value;
+    },
+    reset() {
+      waiting.length = 0;
+      isAway = false;
+      faults.events = 'delivered';
     },
     events: 'delivered',
   };

@@ -5,7 +5,9 @@ import { ProviderProblem, type PaymentProvider, type ProviderEvent, type Provide
 import { isSigned, signEvent } from '../signature.ts';
 import { sandboxCards, sandboxConfirmations, sandboxSetups, type Confirmation } from './cards.ts';
 import { sandboxCharges } from './charges.ts';
+import { sandboxAccounts, type SandboxAccounts } from './accounts.ts';
 import { sandboxFaults, type SandboxFaults } from './faults.ts';
+import { sandboxPayouts, type SandboxPayouts } from './payouts.ts';
 import { sandboxDisputes, sandboxRefunds } from './refunds.ts';
 import { known, toMovement, type SandboxParts } from './state.ts';
 import { taxesOf } from './taxes.ts';
@@ -21,7 +23,10 @@ export interface SignedEvent {
 }
 
 /** The provider of development and tests, with what the page, the bank and the bank's customers do there. */
-export interface PaymentSandbox extends PaymentProvider {
+export interface PaymentSandbox
+  extends PaymentProvider, Pick<SandboxAccounts, 'register' | 'accountOf'>, Pick<SandboxPayouts, 'decidePayout'> {
+  /** The two steps of a payout, as Stripe's API has them. */
+  readonly payoutSteps: Pick<SandboxPayouts, 'transfer' | 'send' | 'findTransfer'>;
   readonly name: 'sandbox';
   confirmSetup(clientSecret: string, card: TypedCard): Promise<Confirmation>;
   /** The person answers the bank, for a setup or a payment. */
@@ -46,6 +51,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
   card: 'payment_method',
   refund: 'refund',
   dispute: 'dispute',
+  account: 'account',
+  payout: 'payout',
 };
 interface EventRow {
   id: string;
@@ -67,6 +74,7 @@ const toEventObject = (row: EventRow) =>
         id: row.object_id,
         object: OBJECTS[row.object_kind] ?? row.object_kind,
         payment_intent: row.payment_id,
+        ...(row.object_kind === 'payout' && { metadata: { transfer: row.object_id } }),
       },
     },
   }) satisfies EventObject & { object: string };
@@ -141,6 +149,8 @@ export const createSandbox = (parts: SandboxParts): PaymentSandbox => {
   const charges = sandboxCharges(parts);
   const refunds = sandboxRefunds(parts);
   const disputes = sandboxDisputes(parts);
+  const accounts = sandboxAccounts(parts);
+  const payouts = sandboxPayouts(parts);
   const page = sandboxConfirmations(parts);
   const { listEvents, listMovements } = history(parts.db);
   return {
@@ -160,6 +170,13 @@ export const createSandbox = (parts: SandboxParts): PaymentSandbox => {
     readRefund: meeting(refunds.readRefund),
     readDispute: meeting(disputes.readDispute),
     taxes: meeting(async (invoice) => taxesOf(invoice)),
+    listPayoutCountries: meeting(accounts.listPayoutCountries),
+    createAccount: meeting(accounts.createAccount),
+    readAccount: meeting(accounts.readAccount),
+    createRegistrationLink: meeting(accounts.createRegistrationLink),
+    payOut: meeting(payouts.payOut),
+    readPayout: meeting(payouts.readPayout),
+    takeBack: meeting(payouts.takeBack),
     listEvents: meeting(listEvents),
     listMovements: meeting(listMovements),
     readEvent: (body, signature) => readEvent(parts, body, signature),
@@ -167,6 +184,10 @@ export const createSandbox = (parts: SandboxParts): PaymentSandbox => {
     authenticate: (secret, agrees) =>
       secret.startsWith('seti_') ? page.authenticateSetup(secret, agrees) : charges.authenticatePayment(secret, agrees),
     customerOf: (secret) => customerOf(parts.db, secret),
+    accountOf: accounts.accountOf,
+    register: accounts.register,
+    decidePayout: payouts.decidePayout,
+    payoutSteps: payouts,
     failRefund: refunds.failRefund,
     openDispute: disputes.openDispute,
     closeDispute: disputes.closeDispute,

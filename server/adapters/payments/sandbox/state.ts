@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { ProviderProblem, type ProviderEvent, type ProviderMovement } from '../provider.ts';
 
-/** What the sandbox does later, by a job: it delivers an event, or a refund fails after it had succeeded. */
-export type SandboxWork = { eventId: string } | { refundId: string };
+/** What the sandbox does later, by a job: it delivers an event, a refund fails after it had succeeded, a payout arrives or fails. */
+export type SandboxWork = { eventId: string } | { refundId: string } | { payoutId: string };
 
 export interface SandboxParts {
   /** A pool of its own, so that a call that holds a connection never waits for another of the same pool. */
@@ -102,7 +102,7 @@ export const tell = async (
 export const book = async (
   parts: SandboxParts,
   tx: Tx,
-  movement: Pick<ProviderMovement, 'kind' | 'amount' | 'fee' | 'currency'> & { sourceId: string; paymentId: string },
+  movement: Pick<ProviderMovement, 'kind' | 'amount' | 'fee' | 'currency' | 'paymentId'> & { sourceId: string },
 ): Promise<ProviderMovement> => {
   const row = await tx
     .insertInto('sandbox_movements')
@@ -128,7 +128,7 @@ interface MovementRow {
   fee: number;
   currency: string;
   source_id: string;
-  payment_id: string;
+  payment_id: string | null;
   created_at: Date;
 }
 export const toMovement = (row: MovementRow): ProviderMovement => ({

@@ -9,6 +9,8 @@ export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Signs what happens at the accounts to which is paid out; undefined if the account has no such endpoint. */
+  connectWebhookSecret?: string | undefined;
   /** https://api.stripe.com, or a stand-in. */
   url: string;
 }

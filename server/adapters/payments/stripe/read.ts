@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import type {
+  ProviderAccount,
   ProviderCard,
   ProviderDispute,
   ProviderFailure,
   ProviderMovement,
   ProviderPayment,
+  ProviderPayout,
   ProviderRefund,
   ProviderSetup,
   TaxLine,
@@ -49,6 +51,8 @@ export const toSetup = ({ id, status, customer, payment_method: card }: Stripe.S
 const kindOf = ({ type, reporting_category: category }: Stripe.BalanceTransaction): ProviderMovement['kind'] => {
   if (type === 'charge' || type === 'payment') return 'charge';
   if (type === 'refund' || type === 'payment_refund') return 'refund';
+  if (type === 'transfer') return 'transfer';
+  if (type === 'transfer_refund') return 'transfer_reversal';
   if (type === 'refund_failure' || type === 'payment_failure_refund') return 'refund_failure';
   return category === 'dispute' || category === 'dispute_reversal' ? category : 'other';
 };
@@ -62,9 +66,13 @@ export const toMovement = (
   owner?: { sourceId: string; paymentId: string | null },
 ): ProviderMovement => {
   const kind = kindOf(transaction);
-  const source = objectOf(transaction.source as string | { id: string; payment_intent?: unknown } | null);
+  const source = objectOf(
+    transaction.source as string | { id: string; payment_intent?: unknown; transfer?: string | { id: string } } | null,
+  );
   const paymentId = owner?.paymentId ?? idOf((source?.payment_intent ?? null) as string | { id: string } | null);
-  const sourceId = kind === 'charge' ? paymentId : (owner?.sourceId ?? idOf(transaction.source as string | null));
+  // A payout is known by its transfer, and a transfer's way back names it.
+  const ownId = kind === 'transfer_reversal' ? idOf(source?.transfer) : idOf(transaction.source as string | null);
+  const sourceId = kind === 'charge' ? paymentId : (owner?.sourceId ?? ownId);
   return {
     id: transaction.id,
     kind,
@@ -162,4 +170,38 @@ export const toTaxes = ({ tax_breakdown: parts }: Stripe.Tax.Calculation): TaxLi
     lines.set(`${type} ${percentage}`, { ...line, amount: line.amount + amount });
   }
   return [...lines.values()].filter(({ amount }) => amount !== 0);
+};
+
+/** Source: decision 0102. */
+export const toAccount = (account: Stripe.Account): ProviderAccount => {
+  const bank = account.external_accounts?.data.find((one) => one.object === 'bank_account');
+  const isComplete = account.details_submitted && account.payouts_enabled;
+  return {
+    id: account.id,
+    country: account.country ?? '',
+    isReady: isComplete && account.capabilities?.transfers === 'active' && bank !== undefined,
+    last4: bank?.last4 ?? null,
+  };
+};
+
+/** @param payout The way to the bank; undefined before it has begun. */
+export const toPayout = (transfer: Stripe.Transfer, payout: Stripe.Payout | undefined): ProviderPayout => {
+  const movements = [transfer, ...(transfer.reversals?.data ?? [])].flatMap(({ balance_transaction: one }) => {
+    const transaction = objectOf<Stripe.BalanceTransaction>(one);
+    return transaction ? [toMovement(transaction, { sourceId: transfer.id, paymentId: null })] : [];
+  });
+  const status = payout?.status ?? 'unsent';
+  return {
+    id: transfer.id,
+    accountId: idOf(transfer.destination) ?? '',
+    amount: transfer.amount,
+    currency: transfer.currency,
+    status: status === 'in_transit' ? 'pending' : (status as ProviderPayout['status']),
+    failure: payout?.failure_code
+      ? { code: payout.failure_code, message: payout.failure_message ?? payout.failure_code }
+      : null,
+    metadata: transfer.metadata,
+    isTakenBack: transfer.reversed,
+    movements,
+  };
 };

@@ -4,6 +4,7 @@ import { newId } from '#contract/ids.ts';
 import { startStandIn } from '#tests/support/payment-subjects.ts';
 import { ADDRESS } from '#tests/support/payment-cards.ts';
 import { STRIPE_KEYS, type StripeFault } from '#tests/support/stripe-server.ts';
+import { signEvent } from '../signature.ts';
 import { checkStripe } from './ask.ts';
 import { createStripe } from './stripe.ts';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
 let before: number;
 beforeEach(() => {
   before = stripe.server.requests.length;
+  stripe.server.calm();
 });
 afterAll(() => stripe.close());
 
@@ -34,6 +36,13 @@ const charges = async (): Promise<number> => {
   const { entries } = await stripe.sandbox.listMovements(null);
   return entries.filter(({ kind }) => kind === 'charge').length;
 };
+const newAccount = async (): Promise<string> => {
+  const id = await stripe.provider.createAccount({ scope: 'user:x', country: 'DE', email: null }, newId());
+  await stripe.sandbox.register(id, '000123456789');
+  return id;
+};
+const payOut = (accountId: string, key: string) =>
+  stripe.provider.payOut({ accountId, amount: 1_000, currency: 'usd', metadata: {} }, key);
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => expect.unreachable('It was answered'),
@@ -62,6 +71,48 @@ test('two tries without an answer are "unavailable", and the same key may be use
   expect((await charges()) - count).toBe(1);
   stripe.server.meets('too_many', 'too_many');
   expect(await problemOf(stripe.provider.readCard(card.cardId))).toMatchObject({ kind: 'unavailable' });
+});
+
+test.each<[string, StripeFault[]]>([
+  ['the transfer', ['none', 'lost', 'lost']],
+  ['the payout', ['none', 'none', 'none', 'none', 'lost', 'lost']],
+])('a payout whose answer to %s was lost is found again, also when Stripe has forgotten the key', async (_, faults) => {
+  const accountId = await newAccount();
+  const key = newId();
+  stripe.server.meets(...faults);
+  expect(await problemOf(payOut(accountId, key))).toMatchObject({ kind: 'unavailable' });
+  const found = await payOut(accountId, key);
+  expect(found).toMatchObject({ status: 'pending' });
+  expect((await payOut(accountId, key)).id).toBe(found.id);
+  const { entries } = await stripe.sandbox.listMovements(null);
+  expect(entries.filter(({ sourceId }) => sourceId === found.id)).toHaveLength(1);
+});
+
+test('when Stripe refuses the way to the bank, what is at the account is taken back, and stays so', async () => {
+  const accountId = await newAccount();
+  const key = newId();
+  stripe.server.meets('none', 'none', 'none', 'none', 'refused');
+  expect(await problemOf(payOut(accountId, key))).toMatchObject({ kind: 'refused', code: 'balance_insufficient' });
+  expect(await problemOf(payOut(accountId, key))).toMatchObject({ kind: 'refused', code: 'transfer_reversed' });
+  const back = (await stripe.provider.listMovements(null)).entries
+    .filter(({ kind }) => kind.startsWith('transfer'))
+    .slice(-2);
+  expect(back.map(({ kind }) => kind)).toEqual(['transfer', 'transfer_reversal']);
+  expect(back[0]!.sourceId).toBe(back[1]!.sourceId);
+});
+
+test('events of connected accounts are signed by another secret', async () => {
+  const connectWebhookSecret = 'whsec_connected0';
+  const provider = createStripe({ ...STRIPE_KEYS, url: stripe.server.url, connectWebhookSecret }, () => new Date());
+  const object = { id: 'po_1', object: 'payout', metadata: { transfer: 'tr_1' } };
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.paid', created: 1, data: { object } });
+  expect(provider.readEvent(body, signEvent(connectWebhookSecret, body, new Date()))).toMatchObject({
+    objectKind: 'payout',
+    objectId: 'tr_1',
+  });
+  expect(() => provider.readEvent(body, signEvent('whsec_another000', body, new Date()))).toThrow(
+    expect.objectContaining({ kind: 'signature' }),
+  );
 });
 
 test('no server at all, and a key that Stripe does not take, are "unavailable" too: our settings are wrong', async () => {
@@ -122,6 +173,12 @@ test('the stand-in answers with the keys of Stripe’s own examples', async () =
     await provider.createCustomer({ userId: newId(), email: null, name: 'x' }, newId()),
     newId(),
   );
+  const account = await newAccount();
+  const payout = await payOut(account, newId());
+  await sandbox.decidePayout(payout.id, 'failed');
+  await provider.takeBack(payout.id);
+  await provider.createRegistrationLink(account, { returnUrl: 'https://a.example', refreshUrl: 'https://a.example' });
+  await provider.listPayoutCountries();
   await provider.listEvents(null);
   await provider.listMovements(null);
   const { keys } = JSON.parse(

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
-import { toProviderEvent } from '../events.ts';
+import { toProviderEvent, type EventObject } from '../events.ts';
 import { ProviderProblem, type PaymentProvider, type ProviderCard, type ProviderPage } from '../provider.ts';
 import { SIGNATURE_LIFE_S } from '../signature.ts';
 import { ask, openStripe, type StripeKeys } from './ask.ts';
+import { stripePayouts } from './payouts.ts';
 import { toCard, toDispute, toMovement, toPayment, toRefund, toSetup, toTaxes } from './read.ts';
 
 /** Entries of a page; Stripe's most. */
@@ -154,14 +155,24 @@ export const createStripe = (keys: StripeKeys, now: () => Date): PaymentProvider
     publishableKey: keys.publishableKey,
     ...cards(stripe),
     ...money(stripe),
+    ...stripePayouts(stripe),
     readEvent(body, signature) {
-      const { webhooks } = stripe;
+      const atMs = now().getTime();
+      const readWith = (secret: string) =>
+        toProviderEvent(
+          stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_LIFE_S, undefined, atMs) as EventObject,
+        );
+      const { webhookSecret, connectWebhookSecret } = keys;
       try {
-        const atMs = now().getTime();
-        const event = webhooks.constructEvent(body, signature, keys.webhookSecret, SIGNATURE_LIFE_S, undefined, atMs);
-        return toProviderEvent(event);
+        return readWith(webhookSecret);
       } catch (error) {
-        throw new ProviderProblem('signature', (error as Error).message, null, { cause: error });
+        const problem = new ProviderProblem('signature', (error as Error).message, null, { cause: error });
+        if (connectWebhookSecret === undefined) throw problem;
+        try {
+          return readWith(connectWebhookSecret);
+        } catch {
+          throw problem;
+        }
       }
     },
     listEvents: (cursor) => pageOf((params) => stripe.events.list(params), cursor, toProviderEvent),

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { listAmounts, REVENUE_PAGE, type Amount } from '#contract/wallet.ts';
+import { walletText as text } from '#contract/text/wallet.ts';
+import { useScope } from '#app/data/me.ts';
+import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
+import { useWaitReason } from '#app/device/use-wait-reason.ts';
+import { formatMoney } from '#app/format/money.ts';
+import { AnswerList } from '#app/lists/answer-list.tsx';
+import { useKept } from '#app/navigation/entries.ts';
+import { formatFullDay } from '#app/payments/billing-days.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Field } from '#ui/field.tsx';
+import { DownloadIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { CalculationSheet } from './calculation-sheet.tsx';
+import type { AmountTab } from './revenue-section.tsx';
+import { useCsv } from './use-csv.ts';
+import { WayIcon } from './way-icon.tsx';
+
+const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed);
+
+/** Each amount, newest first, between two days. An amount that was worked out opens how. Source: WAL-004, WAL-024. */
+export function AmountList({ tab }: { tab: AmountTab }) {
+  const [from, setFrom] = useKept('from', '');
+  const [to, setTo] = useKept('to', '');
+  const [opened, setOpened] = useState<string>();
+  const wanted = { type: tab, ...(isDay(from) && { date_from: from }), ...(isDay(to) && { date_to: to }) };
+  const paged = usePagedAnswer(
+    listAmounts,
+    JSON.stringify(wanted),
+    (page) => ({ ...wanted, limit: REVENUE_PAGE, offset: page * REVENUE_PAGE }),
+    useScope(),
+  );
+  return (
+    <>
+      <div className="wallet-dates">
+        <Field label={text.from} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field label={text.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+      </div>
+      <AnswerList
+        paged={paged}
+        shape="row"
+        empty={
+          <EmptyState drawing="quiet" title={text.emptyTitle}>
+            {text.empty}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <div className="stack">
+            <RowList label={text.list}>
+              {rows.map((row) => (
+                <AmountRow key={row.id} amount={row} onOpen={() => setOpened(row.date)} />
+              ))}
+            </RowList>
+            <CsvButton wanted={wanted} />
+          </div>
+        )}
+      </AnswerList>
+      <CalculationSheet day={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+const titleOf = ({ type, amount, bankAccount }: Amount): string => {
+  if (type !== 'withdrawal') return text.types[type];
+  if (amount > 0) return text.cameBack;
+  return bankAccount ? text.bankEnding(bankAccount) : text.types.withdrawal;
+};
+
+/** `+$4.00`, `−$30.00`. */
+const signed = (cents: number): string => `${cents < 0 ? '−' : '+'}${formatMoney(Math.abs(cents))}`;
+
+function AmountRow({ amount, onOpen }: { amount: Amount; onOpen: () => void }) {
+  const isShare = amount.type === 'content_base' || amount.type === 'views_base';
+  const isTakenBack = amount.amount < 0 && amount.type !== 'withdrawal';
+  const about = [amount.channelName, formatFullDay(amount.date), isTakenBack && text.takenBack].filter(Boolean);
+  return (
+    <ListRow
+      leading={<WayIcon isIn={amount.amount > 0} />}
+      title={titleOf(amount)}
+      text={about.join(' · ')}
+      onOpen={isShare ? onOpen : undefined}
+      trailing={
+        <span className={amount.amount > 0 ? 'num t-strong wallet-in' : 'num t-strong'}>{signed(amount.amount)}</span>
+      }
+    />
+  );
+}
+
+function CsvButton({ wanted }: { wanted: Parameters<typeof useCsv>[0] }) {
+  const { isBusy, save } = useCsv(wanted);
+  const wait = useWaitReason(text.csvOffline);
+  return (
+    <div className="stack-s">
+      <Button
+        size="m"
+        variant="ghost"
+        icon={<DownloadIcon />}
+        busy={isBusy && text.saving}
+        disabled={wait !== undefined}
+        aria-describedby={wait && 'csv-wait'}
+        onClick={() => void save()}
+      >
+        {text.csv}
+      </Button>
+      {wait && (
+        <p className="t-small t-2" id="csv-wait">
+          {wait}
+        </p>
+      )}
+    </div>
+  );
+}

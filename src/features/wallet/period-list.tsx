@@ -1,0 +1,117 @@
+import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import { walletText as text } from '#contract/text/wallet.ts';
+import { useScope } from '#app/data/me.ts';
+import { AnswerView } from '#app/data/answer-view.tsx';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { formatMoney } from '#app/format/money.ts';
+import { useKept } from '#app/navigation/entries.ts';
+import { formatFullDay, formatMonth } from '#app/payments/billing-days.ts';
+import { Accordion } from '#ui/accordion.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { AmountTab, RevenuePeriod } from './revenue-section.tsx';
+
+interface PeriodListProps {
+  period: RevenuePeriod;
+  tab: AmountTab;
+  channelId: string | undefined;
+}
+
+const nameOf = (date: string, period: RevenuePeriod): string => {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  if (period === 'year') return String(year);
+  if (period === 'month') return formatMonth(year, month);
+  return period === 'week' ? text.weekOf(formatFullDay(date)) : formatFullDay(date);
+};
+
+/** Sums of days, weeks, months or years, a page at a time; each opens to what it is made of. Source: WAL-010…WAL-012, WAL-026. */
+export function PeriodList({ period, tab, channelId }: PeriodListProps) {
+  const [page, setPage] = useKept(`page of ${period}`, 1);
+  const wanted = { period, ...(channelId && { channelId }), limit: REVENUE_PAGE, offset: REVENUE_PAGE * (page - 1) };
+  const answered = useAnswer(readRevenueStatistics, wanted, { scope: useScope() });
+  return (
+    <AnswerView answered={answered} shape="row">
+      {({ count, results }) =>
+        count === 0 ? (
+          <EmptyState drawing="quiet" title={text.emptyTitle}>
+            {text.empty}
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            <Accordion
+              items={results.map((row) => ({
+                id: row.date,
+                title: <Title row={row} period={period} tab={tab} />,
+                content: <Parts row={row} tab={tab} />,
+              }))}
+            />
+            <Pages page={page} last={Math.ceil(count / REVENUE_PAGE)} onChange={setPage} />
+          </div>
+        )
+      }
+    </AnswerView>
+  );
+}
+
+function Title({ row, period, tab }: { row: RevenueRow } & Pick<PeriodListProps, 'period' | 'tab'>) {
+  return (
+    <span className="between">
+      <span>{nameOf(row.date, period)}</span>
+      <span className="num">{formatMoney(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
+    </span>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  last: number;
+  onChange: (page: number) => void;
+}
+
+function Pages({ page, last, onChange }: PagesProps) {
+  if (last < 2) return null;
+  return (
+    <nav className="between" aria-label={text.pages}>
+      <Button size="m" variant="ghost" disabled={page === 1} onClick={() => onChange(page - 1)}>
+        {text.newer}
+      </Button>
+      <span className="t-small t-2">{text.pageOf(page, last)}</span>
+      <Button size="m" variant="ghost" disabled={page >= last} onClick={() => onChange(page + 1)}>
+        {text.older}
+      </Button>
+    </nav>
+  );
+}
+
+/** What a period is made of. */
+function Parts({ row, tab }: { row: RevenueRow; tab: AmountTab }) {
+  const { content, referral } = row.details;
+  const earned = [
+    ...content.details.flatMap(({ channelName, contentBaseIncome, viewBaseIncome }) => [
+      [`${channelName ?? ''} · ${text.types.content_base}`, contentBaseIncome] as const,
+      [`${channelName ?? ''} · ${text.types.views_base}`, viewBaseIncome] as const,
+    ]),
+    [text.types.standard_marketing_fee, referral.standardMarketingFeeTotal] as const,
+    [text.types.custom_marketing_fee, referral.customMarketingFeeTotal] as const,
+  ];
+  const lines = [
+    ...(tab === 'transferred' ? [] : earned),
+    ...(tab === 'earned' ? [] : [[text.types.withdrawal, -row.withdrawal] as const]),
+  ].filter(([, cents]) => cents !== 0);
+  return (
+    <dl className="wallet-sums">
+      {lines.map(([name, cents]) => (
+        <Line key={name} name={name} value={formatMoney(cents)} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as captions from './captions.ts';
 import * as channels from './channels.ts';
 import * as comments from './comments.ts';
+import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as devices from './devices.ts';
 import * as discounts from './discounts.ts';
@@ -43,6 +44,7 @@ const areas = [
   captions,
   channels,
   comments,
+  dashboard,
   desk,
   devices,
   discounts,

@@ -38,6 +38,7 @@ export const problems = kinds({
       'You are under 18, so a parent or guardian has to agree first. Ask them in Account Settings, under Guardian’s consent.',
   },
   'access.not_found': { status: 404, message: () => 'This was not found.' },
+  'feature.off': { status: 403, message: () => 'This is switched off at the moment.' },
   'server.failed': { status: 500, message: () => GENERIC },
   'server.busy': { status: 503, message: () => GENERIC },
 

@@ -3,6 +3,7 @@ import { Id, Scope, Slug } from './ids.ts';
 import { Instant } from './patterns.ts';
 import { BioAnswer, Contact, Profile } from './rows-profiles.ts';
 import { SupportRequest } from './rows-support.ts';
+import { DashboardWidgets } from './dashboard-widgets.ts';
 import { NotificationSettings } from './notification-settings.ts';
 import type { OwnTable } from './tables.ts';
 
@@ -49,6 +50,8 @@ export const Me = v.object({
   /** The day on which the person is 18; null while the date of birth is not known. Servers before this version do not send it. */
   adultOn: v.optional(v.nullable(v.string())),
   hasGuardianConsent: v.optional(v.boolean()),
+  /** Null until the person arranges the dashboard. Servers before this version do not send it. */
+  dashboardWidgets: v.optional(v.nullable(DashboardWidgets)),
 });
 export type Me = v.InferOutput<typeof Me>;
 

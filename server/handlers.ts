@@ -5,6 +5,7 @@ import { authHandlers } from './domains/auth/index.ts';
 import { captionsHandlers } from './domains/captions/index.ts';
 import { channelsHandlers } from './domains/channels/index.ts';
 import { commentsHandlers } from './domains/comments/index.ts';
+import { dashboardHandlers } from './domains/dashboard/index.ts';
 import { deskHandlers } from './domains/desk/index.ts';
 import { devicesHandlers } from './domains/devices/index.ts';
 import { discountsHandlers } from './domains/discounts/index.ts';
@@ -43,6 +44,7 @@ export const handlers: AllHandlers = {
   ...captionsHandlers,
   ...channelsHandlers,
   ...commentsHandlers,
+  ...dashboardHandlers,
   ...deskHandlers,
   ...devicesHandlers,
   ...discountsHandlers,

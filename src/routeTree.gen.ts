@@ -133,6 +133,9 @@ import { Route as ProfileEditPhysicalSizeRouteImport } from './routes/profile.ed
 import { Route as ProfileEditPlaceOfBirthRouteImport } from './routes/profile.edit.place-of-birth'
 import { Route as TabsAdminApplicationsApplicationIdRouteImport } from './routes/_tabs/admin.applications.$applicationId'
 import { Route as TabsAdminOrganizationsOrganizationIdRouteImport } from './routes/_tabs/admin.organizations.$organizationId'
+import { Route as TabsDashboardEducatorIndexRouteImport } from './routes/_tabs/dashboard.educator.index'
+import { Route as TabsDashboardEducatorSelectTargetRouteImport } from './routes/_tabs/dashboard.educator.select-target'
+import { Route as TabsDashboardEducatorWidgetSettingsRouteImport } from './routes/_tabs/dashboard.educator.widget-settings'
 import { Route as TabsMonthlyInvoiceYearMonthRouteImport } from './routes/_tabs/monthly-invoice.$year.$month'
 import { Route as TabsProfileEditMyChannelsRouteImport } from './routes/_tabs/profile.edit.my-channels'
 import { Route as ProfileEditSportBioSportIdRouteImport } from './routes/profile.edit.sport-bio.$sportId'
@@ -781,6 +784,24 @@ const TabsAdminOrganizationsOrganizationIdRoute =
     path: '/admin/organizations/$organizationId',
     getParentRoute: () => TabsRoute,
   } as any)
+const TabsDashboardEducatorIndexRoute =
+  TabsDashboardEducatorIndexRouteImport.update({
+    id: '/dashboard/educator/',
+    path: '/dashboard/educator/',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsDashboardEducatorSelectTargetRoute =
+  TabsDashboardEducatorSelectTargetRouteImport.update({
+    id: '/dashboard/educator/select-target',
+    path: '/dashboard/educator/select-target',
+    getParentRoute: () => TabsRoute,
+  } as any)
+const TabsDashboardEducatorWidgetSettingsRoute =
+  TabsDashboardEducatorWidgetSettingsRouteImport.update({
+    id: '/dashboard/educator/widget-settings',
+    path: '/dashboard/educator/widget-settings',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsMonthlyInvoiceYearMonthRoute =
   TabsMonthlyInvoiceYearMonthRouteImport.update({
     id: '/monthly-invoice/$year/$month',
@@ -924,9 +945,12 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof TabsProfileIndexRoute
   '/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
   '/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/dashboard/educator/select-target': typeof TabsDashboardEducatorSelectTargetRoute
+  '/dashboard/educator/widget-settings': typeof TabsDashboardEducatorWidgetSettingsRoute
   '/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
   '/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
   '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
+  '/dashboard/educator/': typeof TabsDashboardEducatorIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -1052,9 +1076,12 @@ export interface FileRoutesByTo {
   '/profile': typeof TabsProfileIndexRoute
   '/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
   '/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/dashboard/educator/select-target': typeof TabsDashboardEducatorSelectTargetRoute
+  '/dashboard/educator/widget-settings': typeof TabsDashboardEducatorWidgetSettingsRoute
   '/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
   '/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
   '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
+  '/dashboard/educator': typeof TabsDashboardEducatorIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1182,9 +1209,12 @@ export interface FileRoutesById {
   '/_tabs/profile/': typeof TabsProfileIndexRoute
   '/_tabs/admin/applications/$applicationId': typeof TabsAdminApplicationsApplicationIdRoute
   '/_tabs/admin/organizations/$organizationId': typeof TabsAdminOrganizationsOrganizationIdRoute
+  '/_tabs/dashboard/educator/select-target': typeof TabsDashboardEducatorSelectTargetRoute
+  '/_tabs/dashboard/educator/widget-settings': typeof TabsDashboardEducatorWidgetSettingsRoute
   '/_tabs/monthly-invoice/$year/$month': typeof TabsMonthlyInvoiceYearMonthRoute
   '/_tabs/profile/edit/my-channels': typeof TabsProfileEditMyChannelsRoute
   '/profile/edit/sport-bio/$sportId': typeof ProfileEditSportBioSportIdRoute
+  '/_tabs/dashboard/educator/': typeof TabsDashboardEducatorIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1312,9 +1342,12 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/admin/applications/$applicationId'
     | '/admin/organizations/$organizationId'
+    | '/dashboard/educator/select-target'
+    | '/dashboard/educator/widget-settings'
     | '/monthly-invoice/$year/$month'
     | '/profile/edit/my-channels'
     | '/profile/edit/sport-bio/$sportId'
+    | '/dashboard/educator/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1440,9 +1473,12 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/applications/$applicationId'
     | '/admin/organizations/$organizationId'
+    | '/dashboard/educator/select-target'
+    | '/dashboard/educator/widget-settings'
     | '/monthly-invoice/$year/$month'
     | '/profile/edit/my-channels'
     | '/profile/edit/sport-bio/$sportId'
+    | '/dashboard/educator'
   id:
     | '__root__'
     | '/'
@@ -1569,9 +1605,12 @@ export interface FileRouteTypes {
     | '/_tabs/profile/'
     | '/_tabs/admin/applications/$applicationId'
     | '/_tabs/admin/organizations/$organizationId'
+    | '/_tabs/dashboard/educator/select-target'
+    | '/_tabs/dashboard/educator/widget-settings'
     | '/_tabs/monthly-invoice/$year/$month'
     | '/_tabs/profile/edit/my-channels'
     | '/profile/edit/sport-bio/$sportId'
+    | '/_tabs/dashboard/educator/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2525,6 +2564,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminOrganizationsOrganizationIdRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/dashboard/educator/': {
+      id: '/_tabs/dashboard/educator/'
+      path: '/dashboard/educator'
+      fullPath: '/dashboard/educator/'
+      preLoaderRoute: typeof TabsDashboardEducatorIndexRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/dashboard/educator/select-target': {
+      id: '/_tabs/dashboard/educator/select-target'
+      path: '/dashboard/educator/select-target'
+      fullPath: '/dashboard/educator/select-target'
+      preLoaderRoute: typeof TabsDashboardEducatorSelectTargetRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/dashboard/educator/widget-settings': {
+      id: '/_tabs/dashboard/educator/widget-settings'
+      path: '/dashboard/educator/widget-settings'
+      fullPath: '/dashboard/educator/widget-settings'
+      preLoaderRoute: typeof TabsDashboardEducatorWidgetSettingsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/monthly-invoice/$year/$month': {
       id: '/_tabs/monthly-invoice/$year/$month'
       path: '/monthly-invoice/$year/$month'
@@ -2597,8 +2657,11 @@ interface TabsRouteChildren {
   TabsProfileIndexRoute: typeof TabsProfileIndexRoute
   TabsAdminApplicationsApplicationIdRoute: typeof TabsAdminApplicationsApplicationIdRoute
   TabsAdminOrganizationsOrganizationIdRoute: typeof TabsAdminOrganizationsOrganizationIdRoute
+  TabsDashboardEducatorSelectTargetRoute: typeof TabsDashboardEducatorSelectTargetRoute
+  TabsDashboardEducatorWidgetSettingsRoute: typeof TabsDashboardEducatorWidgetSettingsRoute
   TabsMonthlyInvoiceYearMonthRoute: typeof TabsMonthlyInvoiceYearMonthRoute
   TabsProfileEditMyChannelsRoute: typeof TabsProfileEditMyChannelsRoute
+  TabsDashboardEducatorIndexRoute: typeof TabsDashboardEducatorIndexRoute
 }
 
 const TabsRouteChildren: TabsRouteChildren = {
@@ -2652,8 +2715,13 @@ const TabsRouteChildren: TabsRouteChildren = {
     TabsAdminApplicationsApplicationIdRoute,
   TabsAdminOrganizationsOrganizationIdRoute:
     TabsAdminOrganizationsOrganizationIdRoute,
+  TabsDashboardEducatorSelectTargetRoute:
+    TabsDashboardEducatorSelectTargetRoute,
+  TabsDashboardEducatorWidgetSettingsRoute:
+    TabsDashboardEducatorWidgetSettingsRoute,
   TabsMonthlyInvoiceYearMonthRoute: TabsMonthlyInvoiceYearMonthRoute,
   TabsProfileEditMyChannelsRoute: TabsProfileEditMyChannelsRoute,
+  TabsDashboardEducatorIndexRoute: TabsDashboardEducatorIndexRoute,
 }
 
 const TabsRouteWithChildren = TabsRoute._addFileChildren(TabsRouteChildren)

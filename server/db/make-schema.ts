@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   real: 'number',
   text: 'string',
   'text[]': 'string[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Date',
   tsvector: 'string',
   uuid: 'string',

@@ -92,6 +92,11 @@ export interface CaptionsTable {
   saved_at: Generated<Date>;
 }
 
+export interface ChannelFollowersTable {
+  channel_id: string;
+  followers: number;
+}
+
 export interface ChannelsTable {
   id: string;
   scope: string;
@@ -304,6 +309,13 @@ export interface FoldersTable {
   version: Stamped;
   title: string;
   created_at: Generated<Date>;
+}
+
+export interface FollowerDaysTable {
+  channel_id: string;
+  day: string;
+  gained: Generated<number>;
+  lost: Generated<number>;
 }
 
 export interface FollowsTable {
@@ -731,6 +743,12 @@ export interface RatingsTable {
   answered_at: Date | null;
   hidden_at: Date | null;
   removed_at: Date | null;
+}
+
+export interface ReachDaysTable {
+  publication_id: string;
+  day: string;
+  reached: number[];
 }
 
 export interface RecoveryCodesTable {
@@ -1260,6 +1278,7 @@ export interface UsersTable {
   has_guardian_consent: Generated<boolean>;
   age_refused_at: Date | null;
   organization_id: string | null;
+  dashboard_widgets: Json | null;
 }
 
 export interface VariablesTable {
@@ -1279,6 +1298,14 @@ export interface ViewDaysTable {
   too_short: Generated<number>;
   too_fast: Generated<number>;
   too_many: Generated<number>;
+}
+
+export interface ViewPeriodsTable {
+  publication_id: string;
+  period: string;
+  starts: string;
+  views: Generated<number>;
+  watched_ms: Generated<number>;
 }
 
 export interface ViewsTable {
@@ -1306,6 +1333,7 @@ export interface WatchPlacesTable {
   position_ms: number;
   watched_at: Date;
   removed_at: Date | null;
+  furthest_ms: Generated<number>;
 }
 
 export interface ChannelRatingsTable {
@@ -1542,6 +1570,7 @@ export interface Schema {
   application_questions: ApplicationQuestionsTable;
   applications: ApplicationsTable;
   captions: CaptionsTable;
+  channel_followers: ChannelFollowersTable;
   channels: ChannelsTable;
   chapters: ChaptersTable;
   code_uses: CodeUsesTable;
@@ -1559,6 +1588,7 @@ export interface Schema {
   featured: FeaturedTable;
   files: FilesTable;
   folders: FoldersTable;
+  follower_days: FollowerDaysTable;
   follows: FollowsTable;
   guardian_requests: GuardianRequestsTable;
   guest_support_requests: GuestSupportRequestsTable;
@@ -1595,6 +1625,7 @@ export interface Schema {
   publications: PublicationsTable;
   rate_limits: RateLimitsTable;
   ratings: RatingsTable;
+  reach_days: ReachDaysTable;
   recovery_codes: RecoveryCodesTable;
   redeemed_codes: RedeemedCodesTable;
   repeatable: RepeatableTable;
@@ -1646,6 +1677,7 @@ export interface Schema {
   users: UsersTable;
   variables: VariablesTable;
   view_days: ViewDaysTable;
+  view_periods: ViewPeriodsTable;
   views: ViewsTable;
   wallets: WalletsTable;
   watch_places: WatchPlacesTable;

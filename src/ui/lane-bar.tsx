@@ -21,8 +21,11 @@ export interface LaneBarProps {
   thin?: boolean | undefined;
 }
 
-/** Percentage at which the storage bar has its mark and turns amber. Source: design §7. */
-export const STORAGE_MARK_PERCENT = 80;
+/** Percentage at which the storage bar has its mark, and above which it is amber. Source: design §7. */
+const STORAGE_MARK_PERCENT = 80;
+
+/** Source: DAS-016. */
+export const isStorageCritical = (usedPercent: number): boolean => usedPercent > STORAGE_MARK_PERCENT;
 
 /** A bar that fills: progress, storage, completeness. */
 export function LaneBar({
@@ -73,9 +76,9 @@ export interface StorageBarProps {
   valueText?: string | undefined;
 }
 
-/** Storage: a mark at 80 %, amber from there, red when full. The caller shows the text beside it. */
+/** Storage: a mark at 80 %, amber above it, red when full. The caller shows the text beside it. */
 export function StorageBar({ label, usedPercent, valueText }: StorageBarProps) {
-  const tone = usedPercent >= 100 ? 'danger' : usedPercent >= STORAGE_MARK_PERCENT ? 'warn' : 'plain';
+  const tone = usedPercent >= 100 ? 'danger' : isStorageCritical(usedPercent) ? 'warn' : 'plain';
   return (
     <LaneBar
       label={label}

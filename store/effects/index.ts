@@ -1,6 +1,7 @@
 /** Loads the local effects of every area. Code that enqueues, pulls or drains imports it. */
 import './account.ts';
 import './channels.ts';
+import './dashboard.ts';
 import './library.ts';
 import './notifications.ts';
 import './playlists.ts';

@@ -9,7 +9,8 @@ import type { LocalChange } from './local-change.ts';
 export type LocalEffect<Id extends CallId> = (
   change: LocalChange,
   input: InputOf<CallById<Id>>,
-  context: { scope: string; queuedAt: string },
+  /** `owner`: id of the person; `scope`: for whom they act, perhaps an organization. */
+  context: { owner: string; scope: string; queuedAt: string },
 ) => Promise<void>;
 
 /** `area` of the call ids `area.verb`. */

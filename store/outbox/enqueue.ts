@@ -45,7 +45,7 @@ export const enqueue = async <C extends Call>(
     db.transaction('rw', [...CHANGED_TABLES], async () => {
       if (options.id && (await db.outbox.get(id))) return;
       const change = recordChange(db);
-      await effectOf(call.id)?.(change, input as never, { scope, queuedAt: new Date(nowMs).toISOString() });
+      await effectOf(call.id)?.(change, input as never, { owner, scope, queuedAt: new Date(nowMs).toISOString() });
       const last = await db.outbox.orderBy('order').last();
       const keys = [...new Set([...idsIn(input), ...change.touched])];
       const entry: OutboxEntry = {
@@ -131,6 +131,7 @@ export const rebase = async (db: AccountDatabase): Promise<void> => {
   for (const entry of entries) {
     if (entry.state === 'refused') continue;
     await effectOf(entry.call)?.(recordChange(db), entry.input as never, {
+      owner: entry.owner,
       scope: entry.scope,
       queuedAt: new Date(entry.queuedAtMs).toISOString(),
     });

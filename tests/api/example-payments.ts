@@ -13,6 +13,19 @@ export const WALLET_EXAMPLES = {
   'wallet.calculation': just({ date: '2026-11-01' }),
 };
 
+/** Examples of the dashboard. */
+export const DASHBOARD_EXAMPLES = {
+  'dashboard.lastPublished': just({ sortBy: 'newest', pricing: 'all' }),
+  'dashboard.statistics': just({}),
+  'dashboard.series': just({ period: 'month' }),
+  'dashboard.retention': about((rows) => ({ input: { publishedId: rows.publication, period: 'week' } })),
+  'dashboard.widgets': just({}),
+  'dashboard.changeWidgets': just({
+    order: ['statistics', 'revenues', 'lastPublished', 'storage'],
+    hidden: ['storage'],
+  }),
+};
+
 /** Examples of payments. The server of the tests has the sandbox. */
 export const PAYMENT_EXAMPLES = {
   'payments.config': just({}),

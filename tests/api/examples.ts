@@ -8,7 +8,7 @@ import { COMMENT_EXAMPLES } from './example-comments.ts';
 import { MONEY_EXAMPLES } from './example-money.ts';
 import { STORAGE_EXAMPLES } from './example-storage.ts';
 import { INVITATION_EXAMPLES } from './example-invitations.ts';
-import { PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
+import { DASHBOARD_EXAMPLES, PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
 import { AFFILIATE, INVITATION, PASSWORD, SPORT, type Actor, type World } from './fixtures.ts';
 import {
   type Example,
@@ -210,6 +210,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   ...MONEY_EXAMPLES,
   ...STORAGE_EXAMPLES,
   ...PAYMENT_EXAMPLES,
+  ...DASHBOARD_EXAMPLES,
   ...WALLET_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...ADMIN_EXAMPLES,

@@ -29,6 +29,7 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   filename: 'something else',
   step: '/other',
   isEnabled: true,
+  hidden: [],
   active: true,
   watchedMs: 91_000,
   positionMs: 41_000,

@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   interaction: async () => (await import('./interaction.bench.ts')).benchInteraction,
   search: async () => (await import('./search.bench.ts')).benchSearch,
   revenue: async () => (await import('./revenue.bench.ts')).benchRevenue,
+  dashboard: async () => (await import('./dashboard.bench.ts')).benchDashboard,
   list: async () => (await import('./list.bench.ts')).benchList,
 };
 

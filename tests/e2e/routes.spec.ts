@@ -108,6 +108,9 @@ test('ACC-055 EXP-005 PRO-020 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NA
   for (const address of [
     '/',
     '/dashboard',
+    '/dashboard/educator',
+    '/dashboard/educator/select-target',
+    '/dashboard/educator/widget-settings',
     '/channels',
     '/library',
     '/comments',

@@ -198,8 +198,8 @@ test('PRO-072 D-90 twelve months after the deletion no row and no object of the 
   expect(after.get('tombstones')!.filter((row) => row.includes(userId))).toEqual([]);
   expect(after.get('erased_accounts')).toHaveLength(1);
 
-  // Counters of scopes go up where something about the person is gone.
-  const counted = new Set(['scope_versions', 'tombstones', 'erased_accounts']);
+  // Counters of scopes go up where something about the person is gone, and channels have one follower less.
+  const counted = new Set(['scope_versions', 'tombstones', 'erased_accounts', 'channel_followers', 'follower_days']);
   for (const [table, all] of before) {
     if (counted.has(table)) continue;
     const theirs = all.filter((row) => !isOwn(row));

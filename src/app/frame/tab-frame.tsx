@@ -5,7 +5,7 @@ import { useState, type MouseEvent } from 'react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { Me } from '#contract/rows.ts';
 import { frameText } from '#contract/text/frame.ts';
-import { ChannelIcon, CommunityIcon, ExploreIcon, HomeIcon, LibraryIcon, MenuIcon } from '#ui/icons.ts';
+import { ChannelIcon, CommunityIcon, DashboardIcon, ExploreIcon, HomeIcon, LibraryIcon, MenuIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { TabBar, type TabBarItem } from '#ui/tab-bar.tsx';
 import { useMe } from '../data/me.ts';
@@ -32,6 +32,7 @@ const CREATOR_PLACES: readonly Place[] = [
   { href: '/channels', label: frameText.channels, icon: <ChannelIcon /> },
   { href: '/library', label: frameText.library, icon: <LibraryIcon /> },
   EXPLORE,
+  { href: '/dashboard/educator', label: frameText.dashboard, icon: <DashboardIcon /> },
 ];
 
 const placesOf = (me: Me | undefined): readonly Place[] =>

@@ -28,6 +28,9 @@ declare module '@tanstack/history' {
     from?: number;
     /** What the thank-you page is about, and where it leads. Source: STO-019, STO-020. */
     thanks?: { kind: 'plan'; name: string; redirectTo: string };
+    /** What the dashboard is about. Source: DAS-008. */
+    targetType?: 'channel' | 'playlist';
+    targetId?: string;
     /** The subscription that has started, for the welcome page of a role. */
     started?: { sportName: string; subscriptionType: Subscription['subscriptionType'] };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parentOf, tabOf } from './route-map.ts';
 
 const MEMBER = ['/home', '/explore', '/community'];
-const CREATOR = ['/channels', '/library', '/explore'];
+const CREATOR = ['/channels', '/library', '/explore', '/dashboard/educator'];
 
 test('each page lights the tab of its role that it belongs to', () => {
   const lit = (roleTabs: readonly string[], ...paths: string[]) => paths.map((path) => tabOf(path, roleTabs));
@@ -25,6 +25,17 @@ test('Explore and its sections light Explore for everyone, and a section leads b
   for (const roleTabs of [MEMBER, CREATOR])
     for (const path of ['/explore', '/explore-section/new']) expect(tabOf(path, roleTabs)).toBe('/explore');
   expect(parentOf('/explore-section/new')).toBe('/explore');
+});
+
+test('the dashboard and its pages light Dashboard, and they lead back to it', () => {
+  for (const path of [
+    '/dashboard/educator',
+    '/dashboard/educator/select-target',
+    '/dashboard/educator/widget-settings',
+  ])
+    expect(tabOf(path, CREATOR)).toBe('/dashboard/educator');
+  expect(parentOf('/dashboard/educator/select-target')).toBe('/dashboard/educator');
+  expect(parentOf('/dashboard/educator')).toBe('/dashboard');
 });
 
 test('pages of the drawer light Menu for everyone', () => {

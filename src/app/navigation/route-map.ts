@@ -1,5 +1,5 @@
 /** A tab of the bar at the bottom: the address of its page, or the menu. */
-export type Tab = '/home' | '/explore' | '/community' | '/channels' | '/library' | 'menu';
+export type Tab = '/home' | '/explore' | '/community' | '/channels' | '/library' | '/dashboard/educator' | 'menu';
 
 interface Area {
   /** Start of the pages' paths, with a slash at the end. */
@@ -47,6 +47,7 @@ const AREAS: readonly Area[] = [
   { path: '/downgrade-plan-refund/', tabs: ['/library'], parent: '/select-plan-for-downgrading' },
   { path: '/upgrade-plan-refund/', tabs: ['/library'], parent: '/storage-plan-access-fees' },
   { path: '/thank-you/', tabs: ['/library'], parent: '/storage-plan-access-fees' },
+  { path: '/dashboard/educator/', tabs: ['/dashboard/educator'], parent: '/dashboard/educator' },
   { path: '/learner-subscriptions/', tabs: ['menu'], parent: LANDING },
   { path: '/confirm-sport-subscription/', tabs: ['menu'], parent: '/learner-subscriptions' },
   { path: '/payment-methods/', tabs: ['menu'], parent: LANDING },

@@ -15,6 +15,7 @@ import { OfflineBanner } from '#ui/offline-banner.tsx';
 import { RatingMark } from '#ui/rating-mark.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Plot } from '#ui/plot.tsx';
 import { StatBoard } from '#ui/stat-board.tsx';
 import { UploadTile, type UploadTileState } from '#ui/upload-tile.tsx';
 import { UploadTray } from '#ui/upload-tray.tsx';
@@ -32,6 +33,7 @@ export function DevStates({ theme }: { theme: string }) {
         <DevRows theme={theme} />
       </DevSection>
       <DevLanes />
+      <DevPlots />
       <DevSection title="Uploads">
         <DevUploads />
       </DevSection>
@@ -61,6 +63,39 @@ function DevAvatars() {
         <ChannelLogo id="ch1" name="First Touch Lab" />
         <ChannelLogo id="ch2" name="Sand Sessions" size="l" />
       </div>
+    </DevSection>
+  );
+}
+
+const PLOT_LABELS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((short) => ({ short, full: `${short} 2031` }));
+
+function DevPlots() {
+  return (
+    <DevSection title="Plots">
+      <Plot
+        label="Earned and transferred"
+        axis="Month"
+        caption="Earned most in May"
+        labels={PLOT_LABELS}
+        series={[
+          { name: 'Earned', values: [38, 46, 52, 71, 88, 64], look: 'bar' },
+          { name: 'Transferred', values: [20, 0, 60, 0, 52, 30], look: 'hatched' },
+        ]}
+        formatTick={(value) => `$${value}`}
+        format={(value) => `$${value}.00`}
+      />
+      <Plot
+        label="Followers"
+        axis="Month"
+        caption="More followers each month"
+        labels={PLOT_LABELS}
+        series={[
+          { name: 'Now', values: [12, 14, 19, 22, 30, 41], look: 'line' },
+          { name: 'Before', values: [null, 2, 4, 7, 9, 12], look: 'dashed' },
+        ]}
+        formatTick={String}
+        format={String}
+      />
     </DevSection>
   );
 }

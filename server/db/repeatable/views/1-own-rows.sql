@@ -17,7 +17,7 @@ select u.scope, u.id::text as id, u.version, json_build_object(
     -- Of the organization that the person acts for: the first one of the list above.
     'organization', coalesce((select o.first_time from organization_admins a join organizations o on o.id = a.organization_id
       where a.user_id = u.id and o.status = 'approved' order by (o.id = u.organization_id) is true desc, o.name, o.id limit 1), false)),
-  'completeness', u.completeness, 'notificationSettings', u.notification_settings, 'communicationMethod', u.communication_method,
+  'completeness', u.completeness, 'notificationSettings', u.notification_settings, 'dashboardWidgets', u.dashboard_widgets, 'communicationMethod', u.communication_method,
   'storageUsed', u.storage_used, 'storageSize', u.storage_size,
   'adultOn', to_char(u.adult_on, 'YYYY-MM-DD'), 'hasGuardianConsent', u.has_guardian_consent) as row
 from users u;

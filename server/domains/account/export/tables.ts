@@ -20,15 +20,23 @@ export interface HeldTable {
 
 const ofInvoices: HeldTable['isOf'] = ({ userId }) =>
   sql`t.invoice_id in (select i.id from invoices i where i.user_id = ${userId})`;
+const ofPublications: HeldTable['isOf'] = ({ scope }) =>
+  sql`t.publication_id in (select p.id from publications p where p.scope = ${scope})`;
+const ofChannels: HeldTable['isOf'] = ({ scope }) =>
+  sql`t.channel_id in (select c.id from channels c where c.scope = ${scope})`;
 /** Tables without a scope and without a key to the person: how a person's rows are found. */
 const FOUND_BY: Readonly<Record<string, HeldTable['isOf']>> = {
   guest_support_requests: ({ userId }) =>
     sql`t.email = (select u.email::text from users u where u.id = ${userId} and u.email_verified_at is not null)`,
   organizations: ({ userId }) =>
     sql`(t.registered_by = ${userId} or t.id in (select a.organization_id from organization_admins a where a.user_id = ${userId}))`,
-  publication_stats: ({ scope }) => sql`t.publication_id in (select p.id from publications p where p.scope = ${scope})`,
-  view_days: ({ scope }) => sql`t.publication_id in (select p.id from publications p where p.scope = ${scope})`,
-  revenue_channel_days: ({ scope }) => sql`t.channel_id in (select c.id from channels c where c.scope = ${scope})`,
+  publication_stats: ofPublications,
+  view_days: ofPublications,
+  view_periods: ofPublications,
+  reach_days: ofPublications,
+  follower_days: ofChannels,
+  channel_followers: ofChannels,
+  revenue_channel_days: ofChannels,
   recovery_codes: ({ userId }) => sql`t.user_id = ${userId}`,
   storage_credits: ({ scope }) => sql`t.plan_id in (select p.id from storage_plans p where p.scope = ${scope})`,
   invoice_attempts: ofInvoices,
@@ -177,6 +185,10 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   publications: 'channels',
   publication_stats: 'channels',
   view_days: 'channels',
+  view_periods: 'channels',
+  reach_days: 'channels',
+  follower_days: 'channels',
+  channel_followers: 'channels',
   revenue_channel_days: 'channels',
   revenue_entries: 'channels',
   wallets: 'channels',

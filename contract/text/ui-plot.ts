@@ -1,0 +1,6 @@
+/** Words of plots. */
+export const plotText = {
+  showTable: 'Show as table',
+  hideTable: 'Hide table',
+  unknown: '–',
+} as const;

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { dashboardText as text } from '#contract/text/dashboard.ts';
+import type { DashboardPeriod } from '#contract/dashboard.ts';
+import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import { Button } from '#ui/button.tsx';
+import { TransferredIcon } from '#ui/icons.ts';
+import { ListRow } from '#ui/list-row.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import { useScope } from '#app/data/me.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { formatMoney } from '#app/format/money.ts';
+import { formatLeft, sumOf } from './figures.ts';
+import { fullPeriod } from './periods.ts';
+import type { AmountTab } from './revenues.tsx';
+import { WidgetAnswer } from './widget-answer.tsx';
+
+interface PartProps {
+  tab: AmountTab;
+  input: { period: DashboardPeriod; channelId?: string };
+}
+interface RevenueListProps extends PartProps {
+  /** The first page. */
+  rows: readonly RevenueRow[];
+  /** Of all pages. */
+  count: number;
+}
+
+const isShown = ({ revenue, withdrawal }: RevenueRow, tab: AmountTab): boolean =>
+  (tab !== 'transferred' && revenue !== 0) || (tab !== 'earned' && withdrawal !== 0);
+
+/** Amounts by period, newest first, 300 px high. Source: DAS-007, DAS-018. */
+export function RevenueList({ rows, count, tab, input }: RevenueListProps) {
+  const [pages, setPages] = useState(1);
+  const isMore = pages * REVENUE_PAGE < count;
+  if (!isMore && pages === 1 && !rows.some((row) => isShown(row, tab)))
+    return <NoAmounts tab={tab} isOfChannel={input.channelId !== undefined} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
+    <section className="dashboard__amounts" tabIndex={0} aria-label={text.amounts}>
+      <RowList plain label={text.amounts}>
+        <Rows rows={rows} tab={tab} period={input.period} />
+        {Array.from({ length: pages - 1 }, (_, page) => (
+          <LaterPage key={page} page={page + 1} tab={tab} input={input} />
+        ))}
+      </RowList>
+      {isMore && (
+        <Button size="m" variant="ghost" block onClick={() => setPages(pages + 1)}>
+          {text.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoAmounts({ tab, isOfChannel }: { tab: AmountTab; isOfChannel: boolean }) {
+  return (
+    <div className="dashboard__none">
+      <p className="t-strong">{text.noAmounts[tab]}</p>
+      <p className="t-small t-2">{tab === 'transferred' && isOfChannel ? text.noTransfersHere : text.noAmountsHelp}</p>
+    </div>
+  );
+}
+
+function LaterPage({ page, tab, input }: PartProps & { page: number }) {
+  const scope = useScope();
+  const answered = useAnswer(readRevenueStatistics, { ...input, offset: page * REVENUE_PAGE }, { scope });
+  if (answered.answer) return <Rows rows={answered.answer.results} tab={tab} period={input.period} />;
+  return (
+    <li>
+      <WidgetAnswer answered={answered} shape="row">
+        {() => null}
+      </WidgetAnswer>
+    </li>
+  );
+}
+
+/** What a revenue is made of. */
+const partsOf = ({ details: { content, referral } }: RevenueRow): string =>
+  [
+    content.total !== 0 &&
+      text.parts(
+        formatMoney(sumOf(content.details.map(({ contentBaseIncome }) => contentBaseIncome))),
+        formatMoney(sumOf(content.details.map(({ viewBaseIncome }) => viewBaseIncome))),
+      ),
+    referral.total !== 0 && text.referral(formatMoney(referral.total)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountTab; period: DashboardPeriod }) {
+  return rows.flatMap((row) => [
+    tab !== 'transferred' && row.revenue !== 0 && (
+      <ListRow
+        key={row.date}
+        title={fullPeriod(period, row.date)}
+        text={partsOf(row)}
+        trailing={<span className="num t-strong">{formatMoney(row.revenue)}</span>}
+      />
+    ),
+    tab !== 'earned' && row.withdrawal !== 0 && (
+      <ListRow
+        key={`${row.date} out`}
+        leading={<TransferredIcon className="icon-s" aria-hidden="true" />}
+        title={text.transfer}
+        text={fullPeriod(period, row.date)}
+        trailing={<span className="num t-strong">{formatLeft(row.withdrawal)}</span>}
+      />
+    ),
+  ]);
+}

@@ -1,0 +1,52 @@
+import { readSeries, type DashboardPeriod } from '#contract/dashboard.ts';
+import { dashboardText as text } from '#contract/text/dashboard.ts';
+import { AMOUNT_TABS, readRevenueStatistics } from '#contract/wallet.ts';
+import { ForwardIcon } from '#ui/icons.ts';
+import { SectionHeading } from '#ui/section-heading.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useScope } from '#app/data/me.ts';
+import { useAnswer } from '#app/data/use-answer.ts';
+import { useKept } from '#app/navigation/entries.ts';
+import { PeriodSelect } from './period-select.tsx';
+import { RevenueList } from './revenue-list.tsx';
+import { RevenuePlot } from './revenue-plot.tsx';
+import { SportRevenues } from './sport-revenues.tsx';
+import type { DashboardTarget } from './use-target.ts';
+import { WidgetAnswer } from './widget-answer.tsx';
+
+export type AmountTab = (typeof AMOUNT_TABS)[number];
+const TABS = AMOUNT_TABS.map((value) => ({ value, label: text.tabs[value] }));
+
+/** What was earned and transferred, by period. Source: DAS-005, DAS-017, DAS-018, D-352. */
+export function Revenues({ target }: { target: DashboardTarget }) {
+  const [tab, setTab] = useKept<AmountTab>('amounts', 'all');
+  const [period, setPeriod] = useKept<DashboardPeriod>('revenue period', 'month');
+  const scope = useScope();
+  const channelId = target.channel?.id;
+  const input = { period, ...(channelId !== undefined && { channelId }) };
+  const first = useAnswer(readRevenueStatistics, input, { scope });
+  const series = useAnswer(readSeries, { period, ...(target.id && { mediaId: target.id }) }, { scope });
+  return (
+    <section>
+      <SectionHeading>{text.revenues}</SectionHeading>
+      <div className="card stack">
+        <Segmented label={text.tab} options={TABS} value={tab} onChange={setTab} />
+        <PeriodSelect value={period} onChange={setPeriod} />
+        {target.channel && <p className="t-small t-2">{text.ofChannel(target.channel.name)}</p>}
+        <WidgetAnswer answered={first}>
+          {({ count, results }) => (
+            <>
+              <RevenuePlot rows={results} tab={tab} period={period} />
+              <RevenueList key={JSON.stringify(input)} rows={results} count={count} tab={tab} input={input} />
+            </>
+          )}
+        </WidgetAnswer>
+        {tab !== 'transferred' && series.answer && <SportRevenues revenues={series.answer.revenues} period={period} />}
+        <a className="more-link dashboard__wallet" href="/educator-wallet">
+          {text.wallet}
+          <ForwardIcon className="icon-s" />
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { navigate, readyForOffline, signIn } from '#tests/support/people.ts';
+import { navigate, openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
 
 // Each test opens a dozen screens.
 test.describe.configure({ timeout: 300_000 });
@@ -165,6 +165,23 @@ test(
       '/invite-admin',
       '/add-admin-users',
       '/organization-invitations',
+    ]);
+  },
+);
+
+test(
+  'the pages of what a Creator earns and stores are accessible in both themes and at 320 px with words of 200 %',
+  ONLINE,
+  async ({ page }) => {
+    await openSignedIn(page, 'ana');
+    await visit(page, [
+      '/dashboard/educator',
+      '/dashboard/educator/select-target',
+      '/dashboard/educator/widget-settings',
+      '/educator-wallet',
+      '/storage-plan-access-fees',
+      '/confirm-plan-payment?planIndex=1',
+      '/library/archived',
     ]);
   },
 );

@@ -155,6 +155,9 @@ test('EXP-015 LIB-071 NAV-005 NAV-008 NAV-010 NAV-056 NAV-057 NAV-058 NAV-059 NA
   await opens(page, '/library/01930000-0000-7000-8000-000000000001', 'Folders');
   await expect(page.getByText('This folder was not found.')).toBeVisible();
   await opens(page, '/comments', 'Comments');
+  await opens(page, '/dashboard/educator', 'Dashboard');
+  await opens(page, '/educator-wallet', 'Sideline Wallet');
+  await opens(page, '/storage-plan-access-fees', 'Storage Plans & Access Fees');
   await opens(page, '/profile/edit/my-channels', 'My Channels');
   await opens(page, '/create-channel', 'Choose a community');
   await page.goto(`/publish-content/${content!.id}`);

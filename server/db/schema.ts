@@ -882,6 +882,7 @@ export interface SandboxLinksTable {
   id: string;
   account_id: string;
   expires_at: Date;
+  bank_number: string | null;
 }
 
 export interface SandboxMovementsTable {
@@ -1135,7 +1136,6 @@ export interface StorageRefundsTable {
   fee: number;
   amount: number;
   state: string;
-  asked_at: Date | null;
   provider_id: string | null;
   created_at: Date;
 }

@@ -197,13 +197,22 @@ test('a backup while people work, loss of everything, a restore: sign-in, rows, 
   const { sentBytes } = await sendWhole(clientOf(app.port), talk, performance.now() + 60_000);
   expect(sentBytes).toBeLessThan(talk.bytes.length - 2 * 1024 * 1024);
   expect(sha256Of(await readFile(path.join(restored, 'objects/originals', talk.id)))).toBe(sha256Of(talk.bytes));
-  // Versions go on: a change after the restore is noted as one.
-  const versionOf = async () =>
-    (await sql.query<{ version: number }>('select version from scope_versions where scope = $1', [person.scope]))
-      .rows[0]!.version;
-  const version = await versionOf();
-  await sql.query(`insert into folders (id, scope, title) values ($1, $2, 'after')`, [newId(), person.scope]);
-  expect(Number(await versionOf())).toBe(Number(version) + 1);
+  // Versions go on: a change after the restore is noted as one. The row is locked, because the upload is being prepared.
+  const own = await sql.connect();
+  const versionOf = async (lock = '') =>
+    Number(
+      (
+        await own.query<{ version: string }>(`select version from scope_versions where scope = $1 ${lock}`, [
+          person.scope,
+        ])
+      ).rows[0]!.version,
+    );
+  await own.query('begin');
+  const version = await versionOf('for update');
+  await own.query(`insert into folders (id, scope, title) values ($1, $2, 'after')`, [newId(), person.scope]);
+  expect(await versionOf()).toBe(version + 1);
+  await own.query('commit');
+  own.release();
 }, 180_000);
 
 test('a restore into DATABASE_URL and another folder of objects', async () => {

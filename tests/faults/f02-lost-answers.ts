@@ -27,6 +27,8 @@ const EXECUTED_AGAIN: Partial<Record<CallId, readonly string[]>> = {
   'auth.startPasskeySignIn': ['sign_in_challenges'],
   'account.startPasskey': ['sign_in_challenges'],
   'auth.requestReset': ['confirmation_codes', 'dev_messages'],
+  // The link to the provider can be opened once.
+  'wallet.startRegistration': ['sandbox_links'],
 };
 
 /**

@@ -117,7 +117,10 @@ export const toStripePayment = (payment: ProviderPayment, hasParts: boolean): Wi
   transfer_group: null,
 });
 
-export const toStripeRefund = (refund: ProviderRefund, currency = 'usd'): Wire<Stripe.Refund> => ({
+export const toStripeRefund = (
+  refund: ProviderRefund,
+  { currency = 'usd', metadata = {} }: { currency?: string; metadata?: Record<string, string> } = {},
+): Wire<Stripe.Refund> => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,
@@ -132,7 +135,7 @@ export const toStripeRefund = (refund: ProviderRefund, currency = 'usd'): Wire<S
   customer: null,
   customer_account: null,
   destination_details: { type: 'card' },
-  metadata: {},
+  metadata,
   payment_intent: refund.paymentId,
   payment_method: null,
   reason: null,

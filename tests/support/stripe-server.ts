@@ -126,7 +126,33 @@ const cardRoutes = (sandbox: PaymentSandbox, secrets: Map<string, string>): Reco
   'GET /v1/balance': async () => ({ object: 'balance', available: [], pending: [], livemode: false }),
 });
 
+const refundRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => {
+  const made = new Map<string, { paymentId: string; metadata: Record<string, string> }>();
+  const refundOf = async (id: string) =>
+    toStripeRefund(await sandbox.readRefund(id), { metadata: made.get(id)?.metadata ?? {} });
+  return {
+    'GET /v1/refunds': async ({ params }) => {
+      const { payment_intent: paymentId } = params as Stripe.RefundListParams;
+      const ids = [...made].filter(([, one]) => one.paymentId === paymentId).map(([id]) => id);
+      return listOf(await Promise.all(ids.toReversed().map(refundOf)), false, '/v1/refunds');
+    },
+    'POST /v1/refunds': async ({ params, key }) => {
+      const { payment_intent: paymentId, amount, metadata } = params as unknown as Stripe.RefundCreateParams;
+      const wanted = {
+        paymentId: paymentId!,
+        amount: Number(amount),
+        metadata: (metadata ?? {}) as Record<string, string>,
+      };
+      const { id } = await sandbox.refund(wanted, key);
+      made.set(id, wanted);
+      return refundOf(id);
+    },
+    'GET /v1/refunds/:id': ({ id }) => refundOf(id),
+  };
+};
+
 const moneyRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => ({
+  ...refundRoutes(sandbox),
   'POST /v1/payment_intents': async ({ params, key }) => {
     const wanted = params as unknown as Stripe.PaymentIntentCreateParams;
     const payment = await sandbox.charge(
@@ -152,16 +178,6 @@ const moneyRoutes = (sandbox: PaymentSandbox): Record<string, Answer> => ({
       throw new ProviderProblem('refused', 'It has succeeded.', 'payment_intent_unexpected_state');
     return toStripePayment(await sandbox.cancelPayment(id), false);
   },
-  'POST /v1/refunds': async ({ params, key }) => {
-    const { payment_intent: paymentId, amount, metadata } = params as unknown as Stripe.RefundCreateParams;
-    const wanted = {
-      paymentId: paymentId!,
-      amount: Number(amount),
-      metadata: (metadata ?? {}) as Record<string, string>,
-    };
-    return toStripeRefund(await sandbox.refund(wanted, key));
-  },
-  'GET /v1/refunds/:id': async ({ id }) => toStripeRefund(await sandbox.readRefund(id)),
   'GET /v1/disputes/:id': async ({ id }) => toStripeDispute(await sandbox.readDispute(id)),
   'POST /v1/tax/calculations': async ({ params }) => {
     const {

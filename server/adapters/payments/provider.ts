@@ -190,6 +190,7 @@ export interface PaymentProvider {
   readPayment(id: string): Promise<ProviderPayment>;
   /** A payment that has succeeded stays so; read what it answers. */
   cancelPayment(id: string): Promise<ProviderPayment>;
+  /** A repeat with the same key finds what was done before, after any time. */
   refund(
     refund: { paymentId: string; amount: number; metadata: Readonly<Record<string, string>> },
     key: string,

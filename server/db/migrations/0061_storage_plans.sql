@@ -59,8 +59,7 @@ create table storage_refunds (
   fee bigint not null check (fee >= 0),
   amount bigint not null check (amount > 0 and amount <= unused + tax - fee),
   state text not null check (state in ('planned', 'due', 'succeeded', 'failed')),
-  -- When the provider was first asked, and its id of the refund: its keys are known for a day only.
-  asked_at timestamptz,
+  -- The provider's id of it, once it has answered.
   provider_id text,
   created_at timestamptz not null
 );

@@ -67,7 +67,9 @@ create table sandbox_accounts (
 create table sandbox_links (
   id text primary key,
   account_id text not null references sandbox_accounts,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- What was registered by it: the same again is no change.
+  bank_number text
 );
 create index on sandbox_links (account_id);
 create table sandbox_payouts (

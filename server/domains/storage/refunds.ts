@@ -5,8 +5,6 @@ import type { Services } from '#server/services.ts';
 import { applyRefund, askProvider, requireProvider } from '../invoices/index.ts';
 import type { Action, Quote } from './quote.ts';
 
-/** How long the provider surely knows an idempotency key. Later a refund whose answer was lost is not asked for again. */
-const KEY_LIFE_MS = 23 * 3_600_000;
 /** 14 business days. Source: STO-026. */
 const EXPECTED_DAYS = 20;
 
@@ -42,21 +40,11 @@ interface DueRefund {
   amount: number;
   paymentId: string;
   providerId: string | null;
-  askedAt: Date | null;
 }
 
-const sendOne = async (
-  services: Services,
-  { id, amount, paymentId, providerId, askedAt }: DueRefund,
-): Promise<void> => {
+const sendOne = async (services: Services, { id, amount, paymentId, providerId }: DueRefund): Promise<void> => {
   const { db } = services.database;
   const provider = requireProvider(services);
-  const now = services.now();
-  if (!providerId && askedAt && now.getTime() - askedAt.getTime() > KEY_LIFE_MS) {
-    services.log.error({ storageRefundId: id }, 'no answer to a refund: look for it at the provider');
-    return;
-  }
-  await sql`update storage_refunds set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(db);
   const refund = await askProvider(services, () =>
     providerId
       ? provider.readRefund(providerId)
@@ -77,8 +65,8 @@ const sendOne = async (
 export const sendRefunds = async (services: Services, changeId: string | null = null): Promise<void> => {
   if (!services.payments) return;
   const { rows } =
-    await sql<DueRefund>`select r.id, r.amount, a.payment_id as "paymentId", r.provider_id as "providerId",
-      r.asked_at as "askedAt" from storage_refunds r join invoice_attempts a on a.id = r.attempt_id
+    await sql<DueRefund>`select r.id, r.amount, a.payment_id as "paymentId", r.provider_id as "providerId"
+    from storage_refunds r join invoice_attempts a on a.id = r.attempt_id
     where r.state = 'due' and (${changeId}::uuid is null or r.change_id = ${changeId}::uuid) order by r.created_at, r.id`.execute(
       services.database.db,
     );

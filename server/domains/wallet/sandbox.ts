@@ -6,8 +6,7 @@ import { askProvider } from '../invoices/index.ts';
 const register: Handler<'wallet.sandboxRegister'> = async ({ services }, { link, bankNumber }) => {
   const { payments } = services;
   const sandbox = found(isSandbox(payments) ? payments : undefined);
-  const accountId = found(await sandbox.accountOf(link));
-  await askProvider(services, () => sandbox.register(accountId, bankNumber));
+  found((await askProvider(services, () => sandbox.registerByLink(link, bankNumber))) || undefined);
   return null;
 };
 

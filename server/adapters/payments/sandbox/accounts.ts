@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { PaymentProvider, ProviderAccount } from '../provider.ts';
 import { change, known, makeId, once, refused, tell, type SandboxParts } from './state.ts';
 
@@ -30,6 +30,15 @@ const toAccount = (row: Awaited<ReturnType<typeof readAccountRow>>): ProviderAcc
   last4: row.last4,
 });
 
+const addBank = async (parts: SandboxParts, tx: Tx, accountId: string, bankNumber: string): Promise<void> => {
+  await readAccountRow(tx, accountId);
+  const behaviour = TEST_BANKS[bankNumber];
+  if (behaviour === undefined) throw refused('account_number_invalid', 'This is no test number of a bank account.');
+  const found = { is_ready: true, last4: bankNumber.slice(-4), behaviour };
+  await tx.updateTable('sandbox_accounts').set(found).where('id', '=', accountId).execute();
+  await tell(parts, tx, { type: 'account.updated', objectId: accountId, objectKind: 'account' });
+};
+
 /** Accounts of the sandbox to which is paid out, and what a person does on the page of the provider. */
 export const sandboxAccounts = (parts: SandboxParts) => {
   const port = {
@@ -57,30 +66,29 @@ export const sandboxAccounts = (parts: SandboxParts) => {
   } satisfies Partial<PaymentProvider>;
   return {
     ...port,
-    /** The account of a link; undefined for one that is unknown, used or over. */
-    accountOf: async (link: string): Promise<string | undefined> => {
-      const row = await parts.db
-        .selectFrom('sandbox_links')
-        .select('account_id')
-        .where('id', '=', link)
-        .where('expires_at', '>', parts.now())
-        .executeTakeFirst();
-      return row?.account_id;
-    },
     /** The person gives the provider a bank account. @throws ProviderProblem `refused` for a number that is no test number. */
     register: (accountId: string, bankNumber: string): Promise<void> =>
+      change(parts, (tx) => addBank(parts, tx, accountId, bankNumber)),
+    /**
+     * As `register`, on the page of a link. The same number again changes nothing.
+     *
+     * @returns False for a link that is unknown, used for another number, or over.
+     */
+    registerByLink: (link: string, bankNumber: string): Promise<boolean> =>
       change(parts, async (tx) => {
-        await readAccountRow(tx, accountId);
-        const behaviour = TEST_BANKS[bankNumber];
-        if (behaviour === undefined)
-          throw refused('account_number_invalid', 'This is no test number of a bank account.');
-        await tx
-          .updateTable('sandbox_accounts')
-          .set({ is_ready: true, last4: bankNumber.slice(-4), behaviour })
-          .where('id', '=', accountId)
-          .execute();
-        await tx.deleteFrom('sandbox_links').where('account_id', '=', accountId).execute();
-        await tell(parts, tx, { type: 'account.updated', objectId: accountId, objectKind: 'account' });
+        const row = await tx
+          .selectFrom('sandbox_links')
+          .select(['account_id as accountId', 'bank_number as used'])
+          .where('id', '=', link)
+          .where('expires_at', '>', parts.now())
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row || (row.used !== null && row.used !== bankNumber)) return false;
+        if (row.used !== null) return true;
+        await addBank(parts, tx, row.accountId, bankNumber);
+        await tx.updateTable('sandbox_links').set({ bank_number: bankNumber }).where('id', '=', link).execute();
+        await tx.deleteFrom('sandbox_links').where('account_id', '=', row.accountId).where('id', '<>', link).execute();
+        return true;
       }),
   };
 };

@@ -24,7 +24,7 @@ export interface SignedEvent {
 
 /** The provider of development and tests, with what the page, the bank and the bank's customers do there. */
 export interface PaymentSandbox
-  extends PaymentProvider, Pick<SandboxAccounts, 'register' | 'accountOf'>, Pick<SandboxPayouts, 'decidePayout'> {
+  extends PaymentProvider, Pick<SandboxAccounts, 'register' | 'registerByLink'>, Pick<SandboxPayouts, 'decidePayout'> {
   /** The two steps of a payout, as Stripe's API has them. */
   readonly payoutSteps: Pick<SandboxPayouts, 'transfer' | 'send' | 'findTransfer'>;
   readonly name: 'sandbox';
@@ -184,7 +184,7 @@ export const createSandbox = (parts: SandboxParts): PaymentSandbox => {
     authenticate: (secret, agrees) =>
       secret.startsWith('seti_') ? page.authenticateSetup(secret, agrees) : charges.authenticatePayment(secret, agrees),
     customerOf: (secret) => customerOf(parts.db, secret),
-    accountOf: accounts.accountOf,
+    registerByLink: accounts.registerByLink,
     register: accounts.register,
     decidePayout: payouts.decidePayout,
     payoutSteps: payouts,

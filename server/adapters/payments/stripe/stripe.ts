@@ -1,6 +1,12 @@
 import Stripe from 'stripe';
 import { toProviderEvent, type EventObject } from '../events.ts';
-import { ProviderProblem, type PaymentProvider, type ProviderCard, type ProviderPage } from '../provider.ts';
+import {
+  ProviderProblem,
+  type PaymentProvider,
+  type ProviderCard,
+  type ProviderPage,
+  type ProviderRefund,
+} from '../provider.ts';
 import { SIGNATURE_LIFE_S } from '../signature.ts';
 import { ask, openStripe, type StripeKeys } from './ask.ts';
 import { stripePayouts } from './payouts.ts';
@@ -56,6 +62,25 @@ const cards = (stripe: Stripe) =>
     },
   }) satisfies Partial<PaymentProvider>;
 
+/** The most that one payment may have been given back in parts. */
+const REFUNDS_MAX = 100;
+
+/** Stripe forgets keys after a day, so what was done under one is looked for among the refunds of the payment first. */
+const refundOnce = async (
+  stripe: Stripe,
+  { paymentId, amount, metadata }: Parameters<PaymentProvider['refund']>[0],
+  key: string,
+): Promise<ProviderRefund> => {
+  const parts = REFUND_PARTS.map((part) => `data.${part}`);
+  const { data } = await ask(stripe.refunds.list({ payment_intent: paymentId, limit: REFUNDS_MAX, expand: parts }));
+  const made = data.find((one) => one.metadata?.['key'] === key);
+  if (made && made.amount !== amount)
+    throw new ProviderProblem('refused', 'The key was used for another refund.', 'idempotency_error');
+  if (made) return toRefund(made);
+  const params = { payment_intent: paymentId, amount, metadata: { ...metadata, key }, expand: REFUND_PARTS };
+  return toRefund(await ask(stripe.refunds.create(params, { idempotencyKey: key })));
+};
+
 /** Payments, refunds and disputes. */
 const money = (stripe: Stripe) =>
   ({
@@ -90,10 +115,7 @@ const money = (stripe: Stripe) =>
         return toPayment(await ask(stripe.paymentIntents.retrieve(id, { expand: PAYMENT_PARTS })));
       }
     },
-    async refund({ paymentId, amount, metadata }, key) {
-      const params = { payment_intent: paymentId, amount, metadata: { ...metadata }, expand: REFUND_PARTS };
-      return toRefund(await ask(stripe.refunds.create(params, { idempotencyKey: key })));
-    },
+    refund: (refund, key) => refundOnce(stripe, refund, key),
     readRefund: async (id) => toRefund(await ask(stripe.refunds.retrieve(id, { expand: REFUND_PARTS }))),
     readDispute: async (id) => toDispute(await ask(stripe.disputes.retrieve(id))),
     async taxes({ address, currency, lines }) {

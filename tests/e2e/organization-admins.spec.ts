@@ -35,6 +35,8 @@ test(
     await button(page, 'Add administrators').click();
     await page.getByRole('link', { name: 'Add admin users' }).click();
     await page.getByLabel('Search for people').fill(friend.username);
+    // The people of the search, no longer everybody: the row that is pressed must stay.
+    await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(1);
     await page.getByText('Freya Admins').click();
     await expectAccessible(page, 'the picker of administrators');
     await button(page, 'Invite 1').click();

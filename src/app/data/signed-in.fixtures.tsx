@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { Me } from '#contract/rows.ts';
@@ -193,8 +193,27 @@ export const show = (element: ReactNode): void => {
   root.render(element);
 };
 
+/** Removes what a test has drawn. The region of the toasts stays: it is mounted once. */
 export const clearPage = (): void => {
   root?.unmount();
   root = undefined;
-  document.body.replaceChildren();
+  for (const child of [...document.body.children]) if (!child.querySelector('.toast__viewport')) child.remove();
 };
+
+/** The next toast is on the screen this long after the one before it, at most, ms. */
+const NEXT_TOAST_MS = 150;
+
+/** Closes the toasts, of which only one is shown at a time: the next one would be seen seconds later. */
+export const dismissToasts = async (): Promise<void> => {
+  let toast = document.querySelector('.toast');
+  while (toast) {
+    const closing = toast;
+    closing.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await vi.waitUntil(() => !closing.isConnected, { timeout: 20_000 });
+    toast = await vi
+      .waitUntil(() => document.querySelector('.toast'), { timeout: NEXT_TOAST_MS, interval: 20 })
+      .catch(() => null);
+  }
+};
+// Those of one test hold up those of the next.
+afterEach(dismissToasts);

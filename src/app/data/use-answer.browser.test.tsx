@@ -7,6 +7,7 @@ import { deviceDatabase } from '#store/device.ts';
 import type { Account } from './account.ts';
 import { onStorageFailure } from '#store/door.ts';
 import { signOutHere } from '#store/session.ts';
+import { SHAPE_MARK } from '#store/stored/stored-answer.ts';
 import { clearPage, freshAccount, Refusal, show, standInNetwork, tokenOf, USER_ID } from './signed-in.fixtures.tsx';
 import { useAnswer, type AnswerOptions } from './use-answer.ts';
 
@@ -51,8 +52,8 @@ const cache = async (kind: (typeof KINDS)[number], ageMs: number): Promise<void>
   const fetchedAtMs = Date.now() - ageMs;
   const key = `${call.id}?${JSON.stringify(input)}`;
   const answer = { text: 'cached' };
-  if (isPublic(kind)) await deviceDatabase.settings.put({ key: `answer:${key}`, value: { answer, fetchedAtMs } });
-  else await account.db.answers.put({ key, call: call.id, answer, fetchedAtMs });
+  if (isPublic(kind)) await deviceDatabase.settings.put({ key: `answer:${key}`, value: { answer, fetchedAtMs, ...SHAPE_MARK } });
+  else await account.db.answers.put({ key, call: call.id, answer, fetchedAtMs, ...SHAPE_MARK });
 };
 
 const output = page.getByRole('status');
@@ -208,6 +209,25 @@ test('another input shows its own answer, never the former one’s, whichever of
   await expect.poll(() => deviceDatabase.settings.where('key').startsWith('answer:').count()).toBe(1);
   await shows('quick');
   await expect.element(page.getByText('no error')).toBeInTheDocument();
+});
+
+test('no frame shows one input’s answer for another, also where both are cached', async () => {
+  network.goOffline();
+  const drawn: string[] = [];
+  function Named({ name }: { name: string }) {
+    const { answer } = useAnswer(readPageText, { name }, { isPublic: true });
+    drawn.push(`${name}: ${(answer as { text: string } | undefined)?.text ?? 'nothing'}`);
+    return <output>{JSON.stringify(answer)}</output>;
+  }
+  for (const name of ['one', 'two']) {
+    const value = { answer: { text: `of ${name}` }, fetchedAtMs: Date.now(), ...SHAPE_MARK };
+    await deviceDatabase.settings.put({ key: `answer:${readPageText.id}?${JSON.stringify({ name })}`, value });
+  }
+  for (const name of ['one', 'two', 'one']) {
+    show(<Named name={name} />);
+    await shows(`of ${name}`);
+  }
+  expect([...new Set(drawn)].sort()).toEqual(['one: nothing', 'one: of one', 'two: nothing', 'two: of two']);
 });
 
 test('the error of one input is not shown for another', async () => {

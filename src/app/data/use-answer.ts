@@ -80,11 +80,14 @@ export const useAnswer = <C extends Call>(
 ): Answered<C> => {
   const cache = cacheOf(useMaybeAccount(), isPublic);
   const key = JSON.stringify(input);
-  const cached = useLiveQuery(
-    async () => (await readCached(cache, call, JSON.parse(key) as InputOf<C>, scope)) ?? null,
-    [cache, call.id, key, scope],
+  const asked = `${call.id} ${scope ?? ''} ${key}`;
+  const read = useLiveQuery(
+    async () => ({ asked, cached: await readCached(cache, call, JSON.parse(key) as InputOf<C>, scope) }),
+    [cache, asked],
   );
-  const [error, setError] = useState<{ key: string; error: CallError | undefined }>({ key, error: undefined });
+  // Until another input's answer is read, a live query still gives the former one's.
+  const cached = read?.asked === asked ? read.cached : undefined;
+  const [failed, setFailed] = useState<{ asked: string; error: CallError }>();
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((n) => n + 1), []);
 
@@ -111,11 +114,11 @@ export const useAnswer = <C extends Call>(
         if (controller.signal.aborted || (round === 0 && ageMs >= 0 && ageMs < freshMs)) return;
         await fetchCached(cache, call, parsed, { signal: controller.signal, scope });
         failures = 0;
-        setError({ key, error: undefined });
+        setFailed(undefined);
       } catch (caught) {
         const failure = answerError(caught);
         if (failure.kind === 'cancelled' || controller.signal.aborted) return;
-        setError({ key, error: failure });
+        setFailed({ asked, error: failure });
         retryLater(failure);
       }
     };
@@ -131,14 +134,14 @@ export const useAnswer = <C extends Call>(
       stop();
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [cache, call, key, freshMs, isEnabled, scope, round]);
+  }, [cache, call, key, asked, freshMs, isEnabled, scope, round]);
 
-  const currentError = error.key === key ? error.error : undefined;
+  const error = failed?.asked === asked ? failed.error : undefined;
   return {
     answer: cached?.answer,
     fetchedAtMs: cached?.fetchedAtMs,
-    isLoading: !cached && !currentError,
-    error: currentError,
+    isLoading: !cached && !error,
+    error,
     reload,
   };
 };

@@ -51,11 +51,13 @@ export const usePagedAnswer = <C extends ListCall>(
   const later = Array.from({ length: pages - 1 }, (_, index) => inputOf(index + 1));
   const laterKey = JSON.stringify(later);
   const firstPage = useAnswer(call, inputOf(0), { scope, isEnabled, ...(freshMs !== undefined && { freshMs }) });
-  const laterPages = useLive(
-    (live) => Promise.all(later.map((input) => readAnswer(live, call, input, scope))),
+  const read = useLive(
+    async (live) => ({ list, pages: await Promise.all(later.map((input) => readAnswer(live, call, input, scope))) }),
     [list, pages],
   );
-  const parts = partsHere([firstPage.answer, ...(laterPages ?? []).map((each) => each?.answer)]);
+  // Until another list's pages are read, a live query still gives the former one's.
+  const laterPages = read?.list === list ? read.pages : [];
+  const parts = partsHere([firstPage.answer, ...laterPages.map((each) => each?.answer)]);
   const hasMore = parts.length === pages && isMoreBehind(parts);
   const isComing = parts.length < pages && (firstPage.answer ? failedKey !== laterKey : firstPage.isLoading);
   const end = useReachedEnd(more, hasMore);

@@ -4,11 +4,11 @@ import { newId } from '#contract/ids.ts';
 import type { Invitation } from '#contract/invites.ts';
 import {
   clearPage,
+  dismissToasts,
   freshAccount,
   idleWorkers,
   person,
   Refusal,
-  show,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -37,9 +37,6 @@ const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
   ...changes,
 });
 
-/** Leaves the page; the toasts, which are mounted once, stay. */
-const leave = () => show(null);
-
 let rows: Invitation[];
 let copied: string[];
 beforeEach(async () => {
@@ -59,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  leave();
+  clearPage();
   network.goOnline();
 });
 
@@ -168,6 +165,7 @@ test('INV-026 INV-027 INV-041 INV-043 INV-044 INV-051 an invitation is reminded 
   open();
   await menu('Send a reminder');
   await expect.element(page.getByText('Sorry, something went wrong on the server :(')).toBeVisible();
+  await dismissToasts();
   await menu('Cancel invitation');
   await expect.element(page.getByText(/^The code that leo@mail.example got does not work any more\./)).toBeVisible();
   await expectAccessible('the question before an invitation is cancelled');
@@ -237,7 +235,6 @@ test('INV-013 INV-036 INV-037 INV-050 INV-056 an invitation by text message has 
   await expect.poll(() => sent).toEqual([{ phoneNumber: '+447700900318' }]);
 });
 
-// The last one: leaving a page within a test takes the toasts away.
 test('D-361 without a network the list stays readable with its age, and nothing can be changed or sent', async () => {
   rows = [invitation()];
   open();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
-import { freshAccount, SCOPE, USER_ID } from '#app/data/signed-in.fixtures.tsx';
+import { dismissToasts, freshAccount, SCOPE, USER_ID } from '#app/data/signed-in.fixtures.tsx';
 import { downloadContent } from './download.ts';
 
 const content = { id: newId(), filename: 'match.mp4', type: 'video' } as LibraryContent;
@@ -75,6 +75,7 @@ test('LIB-034 a file that the device cannot keep is left to the browser, by its 
   await start();
   await expect.element(page.getByText('Failed to download video')).toBeInTheDocument();
   expect(handed).toEqual([]);
+  await dismissToasts();
   answerWith(new Response(null, { headers: { 'Content-Length': String(sizeBytes) } }));
   await start();
   await expect.element(page.getByText('Your browser is downloading match.mp4.')).toBeInTheDocument();

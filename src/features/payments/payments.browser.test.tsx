@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Account } from '#app/data/account.ts';
 import {
+  clearPage,
   freshAccount,
   idleWorkers,
   notePull,
   person,
   Refusal,
-  show,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
@@ -69,8 +69,7 @@ beforeEach(async () => {
   network.answer('/payment-methods', () => ({ count: cards.length, results: cards }));
 });
 afterEach(() => {
-  // Not `clearPage`: the toasts are mounted once, beside the page.
-  show(null);
+  clearPage();
   network.goOnline();
 });
 
@@ -261,7 +260,7 @@ test('a setup whose last answer was lost is finished, not begun again', async ()
 test('offline the cards are readable, and nothing about them can be changed', async () => {
   showRouted(<PaymentMethodsPage card={undefined} />);
   await expect.poll(shown).toHaveLength(2);
-  show(null);
+  clearPage();
   await expect.poll(() => document.querySelector('main')).toBeNull();
   network.goOffline();
   showRouted(<PaymentMethodsPage card={undefined} />);

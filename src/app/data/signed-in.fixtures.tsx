@@ -197,7 +197,7 @@ export const show = (element: ReactNode): void => {
 export const clearPage = (): void => {
   root?.unmount();
   root = undefined;
-  for (const child of [...document.body.children]) if (!child.querySelector('.toast__viewport')) child.remove();
+  for (const child of document.querySelectorAll('body > :not(:has(.toast__viewport))')) child.remove();
 };
 
 /** The next toast is on the screen this long after the one before it, at most, ms. */

@@ -52,7 +52,8 @@ const cache = async (kind: (typeof KINDS)[number], ageMs: number): Promise<void>
   const fetchedAtMs = Date.now() - ageMs;
   const key = `${call.id}?${JSON.stringify(input)}`;
   const answer = { text: 'cached' };
-  if (isPublic(kind)) await deviceDatabase.settings.put({ key: `answer:${key}`, value: { answer, fetchedAtMs, ...SHAPE_MARK } });
+  if (isPublic(kind))
+    await deviceDatabase.settings.put({ key: `answer:${key}`, value: { answer, fetchedAtMs, ...SHAPE_MARK } });
   else await account.db.answers.put({ key, call: call.id, answer, fetchedAtMs, ...SHAPE_MARK });
 };
 

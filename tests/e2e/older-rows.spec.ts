@@ -5,7 +5,6 @@ import { navigate, openSignedIn, readyForOffline, type DemoPerson } from '#tests
 
 // The app was updated while the phone has no signal: what it shows was stored by the build before.
 
-test.setTimeout(240_000);
 test.use({ actionTimeout: 20_000 });
 
 const SCREENS: readonly (readonly [DemoPerson, readonly string[]])[] = [

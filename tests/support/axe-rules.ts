@@ -7,5 +7,11 @@ export const MORE_RULES = {
   'skip-link': { enabled: true },
 };
 
-/** Keeps a toast in its full colours while a page is checked: one that began to fade would be too pale for a moment. */
-export const STEADY_TOASTS = '.toast { opacity: 1 !important; transition: none !important; }';
+/**
+ * Keeps colours whole while a page is checked: what begins to change meanwhile, e.g. a button that is enabled, would be between
+ * two colours for a moment, and a toast that fades too pale.
+ */
+export const STEADY = `
+  *, ::before, ::after { transition: none !important; }
+  .toast { opacity: 1 !important; }
+`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import { MORE_RULES, STEADY_TOASTS, WCAG_TAGS } from './axe-rules.ts';
+import { MORE_RULES, STEADY, WCAG_TAGS } from './axe-rules.ts';
 
 const SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** A page whose DOM has not changed for this long is complete, ms. */
@@ -71,7 +71,7 @@ export const expectAccessible = async (page: Page, where: string, rules?: readon
       options: rules
         ? { runOnly: { type: 'rule', values: [...rules] } }
         : { runOnly: { type: 'tag', values: WCAG_TAGS }, rules: MORE_RULES },
-      styles: STEADY_TOASTS,
+      styles: STEADY,
     },
   );
   expect(found, where).toEqual([]);

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
-import { MORE_RULES, STEADY_TOASTS, WCAG_TAGS } from '#tests/support/axe-rules.ts';
+import { MORE_RULES, STEADY, WCAG_TAGS } from '#tests/support/axe-rules.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 
@@ -16,7 +16,7 @@ const comeToRest = async (): Promise<void> => {
 export const expectAccessible = async (where: string): Promise<void> => {
   const root = document.documentElement;
   const steady = new CSSStyleSheet();
-  steady.replaceSync(STEADY_TOASTS);
+  steady.replaceSync(STEADY);
   document.adoptedStyleSheets.push(steady);
   for (const theme of ['light', 'dark']) {
     root.dataset['theme'] = theme;

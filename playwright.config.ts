@@ -22,7 +22,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
+  // What a machine three times slower keeps.
+  timeout: 240_000,
   forbidOnly: Boolean(process.env.CI),
   // What appears by itself may take a while on two cores.
   expect: { timeout: 20_000 },

@@ -9,7 +9,7 @@ keepFilesInMemory();
 const code = '{contract,store,workers,sw,src}';
 
 /** What a machine three times slower keeps, beside other tests. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
@@ -37,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
-          testTimeout: 90_000,
+          testTimeout: 240_000,
         },
       },
       {

@@ -47,8 +47,8 @@ async function vitest(title: string, projects: readonly string[], ...options: st
   return vitestCounts(file, await run(title, node(bin('vitest/vitest.mjs'), ...args, ...chosen)));
 }
 
-/** Server tests often wait: for processes, for PostgreSQL, for time-outs. */
-const UNIT_WORKERS = 3;
+/** With the browser tests three processes share two cores: one more made each test wait, and the run no shorter. */
+const UNIT_WORKERS = 2;
 
 /** At once: the browser tests have one window, and leave a core to the others, which often wait. */
 async function unitTests(): Promise<Counts> {

@@ -17,7 +17,6 @@ const test = base.extend<object, { app: App }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
-test.setTimeout(240_000);
 test.use(WITHOUT_WORKER);
 // On one worker, so that the demo is made once.
 test.describe.configure({ mode: 'default' });

@@ -5,7 +5,6 @@ import { apiOf, signIn } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
-test.setTimeout(240_000);
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 

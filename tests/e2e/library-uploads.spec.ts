@@ -5,7 +5,6 @@ import { expect, test } from '#tests/support/own-rows.ts';
 import { ONLINE } from '#tests/support/app.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 
-test.setTimeout(240_000);
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 

@@ -3,7 +3,6 @@ import { tile, openLibrary, upload, network, type List } from '#tests/support/li
 import { audioFile } from '#tests/support/media.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
-test.setTimeout(240_000);
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 

@@ -7,7 +7,6 @@ import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
 // The taps of docs/decisions/0030, counted as real presses in the page. Typing and the system's file dialog do not count.
 
-test.setTimeout(240_000);
 test.use({ actionTimeout: 20_000 });
 
 const KEY = 'counted-taps';

@@ -24,9 +24,6 @@ const test = base.extend<object, { app: App }>({
   ],
 });
 test.use(WITHOUT_WORKER);
-// A year takes a minute beside other tests.
-test.setTimeout(240_000);
-
 const SUBSCRIBE = '/confirm-sport-subscription?sport=tennis&from=learner-subscriptions';
 
 /** The Member on their phone, whose clock is that of the server. */

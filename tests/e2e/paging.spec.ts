@@ -93,8 +93,6 @@ const fill = async (sql: pg.Pool): Promise<Crowd> => {
 const test = base.extend<{ crowd: Crowd }>({
   crowd: async ({ sql }, provide) => provide(await fill(sql)),
 });
-test.setTimeout(240_000);
-
 const listOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
 const rowsOf = (page: Page, list: string): Locator => listOf(page, list).locator(':scope > li');
 const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);

@@ -60,7 +60,7 @@ const addCreator = async (sql: pg.Pool): Promise<Person> => {
   return creator;
 };
 
-test.setTimeout(280_000);
+test.setTimeout(480_000);
 
 const CHANNEL = 'main a[href^="/channels/"]';
 const SPORT = 'main .more-link';

@@ -31,8 +31,6 @@ const findPlaylist = async (url: string): Promise<{ id: string; items: Item[] }>
 
 const savedOf = (page: Page) => page.getByRole('main').getByText('Saved on this device');
 
-test.setTimeout(240_000);
-
 test('a playlist goes on being saved after its page was killed half way, plays offline, and not after the end of its lease', async ({
   page: first,
   context,

@@ -3,7 +3,6 @@ import { launchOptions } from '#tests/support/chromium.ts';
 import { contents, network, openLibrary, tile, type List } from '#tests/support/library-page.ts';
 import { apiOf, readyForOffline } from '#tests/support/people.ts';
 
-test.setTimeout(240_000);
 test.use({
   actionTimeout: 30_000,
   launchOptions: {

@@ -44,8 +44,6 @@ const findItems = async (url: string, sport: string): Promise<{ locked: Item; fr
   return find() as { locked: Item; free: Item };
 };
 
-test.setTimeout(240_000);
-
 test('ACC-019 a common password, or the person’s own name, is refused at step 4, before any code is sent', async ({
   page,
 }) => {

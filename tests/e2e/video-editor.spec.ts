@@ -4,8 +4,6 @@ import { contents, network, openLibrary, tile, upload } from '#tests/support/lib
 import { videoFile } from '#tests/support/media.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 
-test.setTimeout(240_000);
-
 test('NAV-079 VID-001 D-94 D-140 a video is cut without a network; the copy waits in the Library, and is made once there is one', async ({
   page,
   context,

@@ -41,8 +41,6 @@ const findItem = async (
   return found!;
 };
 
-test.setTimeout(240_000);
-
 test(
   'WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and the next items are listed; a locked item has a message instead of a player and no media address',
   ONLINE,

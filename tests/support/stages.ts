@@ -15,7 +15,7 @@ export type Stage = {
 };
 
 /** A stage that prints nothing for so long hangs; one that is slow goes on printing, ms. */
-const SILENT_MS = 4 * 60_000;
+const SILENT_MS = 10 * 60_000;
 const END_WITHIN_MS = 15_000;
 /** What a process that has ended may still have to say, ms. */
 const LAST_WORDS_MS = 2_000;

@@ -104,7 +104,7 @@ export const walk = async (page: Page, steps: readonly Step[]): Promise<Place[]>
     await (open ? open(page) : tap(page.locator(to!.links).nth(to!.at)));
     await expect.poll(async () => (await placeOf(page)).address, 'another page is opened').not.toBe(place.address);
     await rest(page);
-    expect((await placeOf(page)).topPx, `${page.url()} opens at its top`).toBe(0);
+    await expect.poll(async () => (await placeOf(page)).topPx, `${page.url()} opens at its top`).toBe(0);
   }
   return [...left, await placeOf(page)];
 };

@@ -60,6 +60,8 @@ export const signIn = async (page: Page, username: DemoPerson): Promise<void> =>
 
 /** Opens an address in the app as a link does, without loading the page again, and waits until its route is loaded. */
 export const navigate = async (page: Page, href: string): Promise<void> => {
+  // The load event may come before the app, which its entry module imports, has made its router.
+  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
   const shown = await page.evaluate(async (wanted) => {
     // The router that the app's links use.
     const { __TSR_ROUTER__: router } = globalThis as unknown as {

@@ -130,6 +130,6 @@ export const billingAfter = {
   trialPaid: 'Then it is charged to your card each month, unless you cancel.',
   trialFree: 'Nothing is charged by itself.',
   leftUntil: (day: string) => `You can watch until ${day}. Nothing more is charged.`,
-  leftOwing: 'The payment for this month failed and is tried again.',
+  leftOwing: 'This month has begun and is not paid yet. Its payment is tried again, and you can watch meanwhile.',
   leftClosed: 'It was closed already, and nothing more is charged for it.',
 } as const;

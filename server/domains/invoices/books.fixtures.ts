@@ -85,8 +85,8 @@ const findWrongInvoices = async (db: Db, userId: string): Promise<string[]> => {
 };
 
 /**
- * Access exactly where there is a right: a trial that runs, a month that is paid or waits, or one whose retries run, and whose
- * payment no bank holds.
+ * Access exactly where there is a right: a trial that runs, a month that is paid or waits, or one whose retries run, also past its end
+ * if it was billed late, and whose payment no bank holds.
  */
 const findWrongAccess = async (db: Db, { person, now, gaveUp }: CheckedCustomer): Promise<string[]> => {
   const at = new Date(now);
@@ -99,7 +99,8 @@ const findWrongAccess = async (db: Db, { person, now, gaveUp }: CheckedCustomer)
       exists (select 1 from subscriptions s where s.user_id = ${person.userId} and s.sport_id = ${sportId}
           and s.type in ('trial', 'trial-free') and s.trial_to > ${at})
       or exists (select 1 from invoice_items t left join invoices i on i.id = t.invoice_id
-        where t.user_id = ${person.userId} and t.sport_id = ${sportId} and not t.is_void and t.period_start <= ${at} and t.period_end > ${at}
+        where t.user_id = ${person.userId} and t.sport_id = ${sportId} and not t.is_void and t.period_start <= ${at}
+          and (t.period_end > ${at} or (i.status = 'open' and i.kind = 'month'))
           and (i.id is null or i.created_at > ${gaveUp.get(sportId) ?? new Date(0)}::timestamptz)
           and (i.id is null or i.status = 'paid' or (i.status = 'open' and i.kind = 'month'))
           and coalesce((select sum(m.amount) from sandbox_movements m join sandbox_payments p on p.id = m.payment_id
@@ -121,8 +122,8 @@ export const findWrongBooks = async (till: Till): Promise<string[]> => {
 };
 
 /**
- * A plan gives room exactly as long as it is paid for, its refunds are what the provider gave back for them, and no charge gave back
- * more than it was. Source: decision 0101.
+ * A plan gives room exactly as long as it is paid for, and its refunds are what the provider gave back for them. One waits only while
+ * a bank holds the charge, and fails only if nothing of the charge is left. Source: decision 0101.
  */
 const findWrongPlans = async (db: Db, userId: string): Promise<string[]> => {
   const { rows } = await sql`select p.* from (
@@ -131,11 +132,14 @@ const findWrongPlans = async (db: Db, userId: string): Promise<string[]> => {
     where p.size <> (array[4, 10, 20, 30])[p.plan + 1] * 1000000000::bigint or p.is_unpaid <> (p.status = 'unpaid')`.execute(
     db,
   );
-  const refunds =
-    await sql`select r.id, r.amount, r.state from storage_refunds r where r.user_id = ${userId} and r.amount <> coalesce((
-      select s.amount from sandbox_refunds s where s.metadata ->> 'storageRefundId' = r.id::text), 0) and r.state <> 'planned'`.execute(
-      db,
-    );
+  const refunds = await sql`select r.id, r.amount, r.state, r.given from (
+      select r.*, coalesce((select s.amount from sandbox_refunds s where s.metadata ->> 'storageRefundId' = r.id::text), 0) as given,
+        p.amount = p.refunded as is_spent,
+        exists (select 1 from sandbox_disputes d where d.payment_id = p.id and d.status <> 'won') as is_disputed
+      from storage_refunds r join invoice_attempts a on a.id = r.attempt_id join sandbox_payments p on p.id = a.payment_id
+      where r.user_id = ${userId}) r
+    where not case r.state when 'succeeded' then r.given = r.amount when 'planned' then r.given = 0
+      when 'due' then r.given = 0 and r.is_disputed else r.given = 0 and (r.is_spent or r.is_disputed) end`.execute(db);
   return [
     ...rows.map((row) => `plan: ${JSON.stringify(row)}`),
     ...refunds.rows.map((row) => `refund: ${JSON.stringify(row)}`),

@@ -152,6 +152,24 @@ test('SUB-007, SUB-075, D-185: a paid subscription that is left runs until its p
   await isRight();
 });
 
+test('SUB-075: a sport that is left while the payment of its new month is on its way runs on, as long as that is tried', async () => {
+  const ana = await member('tennis');
+  till.at('2031-07-01T00:10:00Z');
+  till.sandbox.faults.setAway(true);
+  await till.bill();
+  await leave(ana, 'tennis');
+  await till.bill();
+  till.sandbox.faults.reset();
+  expect(await till.hasAccess(ana, 'tennis')).toBe(true);
+  await billAt('2031-07-01T01:10:00Z');
+  expect(await stateOf(ana, 'tennis')).toEqual(['subscribed', 'cancellation', true]);
+  expect(await till.taken(ana)).toBe(200 + 399);
+  await billAt('2031-08-01T00:10:00Z');
+  expect(await stateOf(ana, 'tennis')).toEqual(['expired', null, false]);
+  expect(await till.taken(ana)).toBe(200 + 399);
+  await isRight();
+});
+
 test('SUB-003, D-183, D-273: a Beta sport that is launched becomes a trial; a trial ends, charged if the person has agreed, and every change is in the row', async () => {
   till.at('2031-06-02T00:00:00Z');
   const [ana, ben, cleo] = [await till.person(), await till.person(), await till.person()];

@@ -5,6 +5,7 @@ import { STORAGE_PLANS } from '#contract/storage.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { hasShape, problemOf } from '../auth/people.fixtures.ts';
 import { ASKS_BANK, FAILS_LATER } from '../invoices/billing.fixtures.ts';
+import { applyDispute, applyRefund } from '../invoices/index.ts';
 import { startPlans, type PlanStage } from './plans.fixtures.ts';
 import { PRICE_CENTS } from './price.ts';
 
@@ -305,6 +306,60 @@ test('a refund while the provider is away stays due and is made once', async () 
   expect(refund!.state).toBe('succeeded');
   expect(await stage.taken(ana)).toBe(29_999 - refund!.amount);
   expect(await stage.refunds(ana.scope)).toHaveLength(1);
+  await areBooksRight();
+});
+
+/** An operator gives back a part of the charge of a plan, at the provider. */
+const giveBack = async (as: TestPerson, amountOf: (charged: number) => number, { isTold = true } = {}) => {
+  const { rows } = await sql<{ id: string; amount: number }>`select p.id, p.amount from sandbox_payments p
+    join payment_customers c on c.customer_id = p.customer_id where c.user_id = ${as.userId}`.execute(db());
+  const [charge] = rows;
+  const amount = amountOf(charge!.amount);
+  const refund = await stage.sandbox.refund({ paymentId: charge!.id, amount, metadata: {} }, newId());
+  if (isTold) await applyRefund(stage.server.services, refund);
+  return { paymentId: charge!.id, refund };
+};
+
+test('STO-026: what an operator gave back meanwhile is not given back again, and a refund that is not possible delays no other', async () => {
+  const [part, whole, other] = [await owner(3, 'year'), await owner(3, 'year'), await owner(3, 'year')];
+  for (const person of [part, whole, other]) await stage.ask(person, 'cancel', {});
+  await giveBack(part, (charged) => charged - 1_000);
+  await giveBack(whole, (charged) => charged);
+  await stage.bill();
+  expect(await stage.refunds(part.scope)).toMatchObject([{ state: 'succeeded', amount: 1_000 }]);
+  expect(await stage.refunds(whole.scope)).toMatchObject([{ state: 'failed' }]);
+  expect(await stage.refunds(other.scope)).toMatchObject([{ state: 'succeeded' }]);
+  expect([await stage.taken(part), await stage.taken(whole)]).toEqual([0, 0]);
+  const said = await stage.ask(whole, 'refund', { action: 'cancel', planIndex: 0 });
+  expect(said.body).toMatchObject({ status: 'failed' });
+  await areBooksRight();
+});
+
+test('a refund that is refused for what our books do not know yet waits for them', async () => {
+  const ana = await owner(3, 'year');
+  await stage.ask(ana, 'cancel', {});
+  const { refund } = await giveBack(ana, (charged) => charged - 1_000, { isTold: false });
+  await stage.bill();
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'due' }]);
+  await applyRefund(stage.server.services, refund);
+  await stage.bill();
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'succeeded', amount: 1_000 }]);
+  expect(await stage.taken(ana)).toBe(0);
+  await areBooksRight();
+});
+
+test('a refund of a disputed charge waits for the bank, and fails if it stays refused', async () => {
+  const ana = await owner(3, 'year');
+  await stage.ask(ana, 'cancel', {});
+  const { rows } = await sql<{ id: string }>`select p.id from sandbox_payments p
+    join payment_customers c on c.customer_id = p.customer_id where c.user_id = ${ana.userId}`.execute(db());
+  const dispute = await stage.sandbox.openDispute(rows[0]!.id);
+  await applyDispute(stage.server.services, await stage.sandbox.readDispute(dispute));
+  await stage.bill();
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'due' }]);
+  stage.at('2031-11-01T00:00:00Z');
+  await stage.bill();
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'failed' }]);
   await areBooksRight();
 });
 

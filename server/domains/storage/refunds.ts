@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
+import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { applyRefund, askProvider, requireProvider } from '../invoices/index.ts';
@@ -35,42 +36,95 @@ export const keepRefunds = async (
   if (planId === null) await services.jobs.send(db, 'storage.refund', { changeId });
 };
 
+/** A bank has decided a dispute by then; a refund that is refused for longer will never be made. */
+const REFUSED_DAYS = 120;
+
 interface DueRefund {
   id: string;
   amount: number;
+  attemptId: string;
   paymentId: string;
   providerId: string | null;
+  createdAt: Date;
 }
 
-const sendOne = async (services: Services, { id, amount, paymentId, providerId }: DueRefund): Promise<void> => {
-  const { db } = services.database;
+const endRefund = (db: Db, id: string, state: 'failed' | 'succeeded') =>
+  sql`update storage_refunds set state = ${state} where id = ${id} and state = 'due'`.execute(db);
+
+/**
+ * What becomes of a refund that the provider refused, so that it surely was not made. If part of the charge was given back elsewhere
+ * meanwhile, it is made smaller, or fails if nothing is left. Else it stays due: the bank holds the money of a disputed charge, or the
+ * other refund is not booked yet.
+ *
+ * @returns The amount to ask for next, cents; undefined to ask for nothing more now.
+ */
+const shrinkRefused = async (
+  { database: { db }, log, now }: Services,
+  { id, amount, attemptId, createdAt }: DueRefund,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ left: number }>`select coalesce(sum(amount), 0)::bigint as left from invoice_movements
+    where attempt_id = ${attemptId} and kind in ('charge', 'refund', 'refund_failure')`.execute(db);
+  const { left } = rows[0]!;
+  const isLate = now().getTime() - createdAt.getTime() > REFUSED_DAYS * 86_400_000;
+  if (left <= 0 || isLate) {
+    log.error({ refundId: id, amount, left }, 'refund of a storage plan is not possible');
+    await endRefund(db, id, 'failed');
+    return undefined;
+  }
+  if (left >= amount) return undefined;
+  await sql`update storage_refunds set amount = ${left} where id = ${id} and state = 'due'`.execute(db);
+  return left;
+};
+
+/** A refund of another amount is another request, so the amount is part of the key. */
+const askRefund = async (services: Services, { id, amount, paymentId, providerId }: DueRefund) => {
   const provider = requireProvider(services);
-  const refund = await askProvider(services, () =>
+  return askProvider(services, () =>
     providerId
       ? provider.readRefund(providerId)
-      : provider.refund({ paymentId, amount, metadata: { storageRefundId: id } }, id),
+      : provider.refund({ paymentId, amount, metadata: { storageRefundId: id } }, `${id}-${amount}`),
   );
+};
+
+const sendOne = async (services: Services, due: DueRefund): Promise<void> => {
+  const { db } = services.database;
+  const { id } = due;
+  let refund: Awaited<ReturnType<typeof askRefund>>;
+  try {
+    refund = await askRefund(services, due);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'payment.provider' || due.providerId) throw error;
+    const amount = await shrinkRefused(services, due);
+    if (amount === undefined) throw error;
+    refund = await askRefund(services, { ...due, amount });
+  }
   await sql`update storage_refunds set provider_id = ${refund.id} where id = ${id}`.execute(db);
   await applyRefund(services, refund, 'job');
   const isFailed = refund.status === 'failed' || refund.status === 'canceled';
-  if (isFailed || refund.movement)
-    await sql`update storage_refunds set state = ${isFailed ? 'failed' : 'succeeded'} where id = ${id}`.execute(db);
+  if (isFailed || refund.movement) await endRefund(db, id, isFailed ? 'failed' : 'succeeded');
 };
 
 /**
- * Gives back what is due, of one change or of all. Its id is the provider's key, so a repeat gives back nothing more.
+ * Gives back what is due, of one change or of all. Its id and amount are the provider's key, so a repeat gives back nothing more. One
+ * that is not possible now delays no other.
  *
- * @throws Problem `payment.unavailable`, `payment.provider`: it stays due, and the next billing repeats it.
+ * @throws Problem `payment.unavailable`, `payment.provider` of the first that was not made: it stays due, and the next billing repeats it.
  */
 export const sendRefunds = async (services: Services, changeId: string | null = null): Promise<void> => {
   if (!services.payments) return;
-  const { rows } =
-    await sql<DueRefund>`select r.id, r.amount, a.payment_id as "paymentId", r.provider_id as "providerId"
+  const { rows } = await sql<DueRefund>`select r.id, r.amount, r.attempt_id as "attemptId", a.payment_id as "paymentId",
+      r.provider_id as "providerId", r.created_at as "createdAt"
     from storage_refunds r join invoice_attempts a on a.id = r.attempt_id
     where r.state = 'due' and (${changeId}::uuid is null or r.change_id = ${changeId}::uuid) order by r.created_at, r.id`.execute(
-      services.database.db,
-    );
-  for (const row of rows) await sendOne(services, row);
+    services.database.db,
+  );
+  const problems: Problem[] = [];
+  for (const row of rows)
+    await sendOne(services, row).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      problems.push(error);
+    });
+  if (problems[0]) throw problems[0];
 };
 
 /** The refund of a change as clients get it; undefined without one. */

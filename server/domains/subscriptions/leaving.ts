@@ -45,11 +45,19 @@ const endNow = async (db: Db, { id, trialUsed, type }: SubscriptionRow): Promise
   else await sql`delete from subscriptions where id = ${id}`.execute(db);
 };
 
+/** A month has begun whose payment failed, or is on its way: the provider may not have answered yet. */
+const isBilled = async (db: Db, { id, status }: SubscriptionRow, now: Date): Promise<boolean> => {
+  if (status === 'payment_error') return true;
+  const { rows } = await sql`select 1 from invoice_items t join invoices i on i.id = t.invoice_id
+    where t.subscription_id = ${id} and not t.is_void and t.period_end > ${now} and i.kind = 'month' and i.status = 'open' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
 /** What follows a cancellation: the days of a paid month, or the tries to charge one that has begun. */
-const afterLeaving = ({ status, paidTo }: SubscriptionRow): string =>
-  status === 'payment_error' || paidTo === null
-    ? billingAfter.leftOwing
-    : billingAfter.leftUntil(dayName(new Date(paidTo.getTime() - 1)));
+const afterLeaving = ({ paidTo }: SubscriptionRow, isOwing: boolean): string =>
+  isOwing || paidTo === null ? billingAfter.leftOwing : billingAfter.leftUntil(dayName(new Date(paidTo.getTime() - 1)));
 
 /**
  * Leaves a sport. A paid one runs until the end of its paid month and is not renewed; one whose payment failed runs while that is
@@ -73,10 +81,12 @@ export const leave: Handler<'subscriptions.remove'> = async (
       await tell(db, services, 'subscription_left', own, { of: now, after: billingAfter.leftClosed });
     return null;
   }
-  const { rows } = await sql`update subscriptions set canceled_at = ${now},
-      status = case when status = 'payment_error' then status else 'cancellation' end
+  const isOwing = await isBilled(db, own, now);
+  const { rows } =
+    await sql`update subscriptions set canceled_at = ${now}, status = ${isOwing ? 'payment_error' : 'cancellation'}
     where id = ${own.id} and canceled_at is null returning id`.execute(db);
-  if (rows.length > 0) await tell(db, services, 'subscription_left', own, { of: now, after: afterLeaving(own) });
+  if (rows.length > 0)
+    await tell(db, services, 'subscription_left', own, { of: now, after: afterLeaving(own, isOwing) });
   return readWire(db, userId, own.id);
 };
 

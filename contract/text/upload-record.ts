@@ -5,6 +5,7 @@ export const recordText = {
   picture: 'What the camera sees',
   opening: 'Starting the camera',
   record: 'Record',
+  starting: 'Starting',
   next: 'Record the next clip',
   stop: 'Stop',
   switchCamera: 'Switch camera',

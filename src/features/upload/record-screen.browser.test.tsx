@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 /** A camera that shows a moving square, without a microphone. */
-const drawnCamera = (): MediaStream => {
+const drawnCamera = (framesPerSecond = 15): MediaStream => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 });
   const context = canvas.getContext('2d')!;
   const draw = () => {
@@ -43,7 +43,7 @@ const drawnCamera = (): MediaStream => {
     requestAnimationFrame(draw);
   };
   draw();
-  return canvas.captureStream(15);
+  return canvas.captureStream(framesPerSecond);
 };
 const withCamera = (give: () => MediaStream | DOMException) =>
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('clips are recorded without a network, what is safe where is said, and they become one upload', async () => {
-  withCamera(drawnCamera);
+  withCamera(() => drawnCamera());
   network.goOffline();
   showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
   await button('Record').click();
@@ -86,6 +86,27 @@ test('clips are recorded without a network, what is safe where is said, and they
   expect(job!.clips![1]).toBeGreaterThan(0);
   expect(job!.size).toBeGreaterThan(job!.clips![1]!);
   expect(await account.db.recordings.count()).toBe(0);
+});
+
+test('a clip is shown as recording once there is something of it, and may be ended before', async () => {
+  // A camera that gives no picture.
+  withCamera(() => drawnCamera(0));
+  network.goOffline();
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await button('Record').click();
+  await expect.element(button('Starting')).toBeVisible();
+  await expect.poll(() => account.db.recordings.count()).toBe(1);
+  await expect.element(button('Stop')).not.toBeInTheDocument();
+  await button('Starting').click();
+  await expect.element(button('Record')).toBeVisible();
+});
+
+test('the second tap of a double tap does not end the clip', async () => {
+  withCamera(() => drawnCamera());
+  network.goOffline();
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await button('Record').dblClick();
+  await expect.element(button('Stop')).toBeVisible();
 });
 
 const kept = (facts: Partial<StoredRecording> = {}): StoredRecording => ({

@@ -81,6 +81,7 @@ function Controls({ recorder, folderId }: { recorder: Recorder; folderId: string
   const go = useGo();
   const { phase, savedMs, clips } = view;
   const isRecording = phase === 'recording';
+  const isRunning = isRecording || phase === 'starting';
   const use = async () => {
     const isMade = await recorder.use();
     startUploads();
@@ -108,13 +109,16 @@ function Controls({ recorder, folderId }: { recorder: Recorder; folderId: string
           className="record__main"
           data-recording={isRecording || undefined}
           aria-disabled={!view.stream || phase === 'opening' || phase === 'saving' || undefined}
-          onClick={() => void (isRecording ? recorder.stop() : recorder.start())}
+          onClick={({ detail }) => {
+            // The second tap of a double tap must not end the clip.
+            if (detail < 2) void (isRunning ? recorder.stop() : recorder.start());
+          }}
         >
           <span className="record__mark" aria-hidden="true" />
-          <span>{isRecording ? text.stop : clips > 0 ? text.next : text.record}</span>
+          <span>{isRecording ? text.stop : isRunning ? text.starting : clips > 0 ? text.next : text.record}</span>
         </button>
         <span className="record__side">
-          {savedMs > 0 && !isRecording && (
+          {savedMs > 0 && !isRunning && (
             <Button className="record__use" busy={phase === 'saving' && text.saving} onClick={() => void use()}>
               {keptRecordingText.use}
             </Button>
@@ -158,6 +162,13 @@ function Notices({ view: { problem, notice }, onRetry }: { view: RecorderView; o
   );
 }
 
+const stateWords = (phase: RecorderView['phase'], savedMs: number): string => {
+  if (phase === 'opening') return text.opening;
+  if (phase === 'starting') return text.starting;
+  if (phase === 'recording') return text.recording;
+  return savedMs > 0 ? text.paused : text.ready;
+};
+
 function Picture({ view: { stream, phase, savedMs, clipStartedAtMs } }: { view: RecorderView }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -167,15 +178,7 @@ function Picture({ view: { stream, phase, savedMs, clipStartedAtMs } }: { view: 
     <div className="record__picture">
       <video ref={video} className="record__video" autoPlay muted playsInline aria-label={text.picture} />
       <p className="record__time" data-recording={phase === 'recording' || undefined}>
-        <span className="record__state">
-          {phase === 'recording'
-            ? text.recording
-            : phase === 'opening'
-              ? text.opening
-              : savedMs > 0
-                ? text.paused
-                : text.ready}
-        </span>{' '}
+        <span className="record__state">{stateWords(phase, savedMs)}</span>{' '}
         <Clock key={clipStartedAtMs} savedMs={savedMs} clipStartedAtMs={clipStartedAtMs} />
       </p>
     </div>

@@ -22,7 +22,8 @@ const ROOM_EVERY_MS = 5_000;
 export type RecorderNotice = 'hidden' | 'lost' | 'full' | 'limit' | 'clips' | 'silent';
 
 export interface RecorderView {
-  phase: 'opening' | 'ready' | 'recording' | 'saving';
+  /** `starting`: a clip was begun, and nothing of it is recorded yet. */
+  phase: 'opening' | 'ready' | 'starting' | 'recording' | 'saving';
   problem: CameraProblem | null;
   notice: RecorderNotice | null;
   stream: MediaStream | null;
@@ -56,6 +57,8 @@ export class Recorder {
   #recording: StoredRecording | undefined;
   #worker: Comlink.Remote<RecordWorker> | undefined;
   #media: MediaRecorder | undefined;
+  /** The clip that is being begun; whatever ends a clip waits for it. */
+  #starting: Promise<void> = Promise.resolve();
   #facing: Facing = 'environment';
   /** Bytes of the recording with the time that they hold. */
   #marks: { bytes: number; ms: number }[] = [];
@@ -109,18 +112,23 @@ export class Recorder {
     }
   }
 
-  /** Begins a clip. */
+  /** Begins a clip. It is shown as recording once there is something of it. */
   async start(): Promise<void> {
     const { stream, phase, clips } = this.view;
     if (!stream || phase !== 'ready') return;
     if (clips >= RECORDING_CLIPS_MAX) return this.#show({ notice: 'clips' });
-    this.#show({ phase: 'recording', notice: null });
-    try {
-      await this.#prepare();
-      await this.#worker!.beginClip();
-    } catch (error) {
-      return this.#show({ phase: 'ready', notice: isQuotaError(error) ? 'full' : 'lost' });
-    }
+    this.#show({ phase: 'starting', notice: null });
+    this.#starting = this.#begin(stream).catch((error: unknown) => {
+      this.#media = undefined;
+      void this.#lock.release();
+      this.#show({ phase: 'ready', notice: isQuotaError(error) ? 'full' : 'lost' });
+    });
+    await this.#starting;
+  }
+
+  async #begin(stream: MediaStream): Promise<void> {
+    await this.#prepare();
+    await this.#worker!.beginClip();
     void this.#lock.hold();
     const { mimeType } = recordFormat(this.#recording!.name.split('.').at(-1)) ?? recordFormat()!;
     const options = {
@@ -130,19 +138,28 @@ export class Recorder {
       videoKeyFrameIntervalDuration: KEY_FRAME_MS,
     };
     const media = new MediaRecorder(stream, options);
-    const before = this.view.savedMs;
-    const startedAtMs = performance.now();
+    const { savedMs: before, clips } = this.view;
+    const begunAtMs = performance.now();
+    let startedAtMs: number | null = null;
     media.addEventListener('dataavailable', ({ data }) => {
-      if (data.size > 0) this.#store(data, before + performance.now() - startedAtMs);
+      if (data.size === 0) return;
+      const now = performance.now();
+      if (startedAtMs === null) {
+        // A busy device may take seconds for the first picture; a piece holds no more than its length.
+        startedAtMs = Math.max(begunAtMs, now - PIECE_MS);
+        this.#show({ clips: clips + 1 });
+        if (this.#media === media) this.#show({ phase: 'recording', clipStartedAtMs: startedAtMs });
+      }
+      this.#store(data, before + now - startedAtMs);
     });
     media.addEventListener('error', () => void this.interrupt('lost'));
     this.#media = media;
     media.start(PIECE_MS);
-    this.#show({ clipStartedAtMs: startedAtMs, clips: clips + 1 });
   }
 
   /** Ends the clip; the next one belongs to the same recording. */
   async stop(notice: RecorderNotice | null = null): Promise<void> {
+    await this.#starting;
     const media = this.#media;
     this.#media = undefined;
     if (media && media.state !== 'inactive') {
@@ -158,6 +175,7 @@ export class Recorder {
   /** Something else ended the clip: a call, another app, the app in the background. */
   async interrupt(notice: RecorderNotice): Promise<void> {
     if (this.#isClosed) return;
+    await this.#starting;
     if (this.#media) await this.stop(notice);
     else if (notice === 'lost') this.#show({ notice });
     if (notice === 'lost') this.#show({ stream: null, problem: 'taken' });
@@ -165,7 +183,8 @@ export class Recorder {
 
   /** Takes the other camera; a running clip ends and the next one begins with it. */
   async switchCamera(): Promise<void> {
-    const wasRecording = this.view.phase === 'recording';
+    await this.#starting;
+    const wasRecording = this.#media !== undefined;
     await this.stop();
     this.#facing = this.#facing === 'environment' ? 'user' : 'environment';
     if (this.view.stream) endTracks(this.view.stream);

@@ -150,7 +150,9 @@ export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
   upgrade: 'Upgrade Storage Plan',
-  upgradeHelp: 'Then come back and choose the file again. You can also delete content you no longer need.',
+  upgradeHelp: 'You can also delete content you no longer need.',
+  keptHelp:
+    'Your files wait in the Library and are sent as soon as there is room. You can also delete content you no longer need.',
   unfinished: 'See unfinished uploads',
   close: commonText.close,
 } as const;

@@ -29,6 +29,7 @@ export const uploadText = {
   allowAgain: 'Please allow Sideline to read this file again. What was sent already is kept.',
   otherFile: 'This is not the file that was chosen before.',
   waitsForWifi: 'Waiting for Wi-Fi',
+  waitsForRoom: 'Waiting for storage. It is sent as soon as there is room.',
   unreadable: 'The file could not be read. Please choose it again.',
   signIn: 'Sign in again to go on. Your file is kept.',
 } as const;

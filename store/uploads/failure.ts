@@ -1,7 +1,7 @@
 import { health } from '#contract/server.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { CallError, sendCall } from '../api.ts';
-import type { UploadErrorKind } from './job.ts';
+import { WAITS_FOR_ROOM, type UploadErrorKind } from './job.ts';
 
 /**
  * How to go on after an upload failed. `reconcile`: ask the server what it has and continue at once; `pause`: wait, then
@@ -53,7 +53,7 @@ export const pingServer = (signal?: AbortSignal): Promise<boolean> => {
 /** Statuses that mean that the server has another state of the upload than this device: read it and continue. */
 const RECONCILABLE = new Set([400, 409]);
 /** Codes of a 409 that no retry changes. */
-const LASTING_409 = new Set(['library.out_of_storage', 'upload.other_length', 'upload.nothing_to_replace']);
+const LASTING_409 = new Set(['upload.other_length', 'upload.nothing_to_replace']);
 
 /**
  * Decides how to go on after an error of a call or of a chunk.
@@ -71,7 +71,8 @@ export const classify = async (error: unknown, signal: AbortSignal): Promise<Upl
   const facts = { code: error.code, userMessage: error.message, retryAfterMs: error.retryAfterMs, cause: error };
   if (error.status === 401) return new UploadFailure('pause', { ...facts, userMessage: uploadText.signIn });
   if (error.status === 410) return new UploadFailure('cancel', facts);
-  if (error.status === 507) return new UploadFailure('pause', facts);
+  // The disk of the server, or the plan of the person, has no room: there may be some later.
+  if (error.status === 507 || error.code === WAITS_FOR_ROOM) return new UploadFailure('pause', facts);
   if (error.isTransient) return new UploadFailure('pause', { ...facts, userMessage: null });
   if (RECONCILABLE.has(error.status) && !LASTING_409.has(error.code)) return new UploadFailure('reconcile', facts);
   return new UploadFailure('fail', { ...facts, errorKind: 'SomethingIsWrong' });

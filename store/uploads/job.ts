@@ -22,6 +22,10 @@ export const isRefusedForGood = ({ state, errorCode }: Pick<StoredUploadJob, 'st
   state === 'failed' &&
   (errorCode === REJECTED || errorCode === 'upload.wrong_type' || errorCode === 'upload.too_large');
 
+/** Whether a job waits until its file fits into the plan. */
+export const waitsForRoom = ({ state, errorCode }: Pick<StoredUploadJob, 'state' | 'errorCode'>): boolean =>
+  state === 'paused' && errorCode === WAITS_FOR_ROOM;
+
 /** `failed` waits for the person; `paused` continues after a wait. */
 export type UploadJobState = 'working' | 'paused' | 'failed' | 'done' | 'cancelled';
 
@@ -37,6 +41,8 @@ export const CHOOSE_AGAIN = 'upload.choose_again';
 export const ALLOW_AGAIN = 'upload.allow_again';
 /** Code of a paused job that is not sent over mobile data. */
 export const WAITS_FOR_WIFI = 'upload.waits_for_wifi';
+/** Code of a paused job whose file does not fit into the storage of the plan: the server's own. */
+export const WAITS_FOR_ROOM = 'library.out_of_storage';
 
 /**
  * An upload as plain facts. They are the truth: a machine snapshot of another version is rebuilt from them. `id` is also

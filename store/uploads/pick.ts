@@ -8,8 +8,6 @@ export interface SizeLimit {
   unit: string;
 }
 export interface PickRules {
-  /** Free storage of the plan, bytes; Infinity if unknown. */
-  freeBytes: number;
   /** Server variables MAX_VIDEO_AND_AUDIO_CONTENT_SIZE and MAX_TEXT_CONTENT_SIZE. */
   limits: { media: SizeLimit; text: SizeLimit };
   /** File names in the Library. */
@@ -22,7 +20,6 @@ export interface PickRules {
 
 export type PickProblemCode =
   | 'upload.too_many'
-  | 'library.out_of_storage'
   | 'upload.wrong_type'
   | 'upload.too_large'
   | 'upload.unreadable';
@@ -60,17 +57,18 @@ export const tooManyOf = (count: number, ofFolders = false): string | undefined 
   return count > UPLOAD_FILES_MAX ? uploadText.tooMany(UPLOAD_FILES_MAX) : undefined;
 };
 
+/** Whether files are larger than the free storage of the plan. @param freeBytes Infinity if unknown. Source: UPL-029, D-118. */
+export const exceedsRoom = (files: readonly Pick<PickedFile, 'file'>[], freeBytes: number): boolean =>
+  files.reduce((sum, { file }) => sum + file.size, 0) > freeBytes;
+
 /**
- * Decides which of the picked files may be uploaded. Too many files or too little storage: none. A file of another kind
- * is skipped. The first oversize file and all after it are skipped.
+ * Decides which of the picked files may be uploaded. Too many files: none. A file of another kind is skipped. The first oversize file and all after it are skipped.
  *
  * Source: UPL-027…UPL-037, D-118, D-120.
  */
 export const checkPicked = async (files: readonly File[], rules: PickRules): Promise<Picked> => {
   const tooMany = tooManyOf(files.length, rules.ofFolders);
   if (tooMany) return refuseAll('upload.too_many', tooMany);
-  if (files.reduce((sum, file) => sum + file.size, 0) > rules.freeBytes)
-    return refuseAll('library.out_of_storage', uploadText.outOfStorage);
   const picked: Picked = { accepted: [], problems: [] };
   const taken = new Set((rules.names ?? []).map((name) => name.toLowerCase()));
   for (const file of files) {

@@ -8,12 +8,13 @@ import { backoffMs } from '../outbox/backoff.ts';
 import type { AccountDatabase } from '../database.ts';
 import { callAs } from '../session.ts';
 import { CallError } from '../api.ts';
-import { REJECTED, WAITS_FOR_WIFI, type StoredUploadJob } from './job.ts';
+import { REJECTED, WAITS_FOR_ROOM, WAITS_FOR_WIFI, type StoredUploadJob } from './job.ts';
 import type { SendDeps } from './send-deps.ts';
 import { sendFile } from './send-file.ts';
 import { makeRecord } from './send-text.ts';
 import { pingServer, classify, UploadFailure } from './failure.ts';
 import { sleep } from './wait.ts';
+import { waitForRoom } from './wait-for-room.ts';
 import { checkWifi, isHeldForWifi } from './wifi-only.ts';
 import { waitForRow } from './wait-for-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
@@ -111,9 +112,12 @@ export const uploadJobActors = (deps: SendDeps) => {
       if (status === 'rejected') throw refusal(reason ?? null);
       return status === 'approved' || Math.abs(Date.now() - job.progressAtMs) > REVIEW_LEAVES_AFTER_MS;
     }),
-    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) =>
-      input.trouble?.code === WAITS_FOR_WIFI ? waitForWifi(db, input, signal) : waitForRetry(input, signal),
-    ),
+    'wait to go on': fromPromise<void, PauseInput>(({ input, signal }) => {
+      const { id, pauses, trouble } = input;
+      if (trouble?.code === WAITS_FOR_WIFI) return waitForWifi(db, input, signal);
+      if (trouble?.code === WAITS_FOR_ROOM) return waitForRoom(db, id, pauses, signal);
+      return waitForRetry(input, signal);
+    }),
     'hold the error': fromPromise<void, void>(({ signal }) => sleep(ERROR_DELAY_MS, signal)),
   };
 };

@@ -6,10 +6,12 @@ import { Dialog } from '#ui/dialog.tsx';
 export interface NoRoomDialogProps {
   open: boolean;
   onClose: () => void;
+  /** The files that found no room are kept in the queue of uploads. */
+  areFilesKept?: boolean;
 }
 
 /** The plan's storage is full. Source: UPL-055. */
-export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
+export function NoRoomDialog({ open, onClose, areFilesKept = false }: NoRoomDialogProps) {
   const help = useId();
   return (
     <Dialog
@@ -29,7 +31,7 @@ export function NoRoomDialog({ open, onClose }: NoRoomDialogProps) {
       }
     >
       <p id={help} className="t-small t-2">
-        {noRoomText.upgradeHelp}
+        {areFilesKept ? noRoomText.keptHelp : noRoomText.upgradeHelp}
       </p>
       {/* What other devices have begun keeps its room until it is finished or cancelled. */}
       <Button variant="ghost" size="m" href="/help-support/sync-storage">

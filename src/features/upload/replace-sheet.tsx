@@ -59,7 +59,7 @@ export function ReplaceSheet({ open, onClose, content }: ReplaceSheetProps) {
           {!isOnline && <p className="t-2">{text.offline}</p>}
         </div>
       </Sheet>
-      <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
+      <NoRoomDialog areFilesKept open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { kindOf } from '#store/uploads/kinds.ts';
 import { removeJob } from '#store/uploads/jobs.ts';
 import { holdPage } from '#store/uploads/page-lock.ts';
-import { checkPicked, type PickRules, type SizeLimit } from '#store/uploads/pick.ts';
+import { checkPicked, exceedsRoom, type PickRules, type SizeLimit } from '#store/uploads/pick.ts';
 import { showToast } from '#ui/toast.ts';
 import { sendPicked, startUploads } from '#workers/upload.ts';
 import { DEFAULT_LIMIT, MEDIA_LIMIT, TEXT_LIMIT } from './media-limit.ts';
@@ -34,7 +34,7 @@ export interface TakeFiles {
   replaced?: Pick<LibraryContent, 'type' | 'originFileSize'> | undefined;
   /** Whole folders were chosen. */
   ofFolders?: boolean;
-  /** Called if the plan's storage is full. */
+  /** Called if the plan has no room for them: they wait. */
   onOutOfRoom: () => void;
 }
 
@@ -63,24 +63,24 @@ export const takeFiles = async ({
     );
     // It is awaited below, unless the checks fail.
     saved.catch(() => {});
-    const rules = { ...(await readRules(db, userId, scope)), ofFolders };
+    const rules: PickRules = { limits: await readLimits(db), ofFolders, ...(replaced && { only: replaced.type }) };
     const unknown = ofFolders ? files.filter(({ name }) => !kindOf(name)) : [];
     const { accepted, problems } = await checkPicked(
       files.filter((file) => !isAgain(jobs.get(file)) && !unknown.includes(file)),
-      forReplacement(rules, replaced),
+      rules,
     );
     const isAccepted = new Set(accepted.map(({ file }) => file));
     for (const [file, job] of jobs) if (!isAgain(job) && !isAccepted.has(file)) await removeJob(db, job.id);
-    for (const { code, message, name } of problems) {
-      if (code === 'library.out_of_storage') onOutOfRoom();
-      else if (!ofFolders || name === null) showToast({ text: message, kind: 'failure' });
-    }
+    for (const { message, name } of problems)
+      if (!ofFolders || name === null) showToast({ text: message, kind: 'failure' });
     if (ofFolders) sayLeftOut([...unknown, ...problems.filter(({ name }) => name !== null)], rules);
     const isAnySent = accepted.length > 0 || [...jobs.values()].some(isAgain);
     if (!isAnySent) return false;
     const isSent = await Promise.all(accepted.map(({ file, type }) => checkWork(db, jobs.get(file)!, { file, type })));
     if (!isSent.includes(true) && ![...jobs.values()].some(isAgain)) return false;
-    showToast({ text: uploadText.whileUploading(commonText.product), kind: 'upload' });
+    // What does not fit waits until there is room: the server decides what it takes. Source: decision 0106.
+    if (exceedsRoom(accepted, (await readFreeBytes(db, userId, scope)) + (replaced?.originFileSize ?? 0))) onOutOfRoom();
+    else showToast({ text: uploadText.whileUploading(commonText.product), kind: 'upload' });
     if (await isAnyUnsaved(db, await saved))
       showToast({ text: uploadText.keepPageOpen, kind: 'failure', durationMs: COPY_NOTICE_MS });
     return true;
@@ -144,15 +144,10 @@ const readFreeBytes = async (db: AccountDatabase, userId: string, scope: Scope):
   return storage && storage.storageSize > 0 ? Math.max(0, storage.storageSize - storage.storageUsed) : Infinity;
 };
 
-const readRules = async (db: AccountDatabase, userId: string, scope: Scope): Promise<PickRules> => {
-  return {
-    freeBytes: await readFreeBytes(db, userId, scope),
-    limits: { media: await readLimit(db, MEDIA_LIMIT), text: await readLimit(db, TEXT_LIMIT) },
-  };
-};
-
-const forReplacement = (rules: PickRules, replaced: TakeFiles['replaced']): PickRules =>
-  replaced ? { ...rules, freeBytes: rules.freeBytes + replaced.originFileSize, only: replaced.type } : rules;
+const readLimits = async (db: AccountDatabase): Promise<PickRules['limits']> => ({
+  media: await readLimit(db, MEDIA_LIMIT),
+  text: await readLimit(db, TEXT_LIMIT),
+});
 
 /** Number of pages of a PDF; null if it is no PDF, is large, or cannot be read. Source: D-112. */
 const countPages = async (file: File, type: ContentType): Promise<number | null> => {

@@ -22,21 +22,15 @@ const fileOf = ({ file, name, lastModifiedMs }: SharedFile): File =>
 
 /**
  * Makes uploads of shared files, as many at a time as may be picked. A file leaves the inbox only once its upload has a
- * copy of its own, or was refused with a message: a kill before that takes it again, under the same id. Without room in
- * the Library it stays.
+ * copy of its own, or was refused with a message: a kill before that takes it again, under the same id.
  */
 export const takeShared = async ({ shared, ...account }: TakeShared): Promise<void> => {
   await holdPage();
-  for (let from = 0; from < shared.length; from += UPLOAD_FILES_MAX) {
-    const hadRoom = await takeSome({ ...account, shared: shared.slice(from, from + UPLOAD_FILES_MAX) });
-    if (hadRoom) continue;
-    showToast({ text: uploadText.outOfStorage, kind: 'failure' });
-    return;
-  }
+  for (let from = 0; from < shared.length; from += UPLOAD_FILES_MAX)
+    await takeSome({ ...account, shared: shared.slice(from, from + UPLOAD_FILES_MAX) });
 };
 
-/** @returns False if the Library has no room for them. */
-const takeSome = async ({ db, userId, scope, shared }: TakeShared): Promise<boolean> => {
+const takeSome = async ({ db, userId, scope, shared }: TakeShared): Promise<void> => {
   const noted = new Map<File, StoredUploadJob>();
   const files: File[] = [];
   const before = await db.uploadJobs.bulkGet(shared.map(({ id }) => id));
@@ -47,15 +41,10 @@ const takeSome = async ({ db, userId, scope, shared }: TakeShared): Promise<bool
     const type = kindOf(file.name);
     if (type) noted.set(file, await noteShared({ db, userId, scope }, { file, type, id: each.id }));
   }
-  let hasRoom = true;
-  const onOutOfRoom = () => {
-    hasRoom = false;
-  };
+  const onOutOfRoom = () => showToast({ text: uploadText.outOfStorage, kind: 'failure' });
   await takeFiles({ db, userId, scope, files, noted: Promise.resolve(noted), onOutOfRoom });
-  if (!hasRoom) return false;
   const jobs = await db.uploadJobs.bulkGet(shared.map(({ id }) => id));
   await forgetShared(shared.filter((_, index) => !jobs[index] || isKept(jobs[index])).map(({ id }) => id));
-  return true;
 };
 
 const isKept = (job: StoredUploadJob | undefined): boolean =>

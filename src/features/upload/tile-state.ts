@@ -1,5 +1,11 @@
 import { uploadText } from '#contract/text/upload.ts';
-import { ALLOW_AGAIN, isRefusedForGood, WAITS_FOR_WIFI, type StoredUploadJob } from '#store/uploads/job.ts';
+import {
+  ALLOW_AGAIN,
+  isRefusedForGood,
+  waitsForRoom,
+  WAITS_FOR_WIFI,
+  type StoredUploadJob,
+} from '#store/uploads/job.ts';
 import { pageId } from '#store/uploads/page-lock.ts';
 import type { UploadTileState } from '#ui/upload-tile.tsx';
 
@@ -11,8 +17,8 @@ export interface TileLook {
   message: string | undefined;
   /** Needs an action of the person. */
   needsYou: boolean;
-  /** How the person can let it go on: give the file again, or send it over mobile data; undefined if nothing is needed. */
-  fileAction?: 'choose' | 'allow' | 'anyway';
+  /** How the person can let it go on: give the file again, send it over mobile data, see the plans; undefined if nothing is needed. */
+  fileAction?: 'choose' | 'allow' | 'anyway' | 'plans';
 }
 
 const FAILED: Readonly<Record<string, { state: UploadTileState; message: string }>> = {
@@ -28,6 +34,8 @@ export const tileLookOf = (job: StoredUploadJob): TileLook => {
   if (job.state === 'failed' && job.errorCode === ALLOW_AGAIN)
     return { state: 'paused', percent, message: uploadText.allowAgain, needsYou: true, fileAction: 'allow' };
   if (job.state === 'failed') return { ...failedLook(job), percent, needsYou: true };
+  if (waitsForRoom(job))
+    return { state: 'waiting', percent: undefined, message: uploadText.waitsForRoom, needsYou: true, fileAction: 'plans' };
   return {
     state: runningState(job),
     percent: hasFigure(job) ? percent : undefined,

@@ -100,7 +100,7 @@ function Uploading({ folderId }: { folderId: string | null }) {
           {uploadTipText.upload}
         </FilePicker>
       </section>
-      <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
+      <NoRoomDialog areFilesKept open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { ENCODING } from '#contract/encoding.ts';
-import { uploadTrayText } from '#contract/text/library.ts';
+import { noRoomText, uploadTrayText } from '#contract/text/library.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { preparingWords } from '#contract/text/upload-preparing.ts';
 import { replaceFileText } from '#contract/text/upload-replace.ts';
@@ -164,7 +164,7 @@ function UploadTiles({ jobs, menuOf, queueMenuOf }: UploadTilesProps) {
 
 const isUnderWay = ({ encodingStatus: status }: LibraryContent): boolean => status >= 0 && status < ENCODING.done;
 
-type FileAction = NonNullable<TileLook['fileAction']>;
+type FileAction = Exclude<NonNullable<TileLook['fileAction']>, 'plans'>;
 
 const FILE_ACTIONS: Readonly<Record<FileAction, string>> = {
   choose: uploadTrayText.chooseAgain,
@@ -228,10 +228,16 @@ function JobTile({ job, content, menuOf, queueMenu, onRetry, onFile, onCancel }:
       prepared={isPreparing ? content.encodingProgress : undefined}
       menu={content && !needsYou ? menuOf?.(content) : queueMenu}
       action={
-        fileAction && (
-          <Button variant="outline" size="m" onClick={onFile[fileAction]}>
-            {FILE_ACTIONS[fileAction]}
+        fileAction === 'plans' ? (
+          <Button variant="outline" size="m" href="/storage-plan-access-fees">
+            {noRoomText.upgrade}
           </Button>
+        ) : (
+          fileAction && (
+            <Button variant="outline" size="m" onClick={onFile[fileAction]}>
+              {FILE_ACTIONS[fileAction]}
+            </Button>
+          )
         )
       }
       onRetry={onRetry}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { uploadText } from '#contract/text/upload.ts';
 import type { AccountDatabase } from '#store/database.ts';
-import { copyNameOf, type StoredUploadJob } from '#store/uploads/job.ts';
+import { copyNameOf, waitsForRoom, type StoredUploadJob } from '#store/uploads/job.ts';
 import { lazyOverlay } from '#ui/lazy-overlay.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAccount } from '#app/data/account.ts';
@@ -15,7 +15,6 @@ import { useUploadJobs } from '#app/data/upload-jobs.ts';
 const FAILED_MS = 4_000;
 const COPY_NOTICE_MS = 7_000;
 const READY_MS = 7_000;
-const OUT_OF_ROOM = 'library.out_of_storage';
 
 const NoRoomDialog = lazyOverlay<NoRoomDialogProps>(
   async () => (await import('#app/device/no-room-dialog.tsx')).NoRoomDialog,
@@ -32,6 +31,8 @@ export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) 
   const jobs = useUploadJobs();
   const failed = useRef(new Set(failedOf(first)));
   const copies = useRef(new Set(first.map(copyNameOf)));
+  /** Those that were announced as waiting for room: each try again would announce them once more. */
+  const waiting = useRef(new Set(first.filter(waitsForRoom).map(({ id }) => id)));
   const [isOutOfRoom, setOutOfRoom] = useState(false);
   useReadyNotice(jobs);
 
@@ -45,10 +46,13 @@ export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) 
         showToast({ text: uploadText.storedAsCopy(job.name, copy), durationMs: COPY_NOTICE_MS });
     }
     copies.current = new Set(jobs.map(copyNameOf));
+    const isRoomMissing = jobs.some((job) => waitsForRoom(job) && !waiting.current.has(job.id));
+    for (const job of jobs) if (waitsForRoom(job)) waiting.current.add(job.id);
     // In the Library the card says it, and a dialog would cover the cards.
-    if (fresh.length === 0 || router.history.location.pathname.startsWith('/library')) return;
+    if (router.history.location.pathname.startsWith('/library')) return;
     // Another device has filled the storage since this one checked it.
-    if (jobs.some(({ id, errorCode }) => errorCode === OUT_OF_ROOM && fresh.includes(id))) return setOutOfRoom(true);
+    if (isRoomMissing) return setOutOfRoom(true);
+    if (fresh.length === 0) return;
     showToast({
       text: uploadText.failed,
       kind: 'failure',
@@ -56,7 +60,7 @@ export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) 
       action: { label: uploadText.goToLibrary, onAction: () => void router.navigate({ to: '/library' }) },
     });
   }, [jobs, router]);
-  return <NoRoomDialog open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />;
+  return <NoRoomDialog areFilesKept open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />;
 }
 
 const failedOf = (jobs: readonly StoredUploadJob[]): string[] =>

@@ -87,16 +87,26 @@ test('UPL-024 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7
   await expect.poll(() => router.history.location.pathname).toBe('/library');
 });
 
-test('an upload that finds no room, because another device took it, opens the storage dialog, which leads to the unfinished uploads', async () => {
+test('an upload that finds no room, because another device took it, opens the storage dialog once, which leads to the unfinished uploads', async () => {
   const clip = job('clip.mp4');
   await account.db.uploadJobs.put(clip);
   open('/create-channel');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await account.db.uploadJobs.update(clip.id, { state: 'failed', errorCode: 'library.out_of_storage' });
-  await expect.element(page.getByRole('dialog', { name: "You've run out of storage space" })).toBeVisible();
+  const waits = { state: 'paused', errorCode: 'library.out_of_storage' } as const;
+  await account.db.uploadJobs.update(clip.id, waits);
+  const dialog = page.getByRole('dialog', { name: "You've run out of storage space" });
+  await expect.element(dialog).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'See unfinished uploads' }))
     .toHaveAttribute('href', '/help-support/sync-storage');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  // It is tried again, and refused again: nothing more is said. A failure of another file shows that this was seen.
+  await account.db.uploadJobs.update(clip.id, { state: 'working', errorCode: null });
+  await account.db.uploadJobs.update(clip.id, waits);
+  await account.db.uploadJobs.put(job('other.mp4', { state: 'failed' }));
+  await expect.element(page.getByText(FAILED).first()).toBeVisible();
+  expect(dialog.query()).toBe(null);
 });
 
 /** Expects a toast that stays for so long, by a clock that only this test advances. */

@@ -15,23 +15,27 @@ import { listenToSync } from './sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const NO_ROOM = JSON.stringify({ errors: [{ code: 'library.out_of_storage', message: 'No room.' }] });
+
 let scope: ReturnType<typeof startScope>;
 /** A server that takes one chunk as the whole file, and the requests that it got. */
-let server: { lines: string[]; isOffline: boolean };
+let server: { lines: string[]; isOffline: boolean; isFull: boolean };
 let userId: string;
 let db: AccountDatabase;
 
 beforeEach(async () => {
   scope = startScope();
   listenToSync();
-  server = { lines: [], isOffline: false };
+  server = { lines: [], isOffline: false, isFull: false };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (server.isOffline) throw new TypeError('network');
     server.lines.push(`${init.method ?? 'GET'} ${String(url).replace(/\?.*/, '')}`);
+    if (server.isFull && init.method === 'POST') return new Response(NO_ROOM, { status: 409, headers: JSON_TYPE });
     const contentId = (init.headers as Record<string, string> | undefined)?.['Upload-Id'];
     const unknown = { data: { received: [], length: null, contentId: null } };
     const body = contentId ? { data: { contentId, filename: 'Serve.mp3' } } : unknown;
-    return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
+    return new Response(JSON.stringify(body), { headers: JSON_TYPE });
   });
   userId = newId();
   await storeSession(userId, tokenOf(userId));
@@ -75,6 +79,16 @@ describe('an upload of a closed page', () => {
     scope.refusesSync = true;
     expect(await sync(true)).toMatchObject([{ name: 'StillSending' }]);
     expect(scope.shown).toMatchObject([{ body: workerText.uploadWaits, data: { link: '/outbox' } }]);
+  });
+
+  it('says that it waits for storage, and is sent once there is some', async () => {
+    server.isFull = true;
+    scope.refusesSync = true;
+    expect(await sync(true)).toMatchObject([{ name: 'StillSending' }]);
+    expect(scope.shown).toMatchObject([{ body: workerText.uploadWaitsForRoom }]);
+    server.isFull = false;
+    expect(await sync()).toEqual([]);
+    expect(await db.uploadJobs.toArray()).toMatchObject([{ level: 'StatusChecking' }]);
   });
 
   it('says that it waits for Wi-Fi, and sends nothing over mobile data', async () => {

@@ -2,6 +2,7 @@ import { workerText } from '#contract/text/upload.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { activeDatabase } from '#store/door.ts';
+import { waitsForRoom, type StoredUploadJob } from '#store/uploads/job.ts';
 import { JobRunner } from '#store/uploads/run-jobs.ts';
 import { isHeldForWifi } from '#store/uploads/wifi-only.ts';
 import { notifyUnlessOpen } from './notices.ts';
@@ -41,7 +42,7 @@ export const syncUploads = async (lastChance: boolean): Promise<void> => {
   if (after.count === 0) return;
   const isMoving = isSendable || after.bytes > before.bytes;
   if ((lastChance || (isMoving && !(await isPageVisible()))) && (await askBackgroundSync(UPLOADS_SYNC_TAG))) return;
-  if (lastChance) await notifyUnlessOpen(after.isHeld ? workerText.uploadWaitsForWifi : workerText.uploadWaits);
+  if (lastChance) await notifyUnlessOpen(after.reason);
   throw new StillSending();
 };
 
@@ -92,8 +93,8 @@ interface Unfinished {
   count: number;
   /** Sent bytes of those. */
   bytes: number;
-  /** All of them wait for Wi-Fi. */
-  isHeld: boolean;
+  /** Why they are not finished, for the person. */
+  reason: string;
 }
 
 /** A visible page sends in its own worker. A hidden one may be frozen; then the leases decide who sends. */
@@ -101,10 +102,15 @@ const isPageVisible = async (): Promise<boolean> => (await pages()).some((page) 
 
 const readUnfinished = async (db: AccountDatabase): Promise<Unfinished> => {
   const jobs = await db.uploadJobs.filter((job) => job.contentId === null && job.state !== 'failed').toArray();
-  const held = await Promise.all(jobs.map(isHeldForWifi));
   return {
     count: jobs.length,
     bytes: jobs.reduce((sum, job) => sum + job.committedBytes, 0),
-    isHeld: held.every(Boolean),
+    reason: await reasonOf(jobs),
   };
+};
+
+const reasonOf = async (jobs: readonly StoredUploadJob[]): Promise<string> => {
+  if (jobs.every(waitsForRoom)) return workerText.uploadWaitsForRoom;
+  const held = await Promise.all(jobs.map(isHeldForWifi));
+  return held.every(Boolean) ? workerText.uploadWaitsForWifi : workerText.uploadWaits;
 };

@@ -39,6 +39,7 @@ export const workerText = {
   product: commonText.product,
   unsent: 'Some changes could not be sent yet. Open Sideline to send them.',
   uploadWaits: 'Your upload is not finished. Open Sideline to go on.',
+  uploadWaitsForRoom: 'Your upload waits for storage. Open Sideline to make room.',
   uploadWaitsForWifi: 'Your upload waits for Wi-Fi. Open Sideline when you have it.',
 } as const;
 

@@ -22,6 +22,8 @@ export class ModelUploads {
   readonly lines: string[] = [];
   contentsMade = 0;
   isOffline = false;
+  /** The plan has no room for another file. */
+  isFull = false;
   bytesTaken = 0;
   /** Answers of other calls, by the end of their path: the body, or a whole response such as a `refusal`. */
   readonly answers = new Map<string, () => unknown>();
@@ -54,6 +56,7 @@ export class ModelUploads {
     const digests = headers['Upload-Sha256']!.split(',');
     const now = this.weather.shift() ?? 'fine';
     if (now === 'dropped') throw new TypeError('network');
+    if (this.isFull) return refusal(409, 'library.out_of_storage');
     if (now === 'failed') return refusal(503, 'server.busy', 'Busy', { 'Retry-After': '1' });
     const bytes = new Uint8Array(await (init.body as Blob).arrayBuffer());
     if (now === 'flipped' && bytes.length > 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkPicked, type PickRules } from './pick.ts';
+import { checkPicked, exceedsRoom, type PickRules } from './pick.ts';
 
 const rules = (more: Partial<PickRules> = {}): PickRules => ({
-  freeBytes: 1e9,
   limits: { media: { value: 500, unit: 'MB' }, text: { value: 1, unit: 'KB' } },
   ...more,
 });
@@ -20,12 +19,9 @@ describe('picking files', () => {
     expect((await messages(files.slice(1)))[0]).toHaveLength(5);
   });
 
-  it('UPL-029 accepts none if together they exceed the free storage', async () => {
-    expect(await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 23 })).toEqual([
-      [],
-      ['Please upgrade your current storage plan to continue uploading new content.'],
-    ]);
-    expect((await messages([file('a.mp4'), file('b.mp4')], { freeBytes: 24 }))[0]).toHaveLength(2);
+  it('UPL-029 files exceed the free storage together', () => {
+    const files = ['a.mp4', 'b.mp4'].map((name) => ({ file: file(name) }));
+    expect([exceedsRoom(files, 23), exceedsRoom(files, 24), exceedsRoom(files, Infinity)]).toEqual([true, false, false]);
   });
 
   it.each(['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg', 'MOV', 'aac', 'mp3', 'wav', 'ogg', 'm4a'])(

@@ -140,7 +140,7 @@ describe('sending a file', () => {
   });
 
   it.each([
-    [409, 'library.out_of_storage', 'fail'],
+    [409, 'library.out_of_storage', 'pause'],
     [413, 'upload.too_large', 'fail'],
     [415, 'upload.wrong_type', 'fail'],
     [410, 'upload.gone', 'cancel'],

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { readStorage } from '#contract/library.ts';
+import { cancelUpload } from '#contract/upload.ts';
 import type { AccountDatabase } from '../database.ts';
 import { backoffMs } from '../outbox/backoff.ts';
 import { callAs } from '../session.ts';
@@ -47,13 +48,19 @@ const hasRoom = async (
   return storageUsed + storageReserved + size - freed <= storageSize;
 };
 
-/** Waits until the storage in the person's row changes, at the latest until the server is to be asked again. */
+/** What may have made room, as a word to compare: the storage in the person's row, and cancelled uploads that the server has heard of. */
+const readSigns = async (db: AccountDatabase, owner: string): Promise<string> => {
+  const me = await db.me.get(owner);
+  const cancels = await db.outbox.filter(({ call, state }) => call === cancelUpload.id && state !== 'sent').count();
+  return `${me?.storageUsed} of ${me?.storageSize}, ${cancels}`;
+};
+
+/** Waits until something may have made room, at the latest until the server is to be asked again. */
 const untilStorageChanges = async (db: AccountDatabase, owner: string, signal: AbortSignal): Promise<void> => {
   const changed = new AbortController();
   let before: string | undefined;
-  const watching = liveQuery(() => db.me.get(owner)).subscribe({
-    next: (me) => {
-      const now = `${me?.storageUsed} of ${me?.storageSize}`;
+  const watching = liveQuery(() => readSigns(db, owner)).subscribe({
+    next: (now) => {
       before ??= now;
       if (now !== before) changed.abort();
     },

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
+import type { Me } from '#contract/rows.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
 import { tokenOf } from '../outbox/model-server.fixtures.ts';
@@ -176,6 +177,26 @@ it('UPL-006 the percentage of a video is that of the bytes that the server has, 
   runner.start();
   await advanceTo(15);
   expect([...new Set(percents)]).toEqual([25, 50, 75, 100]);
+});
+
+it('a file that finds no room waits, asks for room every minute and when some may have been made, and is sent once there is', async () => {
+  const owner = db.name.slice('sideline-'.length);
+  await db.me.put({ userId: owner, storageUsed: 900, storageSize: 1_000 } as Me);
+  let used = 900;
+  server.isFull = true;
+  server.answers.set('/library/storage', () => ({ storageUsed: used, storageReserved: 0, storageSize: 1_000 }));
+  const { id } = await add('clip.mp4', 'video');
+  runner.start();
+  await advanceTo(200);
+  expect(await db.uploadJobs.get(id)).toMatchObject({ state: 'paused', errorCode: 'library.out_of_storage' });
+  expect(asked.filter(({ path }) => path === '/api/mam/ondemand')).toHaveLength(1);
+  expect(intervals('/api/library/storage')).toEqual([60, 60, 60]);
+  // Something was deleted on another device.
+  used = 0;
+  server.isFull = false;
+  await db.me.update(owner, { storageUsed: 0 });
+  await advanceTo(202);
+  expect(server.contentsMade).toBe(1);
 });
 
 it('UPL-043 a chunk without an answer is given up after 300 s, and sent again', async () => {

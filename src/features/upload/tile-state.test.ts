@@ -100,6 +100,18 @@ test('a file that this device could not keep is asked for again', () => {
   });
 });
 
+test('a file that finds no room waits, and its tile leads to the storage plans', () => {
+  expect(
+    tileLookOf(job({ state: 'paused', errorCode: 'library.out_of_storage', errorMessage: 'Please upgrade.' })),
+  ).toEqual({
+    state: 'waiting',
+    percent: undefined,
+    message: 'Waiting for storage. It is sent as soon as there is room.',
+    needsYou: true,
+    fileAction: 'plans',
+  });
+});
+
 test('a file that the browser lets the app read only with permission asks for it', () => {
   expect(tileLookOf(job({ keptIn: 'handle', state: 'failed', errorCode: 'upload.allow_again' }))).toMatchObject({
     state: 'paused',

@@ -49,11 +49,18 @@ afterEach(() => {
   network.goOnline();
 });
 
-test('a file that the organization has no room for is not uploaded, also offline', async () => {
+test('UPL-029 a file that the organization has no room for is kept, and the storage plans are offered, also offline', async () => {
   await keepStorage(9_000);
   await pick();
-  await expect.element(page.getByRole('dialog', { name: "You've run out of storage space" })).toBeVisible();
-  await expect.poll(() => account.db.uploadJobs.count()).toBe(0);
+  const dialog = page.getByRole('dialog', { name: "You've run out of storage space" });
+  await expect.element(dialog).toBeVisible();
+  await expect
+    .element(dialog.getByText('Please upgrade your current storage plan to continue uploading new content.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText(/^Your files wait in the Library and are sent/)).toBeVisible();
+  await expect
+    .poll(async () => (await account.db.uploadJobs.toArray()).map(({ isUnchecked }) => isUnchecked))
+    .toEqual([false]);
 });
 
 test('a file that it has room for waits in the organization’s Library, whatever the person’s own storage has', async () => {

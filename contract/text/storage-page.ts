@@ -93,6 +93,7 @@ export const storagePageText = {
     heading: 'Refund summary',
     card: 'Credit card',
     cardHelp: 'The money goes back to the card that paid.',
+    cardAmount: (amount: string) => `${amount} go back to this card, which paid a part.`,
     unused: 'Unused fees',
     credit: 'Pays for the new plan',
     tax: 'TAX/VAT',

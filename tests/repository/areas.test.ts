@@ -15,7 +15,7 @@ const areas = new Set(allCalls.map(({ id }) => areaOf(id)));
 /** Screens that use calls of several areas, or of none. */
 const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage', 'video-editor'];
 /** Texts of all areas, of the frame, of src/ui, and of the welcome page. */
-const SHARED_TEXTS = ['common', 'frame', 'ui', 'welcome'];
+const SHARED_TEXTS = ['periods', 'common', 'frame', 'ui', 'welcome'];
 
 test('each call is an export of the contract file of its area', async () => {
   for (const area of areas) {

@@ -12,11 +12,12 @@ import { useScope } from '#app/data/me.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { formatBytes } from '#app/format/format.ts';
+import { SpaceByFolder } from './space-by-folder.tsx';
 
 const LARGEST = 5;
 const TYPES = ['video', 'audio', 'text'] as const;
 
-/** What uses the storage, by type and the largest items, each with one tap to delete it. It is read from this device. */
+/** What uses the storage, by type, by folder and the largest items, each with one tap to delete it. It is read from this device. */
 export function SpaceUsed() {
   const scope = useScope();
   const rows = useOwnRows(
@@ -42,6 +43,7 @@ function Used({ rows }: { rows: readonly LibraryContent[] }) {
     <section className="stack-s">
       <SectionHeading>{text.space}</SectionHeading>
       <ByType rows={rows} />
+      <SpaceByFolder rows={rows} />
       <RowList label={text.largestItems}>
         {largest.map((row) => (
           <ListRow

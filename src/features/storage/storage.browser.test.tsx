@@ -145,6 +145,40 @@ test('what uses the storage, by type and the largest items, each deleted in two 
   await expect.poll(() => account.db.contents.get(match.id)).toBeUndefined();
 });
 
+test('what each folder uses is drawn from this device, also offline, and a folder opens in one tap', async () => {
+  const [sessions, talks] = [newId(), newId()];
+  const scope = `user:${account.userId}`;
+  const createdAt = '2030-01-01T00:00:00.000Z';
+  await account.db.folders.bulkPut([
+    { id: sessions, scope, title: 'Sessions', createdAt },
+    { id: talks, scope, title: 'Talks', createdAt },
+  ]);
+  await account.db.contents.bulkPut([
+    { ...content('Match', 'video', 3), folderId: sessions },
+    { ...content('Drill', 'video', 1), folderId: sessions },
+    { ...content('Talk', 'audio', 1), folderId: talks },
+    content('Plan', 'text', 2),
+    // Of a folder that is gone.
+    { ...content('Notes', 'text', 1), folderId: newId() },
+  ]);
+  showPlans();
+  await expect.element(page.getByText('$9.99 / month')).toBeVisible();
+  clearPage();
+  network.goOffline();
+  showPlans();
+  const folders = page.getByRole('list', { name: 'By folder' });
+  await expect
+    .poll(() =>
+      folders
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Sessions2 items · 4 GB', 'Without a folder2 items · 3 GB', 'Talks1 item · 1 GB']);
+  await expect.element(folders.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', `/library/${sessions}`);
+  await expectAccessible('storage by folder');
+});
+
 test('offline the plans are readable with their age, and a change waits with the reason', async () => {
   showPlans();
   await expect.element(page.getByText('$9.99 / month')).toBeVisible();

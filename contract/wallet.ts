@@ -67,6 +67,22 @@ export const RevenueRow = v.object({
 });
 export type RevenueRow = v.InferOutput<typeof RevenueRow>;
 
+/** Views of a channel on a day that pay nothing, by reason. Source: D-204, D-206, D-349. */
+const Uncounted = v.object({
+  /** Of the Creator and their administrators. */
+  own: v.number(),
+  /** A second one of a person within a day. */
+  repeated: v.number(),
+  tooShort: v.number(),
+  /** More than a person can have watched in the time. */
+  tooFast: v.number(),
+  /** More than a person can have in a day. */
+  tooMany: v.number(),
+  /** Counted, but the person did not pay for the sport. */
+  unpaid: v.number(),
+});
+export type Uncounted = v.InferOutput<typeof Uncounted>;
+
 /** How a day's share of a channel came about: `share = part × own / all`, by the largest remainder. */
 const SharePart = v.object({ part: v.number(), own: v.number(), all: v.number(), share: v.number() });
 export const RevenueCalculation = v.object({
@@ -82,6 +98,8 @@ export const RevenueCalculation = v.object({
   publishing: SharePart,
   /** 75 % of the pool, and what nobody got on the day before; shared by views of people who pay. */
   views: SharePart,
+  /** Left out where an older server answers. */
+  uncounted: v.optional(Uncounted),
   /** What refunds and disputes of that day took back; zero or negative. */
   takenBack: v.number(),
 });

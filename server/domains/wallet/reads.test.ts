@@ -97,7 +97,9 @@ test('WAL-010 WAL-011 WAL-012 WAL-026 the revenue by day, week, month and year, 
   expect((await read(`/revenues/statistics?period=month&channelId=${anas}`, ben)).count).toBe(0);
 });
 
-test('each day opens to its calculation', async () => {
+test('each day opens to its calculation, with the views that pay nothing and why', async () => {
+  await sql`update view_days d set counted = counted + 2, own = 1, repeated = 3, too_fast = 4 from publications p
+    where p.id = d.publication_id and p.channel_id = ${anas} and d.day = '2031-03-10'`.execute(shop.db);
   expect((await read('/revenues/calculation?date=2031-03-10')).results).toEqual([
     {
       channelId: anas,
@@ -109,9 +111,14 @@ test('each day opens to its calculation', async () => {
       publishing: { part: 18, own: 3, all: 4, share: 14 },
       // On six days nothing was watched: what they had for views came with the tenth.
       views: { part: 52 * 7, own: 1, all: 4, share: 91 },
+      uncounted: { own: 1, repeated: 3, tooShort: 0, tooFast: 4, tooMany: 0, unpaid: 2 },
       takenBack: 0,
     },
   ]);
+  expect((await read('/revenues/calculation?date=2031-03-10', ben)).results[0].uncounted).toMatchObject({
+    own: 0,
+    unpaid: 0,
+  });
   expect((await read('/revenues/calculation?date=2030-01-01')).results).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Uncounted } from '#contract/wallet.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
@@ -82,9 +83,24 @@ const readRevenues: Handler<'wallet.revenues'> = (context, { limit, offset, peri
   );
 };
 
+/** Views of a day that pay nothing, as an object by channel. Only views of own publications are read. */
+const readUncounted = async ({ db, scope }: CallContext, date: string): Promise<unknown> => {
+  const { rows } = await sql<{
+    channels: unknown;
+  }>`select coalesce(json_object_agg(u.channel_id, u.views), '{}') as channels from (
+    select p.channel_id, json_build_object('own', sum(d.own), 'repeated', sum(d.repeated), 'tooShort', sum(d.too_short),
+      'tooFast', sum(d.too_fast), 'tooMany', sum(d.too_many), 'unpaid', sum(d.counted - d.paying)) as views
+    from publications p join view_days d on d.publication_id = p.id and d.day = ${date} where p.scope = ${scope} group by 1) u`.execute(
+    db,
+  );
+  return rows[0]!.channels;
+};
+const NO_VIEWS: Uncounted = { own: 0, repeated: 0, tooShort: 0, tooFast: 0, tooMany: 0, unpaid: 0 };
+
 /** How a day was divided, for the own channels. Source: decision 0100. */
-const readCalculation: Handler<'wallet.calculation'> = (context, { date }) => {
+const readCalculation: Handler<'wallet.calculation'> = async (context, { date }) => {
   const { scope } = context;
+  const uncounted = JSON.stringify(await readUncounted(context, date));
   const earned = (type: string, isTakenBack: boolean) => sql`coalesce((select sum(e.amount_cents) from revenue_entries e
     where e.channel_id = k.channel_id and e.day = k.day and e.sport_id = k.sport_id and e.is_taken_back = ${isTakenBack}
       and e.type like ${type}), 0)`;
@@ -98,6 +114,7 @@ const readCalculation: Handler<'wallet.calculation'> = (context, { date }) => {
             'share', ${earned('content_base', false)}),
           'views', json_build_object('part', d.views_shared, 'own', k.views, 'all', d.all_views,
             'share', ${earned('views_base', false)}),
+          'uncounted', coalesce(${uncounted}::json -> k.channel_id::text, ${JSON.stringify(NO_VIEWS)}::json),
           'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'))
         from revenue_channel_days k join channels c on c.id = k.channel_id join sports s on s.id = k.sport_id
           join revenue_sport_days d on d.day = k.day and d.sport_id = k.sport_id

@@ -1,6 +1,6 @@
 import { commonText } from '#contract/text/common.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
-import { readCalculation, type RevenueCalculation } from '#contract/wallet.ts';
+import { readCalculation, type RevenueCalculation, type Uncounted } from '#contract/wallet.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
@@ -54,7 +54,7 @@ function Calculation({ day }: { day: string }) {
 }
 
 function ChannelDay({ calculation }: { calculation: RevenueCalculation }) {
-  const { channelName, sportName, received, pool, publishing, views, takenBack } = calculation;
+  const { channelName, sportName, received, pool, publishing, views, uncounted, takenBack } = calculation;
   return (
     <section className="stack-s">
       <h3 className="t-strong">
@@ -68,10 +68,25 @@ function ChannelDay({ calculation }: { calculation: RevenueCalculation }) {
         <Sum name={text.yourShare} cents={publishing.share} isOwn />
         <Sum name={text.viewsPart} cents={views.part} />
         <dd className="wallet-sums__why t-small t-2">{text.views(views.own, views.all)}</dd>
+        {uncounted && <NotPaid uncounted={uncounted} />}
         <Sum name={text.yourShare} cents={views.share} isOwn />
         {takenBack !== 0 && <Sum name={text.takenBackSum} cents={takenBack} />}
       </dl>
     </section>
+  );
+}
+
+const REASONS = ['unpaid', 'own', 'repeated', 'tooShort', 'tooFast', 'tooMany'] as const;
+
+/** Views that pay nothing, and why. Source: D-206, D-349. */
+function NotPaid({ uncounted }: { uncounted: Uncounted }) {
+  const reasons = REASONS.filter((reason) => uncounted[reason] > 0);
+  if (reasons.length === 0) return null;
+  const count = reasons.reduce((sum, reason) => sum + uncounted[reason], 0);
+  return (
+    <dd className="wallet-sums__why t-small t-2">
+      {text.notPaid(count)} {reasons.map((reason) => `${uncounted[reason]} ${text.uncounted[reason]}`).join(', ')}.
+    </dd>
   );
 }
 

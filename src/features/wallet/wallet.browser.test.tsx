@@ -282,7 +282,7 @@ test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is
   await expectAccessible('the revenue by month');
 });
 
-test('each share opens to its calculation, without who the members are', async () => {
+test('each share opens to its calculation, with the views that pay nothing, without who the members are', async () => {
   network.answer('/revenues/calculation', () => ({
     results: [
       {
@@ -294,6 +294,7 @@ test('each share opens to its calculation, without who the members are', async (
         pool: 7_000,
         publishing: { part: 1_750, own: 3, all: 4, share: 1_600 },
         views: { part: 5_250, own: 90, all: 100, share: 4_800 },
+        uncounted: { own: 1, repeated: 3, tooShort: 0, tooFast: 4, tooMany: 0, unpaid: 2 },
         takenBack: 0,
       },
     ],
@@ -304,6 +305,7 @@ test('each share opens to its calculation, without who the members are', async (
   for (const words of [
     '3 of 4 published items are yours',
     '90 of 100 views by paying members are yours',
+    '10 views pay nothing: 2 by members who do not pay for this sport, 1 your own, 3 watched again within a day, 4 faster than anybody can watch.',
     '$100.00',
     '$48.00',
     'Who the members are is not shown.',

@@ -35,11 +35,14 @@ export function SpaceByFolder({ rows }: { rows: readonly LibraryContent[] }) {
     .toSorted((one, other) => other.bytes - one.bytes);
   const most = parts[0]!.bytes;
   return (
-    <RowList label={text.byFolder}>
-      {parts.slice(0, SHOWN).map((part) => (
-        <FolderRow key={part.id} part={part} most={most} />
-      ))}
-    </RowList>
+    <>
+      <h3 className="t-strong">{text.byFolder}</h3>
+      <RowList label={text.byFolder}>
+        {parts.slice(0, SHOWN).map((part) => (
+          <FolderRow key={part.id} part={part} most={most} />
+        ))}
+      </RowList>
+    </>
   );
 }
 

@@ -44,6 +44,7 @@ function Used({ rows }: { rows: readonly LibraryContent[] }) {
       <SectionHeading>{text.space}</SectionHeading>
       <ByType rows={rows} />
       <SpaceByFolder rows={rows} />
+      <h3 className="t-strong">{text.largestItems}</h3>
       <RowList label={text.largestItems}>
         {largest.map((row) => (
           <ListRow

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { listAmounts, REVENUE_PAGE, type Amount } from '#contract/wallet.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
+import { trueNowMs } from '#store/server-time.ts';
 import { useScope } from '#app/data/me.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { formatMoney } from '#app/format/money.ts';
+import { shortPeriod } from '#app/format/periods.ts';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { useKept } from '#app/navigation/entries.ts';
 import { formatFullDay } from '#app/payments/billing-days.ts';
@@ -64,6 +66,10 @@ export function AmountList({ tab }: { tab: AmountTab }) {
   );
 }
 
+/** Without the year while it is the running one, so that a row keeps to its lines. Days are UTC. */
+const dayOf = (date: string): string =>
+  date.startsWith(`${new Date(trueNowMs()).getUTCFullYear()}-`) ? shortPeriod('day', date) : formatFullDay(date);
+
 const titleOf = ({ type, amount, bankAccount }: Amount): string => {
   if (type !== 'withdrawal') return text.types[type];
   if (amount > 0) return text.cameBack;
@@ -76,7 +82,7 @@ const signed = (cents: number): string => `${cents < 0 ? '−' : '+'}${formatMon
 function AmountRow({ amount, onOpen }: { amount: Amount; onOpen: () => void }) {
   const isShare = amount.type === 'content_base' || amount.type === 'views_base';
   const isTakenBack = amount.amount < 0 && amount.type !== 'withdrawal';
-  const about = [amount.channelName, formatFullDay(amount.date), isTakenBack && text.takenBack].filter(Boolean);
+  const about = [amount.channelName, dayOf(amount.date), isTakenBack && text.takenBack].filter(Boolean);
   return (
     <ListRow
       leading={<WayIcon isIn={amount.amount > 0} />}

@@ -282,6 +282,13 @@ test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is
   await expectAccessible('the revenue by month');
 });
 
+test('WAL-024 a day of this year is named without it', async () => {
+  const year = new Date().getUTCFullYear();
+  network.answer('/amounts/my', () => ({ count: 1, results: [{ ...AMOUNTS[0]!, date: `${year}-01-02` }] }));
+  open();
+  await expect.element(page.getByText(/ · Jan 2$/)).toBeVisible();
+});
+
 test('each share opens to its calculation, with the views that pay nothing, without who the members are', async () => {
   network.answer('/revenues/calculation', () => ({
     results: [

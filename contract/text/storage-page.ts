@@ -91,6 +91,7 @@ export const storagePageText = {
   refund: {
     title: 'Refund summary',
     heading: 'Refund summary',
+    withAccount: 'Your storage plan ends when your account is deleted.',
     card: 'Credit card',
     cardHelp: 'The money goes back to the card that paid.',
     unused: 'Unused fees',

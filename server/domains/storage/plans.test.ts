@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { STORAGE_PLANS } from '#contract/storage.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { hasShape, problemOf } from '../auth/people.fixtures.ts';
+import { makeHash } from '../auth/index.ts';
+import { hasShape, PASSWORD, problemOf } from '../auth/people.fixtures.ts';
 import { ASKS_BANK, FAILS_LATER } from '../invoices/billing.fixtures.ts';
 import { applyDispute, applyRefund } from '../invoices/index.ts';
 import { startPlans, type PlanStage } from './plans.fixtures.ts';
@@ -288,6 +289,38 @@ test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and 
   expect(problemOf(none).code).toBe('storage.refund_too_small');
   await stage.bill();
   expect(await stage.taken(bob)).toBe(500);
+  await areBooksRight();
+});
+
+test('PRO-073 D-90, D-20: with the account its plan ends and what is left of it is given back, once; an undo finds Starter', async () => {
+  const ana = await owner(2, 'month', BERLIN);
+  const files = [await stage.addFile(ana.scope, 3, '2031-01-01'), await stage.addFile(ana.scope, 2, '2031-02-01')];
+  await sql`update users set password_hash = ${await makeHash(PASSWORD)} where id = ${ana.userId}`.execute(
+    db(),
+  );
+  const remove = (password: string) => stage.server.call('DELETE /account', { password }, { as: ana });
+  expect((await remove('Wrong-Flag-27!')).status).toBe(403);
+  expect(await stage.refunds(ana.scope)).toEqual([]);
+  expect((await remove(PASSWORD)).status).toBe(200);
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ amount: 1_125, state: 'due' }]);
+  await stage.bill();
+  await stage.bill();
+  expect(await stage.taken(ana)).toBe(1_190 - 1_125);
+  const { username } = await db()
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', ana.userId)
+    .executeTakeFirstOrThrow();
+  const restored = await stage.server.call('POST /account/restore', { username, password: PASSWORD });
+  expect(restored.status).toBe(204);
+  // The oldest file waits for its download in the archive.
+  expect(await stage.room(ana.scope)).toMatchObject({ used: 2 * GB, size: 4 * GB });
+  const { rows } = await sql<{ id: string }>`select id from contents where archived_until is not null
+    and scope = ${ana.scope}`.execute(db());
+  expect(rows).toEqual([{ id: files[0] }]);
+  stage.at('2031-07-02T00:00:00Z');
+  await stage.bill();
+  expect(await stage.taken(ana)).toBe(1_190 - 1_125);
   await areBooksRight();
 });
 

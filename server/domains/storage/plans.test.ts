@@ -295,9 +295,7 @@ test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and 
 test('PRO-073 D-90, D-20: with the account its plan ends and what is left of it is given back, once; an undo finds Starter', async () => {
   const ana = await owner(2, 'month', BERLIN);
   const files = [await stage.addFile(ana.scope, 3, '2031-01-01'), await stage.addFile(ana.scope, 2, '2031-02-01')];
-  await sql`update users set password_hash = ${await makeHash(PASSWORD)} where id = ${ana.userId}`.execute(
-    db(),
-  );
+  await sql`update users set password_hash = ${await makeHash(PASSWORD)} where id = ${ana.userId}`.execute(db());
   const remove = (password: string) => stage.server.call('DELETE /account', { password }, { as: ana });
   expect((await remove('Wrong-Flag-27!')).status).toBe(403);
   expect(await stage.refunds(ana.scope)).toEqual([]);

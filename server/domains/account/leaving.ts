@@ -59,7 +59,8 @@ export const deleteAccount: Handler<'account.delete'> = async (context, { passwo
   context.setHeader('Clear-Site-Data', '"cache"');
   const deletion = deletionOf(now);
   context.afterCommit(async () => {
-    sendSecurityMessage(services, userId, leavingMail.deleted(services.config.publicUrl, deletion.restorableUntil));
+    const message = leavingMail.deleted(services.config.publicUrl, deletion.restorableUntil);
+    services.background.run(() => sendSecurityMessage(services, userId, message));
     for (const { id } of uploads) await services.objects.discardUpload(id);
   });
   return deletion;
@@ -99,6 +100,9 @@ export const restoreAccount: Handler<'account.restore'> = async (context, { user
     context.afterCommit(() => services.wake.notify(scopes));
     return true;
   });
-  if (isRestored) sendSecurityMessage(services, userId, leavingMail.restored(services.config.publicUrl));
+  if (isRestored)
+    services.background.run(() =>
+      sendSecurityMessage(services, userId, leavingMail.restored(services.config.publicUrl)),
+    );
   return undefined;
 };

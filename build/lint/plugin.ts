@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { isTest, refusalOf } from './arrows.ts';
-import { ofGlob, ofSource, ofUrl, resolve, type Node, type Specifier } from './specifiers.ts';
+import { packageRefusalOf } from './packages.ts';
+import { ofCall, ofNew, ofSource, packageOf, resolve, type Node, type Specifier } from './specifiers.ts';
 
 // The rules of this repository for oxlint (.oxlintrc.json, `jsPlugins`).
 
@@ -29,12 +30,12 @@ const visitSpecifiers = (visit: (specifier: Specifier) => void) => {
     ExportNamedDeclaration: visitSource,
     ImportExpression: visitSource,
     TSImportType: visitSource,
-    NewExpression: (node: Node) => ofUrl(node).forEach(visit),
-    CallExpression: (node: Node) => ofGlob(node).forEach(visit),
+    NewExpression: (node: Node) => ofNew(node).forEach(visit),
+    CallExpression: (node: Node) => ofCall(node).forEach(visit),
   };
 };
 
-/** Checks resolved imports against the allowed ones (arrows.ts). */
+/** Checks resolved imports against the allowed ones (arrows.ts), and packages (packages.ts). */
 const arrows = {
   meta: { type: 'problem', schema: [] },
   create(context: Context) {
@@ -46,7 +47,7 @@ const arrows = {
         return;
       }
       const to = resolve(text, from, ALIASES);
-      const refusal = to === null ? null : refusalOf(from, to);
+      const refusal = to === null ? packageRefusalOf(from, packageOf(text)) : refusalOf(from, to);
       if (refusal) context.report({ node, message: refusal });
     });
   },

@@ -23,7 +23,7 @@ const isBytes = (value: unknown): value is StoredBytes =>
   typeof value === 'object' && value !== null && '$blob' in value;
 
 /** Rows with their blobs as base64. */
-export const encode = async (value: unknown): Promise<unknown> => {
+const encode = async (value: unknown): Promise<unknown> => {
   if (value instanceof Blob)
     return { $blob: Buffer.from(await value.arrayBuffer()).toString('base64'), type: value.type };
   if (Array.isArray(value)) return Promise.all(value.map(encode));

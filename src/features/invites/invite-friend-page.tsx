@@ -19,7 +19,7 @@ import { InvitationRow } from './invitation-row.tsx';
 import { useInvitationActions, type InvitationActions } from './use-invitation-actions.ts';
 
 /** The tabs beside All. Source: D-220. */
-export const INVITATION_TABS = ['pending', 'joined', 'expired', 'deleted', 'suspended'] as const;
+const INVITATION_TABS = ['pending', 'joined', 'expired', 'deleted', 'suspended'] as const;
 export type InvitationTab = (typeof INVITATION_TABS)[number];
 const ALL = 'all';
 

@@ -39,7 +39,7 @@ export const useFolders = (): readonly Folder[] | undefined => {
 };
 
 /** Counts of every folder, computed from the contents on this device. */
-export const readFolderCounts = async (
+const readFolderCounts = async (
   db: AccountDatabase,
   folderIds: readonly string[],
   scope: string,

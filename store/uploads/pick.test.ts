@@ -21,7 +21,11 @@ describe('picking files', () => {
 
   it('UPL-029 files exceed the free storage together', () => {
     const files = ['a.mp4', 'b.mp4'].map((name) => ({ file: file(name) }));
-    expect([exceedsRoom(files, 23), exceedsRoom(files, 24), exceedsRoom(files, Infinity)]).toEqual([true, false, false]);
+    expect([exceedsRoom(files, 23), exceedsRoom(files, 24), exceedsRoom(files, Infinity)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it.each(['webm', 'avi', 'mov', 'mp4', 'mpg', 'mpeg', 'MOV', 'aac', 'mp3', 'wav', 'ogg', 'm4a'])(

@@ -18,11 +18,7 @@ export interface PickRules {
   only?: ContentType;
 }
 
-export type PickProblemCode =
-  | 'upload.too_many'
-  | 'upload.wrong_type'
-  | 'upload.too_large'
-  | 'upload.unreadable';
+export type PickProblemCode = 'upload.too_many' | 'upload.wrong_type' | 'upload.too_large' | 'upload.unreadable';
 export interface PickProblem {
   code: PickProblemCode;
   message: string;

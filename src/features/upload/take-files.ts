@@ -79,7 +79,8 @@ export const takeFiles = async ({
     const isSent = await Promise.all(accepted.map(({ file, type }) => checkWork(db, jobs.get(file)!, { file, type })));
     if (!isSent.includes(true) && ![...jobs.values()].some(isAgain)) return false;
     // What does not fit waits until there is room: the server decides what it takes. Source: decision 0106.
-    if (exceedsRoom(accepted, (await readFreeBytes(db, userId, scope)) + (replaced?.originFileSize ?? 0))) onOutOfRoom();
+    if (exceedsRoom(accepted, (await readFreeBytes(db, userId, scope)) + (replaced?.originFileSize ?? 0)))
+      onOutOfRoom();
     else showToast({ text: uploadText.whileUploading(commonText.product), kind: 'upload' });
     if (await isAnyUnsaved(db, await saved))
       showToast({ text: uploadText.keepPageOpen, kind: 'failure', durationMs: COPY_NOTICE_MS });

@@ -35,7 +35,13 @@ export const tileLookOf = (job: StoredUploadJob): TileLook => {
     return { state: 'paused', percent, message: uploadText.allowAgain, needsYou: true, fileAction: 'allow' };
   if (job.state === 'failed') return { ...failedLook(job), percent, needsYou: true };
   if (waitsForRoom(job))
-    return { state: 'waiting', percent: undefined, message: uploadText.waitsForRoom, needsYou: true, fileAction: 'plans' };
+    return {
+      state: 'waiting',
+      percent: undefined,
+      message: uploadText.waitsForRoom,
+      needsYou: true,
+      fileAction: 'plans',
+    };
   return {
     state: runningState(job),
     percent: hasFigure(job) ? percent : undefined,

@@ -91,7 +91,7 @@ export function SearchPage({ path, q, filterBy, sportId }: SearchPageProps) {
             onChange={([next]) => void navigate({ to: path, search: searchOf(q, next!), replace: true })}
             options={FILTERS}
           />
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- notes which link was followed, however */}
+          {/* Notes which link was followed, however. */}
           <div className="stack" onClickCapture={keepOpened}>
             {isOffline ? (
               <DeviceResults {...asked} kind={filterBy} />

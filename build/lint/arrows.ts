@@ -73,6 +73,7 @@ const BUILD = [
   'contract/queued.ts',
   'contract/queued-calls.ts',
   'contract/queued-table.ts',
+  'contract/table-marks.ts',
   'contract/text/welcome.ts',
   'src/features/auth/join/welcome-view.tsx',
 ];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { isTest, refusalOf } from './arrows.ts';
+import { ownTableOf } from './own-rows.ts';
 import { packageRefusalOf } from './packages.ts';
 import { ofCall, ofNew, ofSource, packageOf, resolve, type Node, type Specifier } from './specifiers.ts';
 
@@ -85,4 +86,20 @@ const aliases = {
   },
 };
 
-export default { meta: { name: 'sideline' }, rules: { arrows, aliases } };
+/**
+ * Own rows are read by `useOwnRows` or `useOwnRow`: what a bare `useLive` does not find may not have been pulled yet. Where a page
+ * says nothing about rows that are absent, a waiver says so. A query that is a named function is not seen.
+ */
+const ownRows = {
+  meta: { type: 'problem', schema: [] },
+  create: (context: Context) => ({
+    CallExpression(node: Node) {
+      const table = isTest(fileOf(context)) ? undefined : ownTableOf(node);
+      if (table === undefined) return;
+      const message = `Read '${table}' by useOwnRows or useOwnRow: without a row, useLive does not know whether it is still to come.`;
+      context.report({ node, message });
+    },
+  }),
+};
+
+export default { meta: { name: 'sideline' }, rules: { arrows, aliases, 'own-rows': ownRows } };

@@ -20,6 +20,7 @@ export interface Node {
   readonly object?: Node;
   readonly property?: Node;
   readonly arguments?: readonly Node[];
+  readonly params?: readonly Node[];
   readonly elements?: readonly (Node | null)[];
   readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
 }

@@ -93,7 +93,7 @@ export const LibraryContent = v.object({
   reviewReason: v.nullable(v.string()),
   /**
    * The edit, or the new file (`isFile`), that will replace this one, or the last that failed: encoding status, percent, and
-   * why it waits or failed. The content stays as it is until then. Servers before version 1.2 never send it.
+   * why it waits or failed. The content stays as it is until then. Servers up to the shipped 1.1.12 never send it.
    */
   trim: v.optional(
     v.nullable(
@@ -298,7 +298,7 @@ export const Rating = v.object({
   scope: Scope,
   contentItemRatings: ContentItemRatings,
   comment: v.nullable(v.string()),
-  /** The Creator's answer to the comment. Servers before version 1.2 send neither this nor `isHidden`. */
+  /** The Creator's answer to the comment. Servers up to the shipped 1.1.12 send neither this nor `isHidden`. */
   answer: v.optional(v.nullable(v.object({ text: v.string(), answeredAt: Instant }))),
   /** The Creator has hidden the comment from others. */
   isHidden: v.optional(v.boolean()),

@@ -130,7 +130,7 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
     accessToken: `x.${btoa(JSON.stringify({ sub: userId }))}.x`,
     receivedAtMs: NOW_MS,
   });
-  // As the servers before version 1.2 made it.
+  // As the servers up to the shipped 1.1.12 made it.
   const cursor = btoa(JSON.stringify({ e: newId(), h: 'J5AnAe0Ift5A', s: { [scope]: 8 } })).replaceAll('=', '');
   await db.sync.put({
     key: 'sync',

@@ -22,6 +22,10 @@ import { useInvitationActions, type InvitationActions } from './use-invitation-a
 const INVITATION_TABS = ['pending', 'joined', 'expired', 'deleted', 'suspended'] as const;
 export type InvitationTab = (typeof INVITATION_TABS)[number];
 const ALL = 'all';
+const TABS = [
+  { value: ALL, label: text.all },
+  ...INVITATION_TABS.map((value) => ({ value, label: text.statuses[value] })),
+] as const;
 
 const QrSheet = lazyOverlay(async () => (await import('./qr-sheet.tsx')).QrSheet);
 
@@ -65,10 +69,7 @@ export function InviteFriendPage({ status }: { status: InvitationTab | undefined
           single
           value={[status ?? ALL]}
           onChange={([next]) => go(next!)}
-          options={[
-            { value: ALL, label: text.all },
-            ...INVITATION_TABS.map((value) => ({ value, label: text.statuses[value] })),
-          ]}
+          options={TABS}
         />
         <AnswerList
           key={status ?? ALL}

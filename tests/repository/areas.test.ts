@@ -25,7 +25,7 @@ const DOMAINS_WITHOUT_CALLS = [
   'subscription-states',
 ];
 /** Texts of all areas, of the frame, of src/ui, and of the welcome page. */
-const SHARED_TEXTS = ['common', 'frame', 'ui', 'welcome'];
+const SHARED_TEXTS = ['periods', 'common', 'frame', 'ui', 'welcome'];
 
 test('each call is an export of the contract file of its area', async () => {
   for (const area of areas) {

@@ -24,6 +24,7 @@ export interface Shrinking {
   period?: PlanPeriod | undefined;
   archiveMode: 'manual' | 'auto_oldest';
   contentIds?: readonly string[] | undefined;
+  refundPaymentMethodId?: string | undefined;
 }
 
 const choiceOf = ({ archiveMode, contentIds = [] }: Shrinking): ArchiveChoice =>
@@ -123,10 +124,11 @@ export const shrinkPlan = async (context: CallContext, wanted: Shrinking) => {
   await raiseScopes(db, [scope, userScope(session.userId), userScope(payer)]);
   if (await findPending(db, scope)) throw new Problem('storage.payment_pending');
   const plan = await readPlan(db, scope);
-  const { action, planIndex } = wanted;
+  const { action, planIndex, refundPaymentMethodId } = wanted;
   requireChange(plan, { action, planIndex, period: wanted.period }, { userId: session.userId, now });
   const former = plan!;
-  const quote = await quoteChange(db, former, { action, planIndex, period: former.period }, now);
+  const { period } = former;
+  const quote = await quoteChange(db, former, { action, planIndex, period, refundPaymentMethodId }, now);
   const archived = await archiveToFit(db, scope, sizeOf(planIndex), { choice: choiceOf(wanted), now });
   const changeId = newId(now.getTime());
   await endPlan(db, former, { cause: 'call', now });

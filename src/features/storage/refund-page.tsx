@@ -30,13 +30,16 @@ export interface RefundPageProps {
 /** What is given back, and the button that makes the change. Source: STO-024…STO-027, D-156, D-353, D-354. */
 export function RefundPage(props: RefundPageProps) {
   const { action, planIndex, period, deletion } = props;
-  const { preview, problem } = usePlanPreview({ action, planIndex, period });
   const [isDeleting, setDeleting] = useState(false);
   const [chosen, setChosen] = useState<string>();
+  const { preview, isCurrent, problem } = usePlanPreview({ action, planIndex, period, refundPaymentMethodId: chosen });
   const cardId = chosen ?? preview?.refundCards[0]?.id;
   const shrink = useShrinkPlan(planIndex, preview, cardId);
   const bank = useBank(useAnswer(paymentsConfig, {}).answer);
-  const buy = useBuyPlan({ action: 'upgrade', planIndex, period, paymentMethodId: undefined }, bank.ask);
+  const buy = useBuyPlan(
+    { action: 'upgrade', planIndex, period, paymentMethodId: undefined, refundPaymentMethodId: cardId },
+    bank.ask,
+  );
   const change = () => {
     if (deletion) setDeleting(true);
     else if (action !== 'upgrade') shrink.start();
@@ -54,7 +57,7 @@ export function RefundPage(props: RefundPageProps) {
       next={{
         label: text.confirm,
         busy: (shrink.isBusy || buy.isBusy) && text.busy,
-        disabled: !preview,
+        disabled: !preview || !isCurrent,
         offlineHelp: storagePageText.offline,
       }}
     >
@@ -63,6 +66,7 @@ export function RefundPage(props: RefundPageProps) {
           {shownProblem}
         </Note>
       )}
+      {preview && !preview.refundable && <Note tone="warn">{storagePageText.select.refunds}</Note>}
       <AfterSkeleton read={preview} shape="row">
         {(loaded) => <Summary preview={loaded} cardId={cardId} onCard={setChosen} />}
       </AfterSkeleton>
@@ -99,7 +103,7 @@ function Summary({ preview, cardId, onCard }: SummaryProps) {
             onChange={() => onCard(card.id)}
             leading={<CardIcon />}
             label={cardName(card)}
-            detail={text.cardHelp}
+            detail={refundCards.length > 1 ? text.cardAmount(formatMoney(card.amount)) : text.cardHelp}
           />
         ))}
       </RadioGroup>

@@ -11,9 +11,22 @@ const code = '{contract,store,workers,sw,src}';
 /** What a machine three times slower keeps, beside other tests. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+const server = {
+  ...limits,
+  environment: 'node',
+  globalSetup: ['tests/support/postgres-setup.ts'],
+  pool: 'forks' as const,
+  testTimeout: 240_000,
+};
+
+/** Tests that replace a package, or expect that no other test has used the module that they ask. */
+const APART = ['server/domains/auth/guessing.test.ts', 'src/features/sync-storage/report.test.ts'];
+
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
- * the run, a database for each file), `browser` a real Chromium.
+ * the run, a database for each file), `browser` a real Chromium. The files of `unit` and `server` share a process, and so
+ * what they import, which takes a second of processor time for each; those of `unit-apart` and `server-apart`, whose
+ * modules keep what they were told, have a process each.
  */
 export default defineConfig({
   test: {
@@ -24,20 +37,29 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit',
-          include: [`${code}/**/*.test.{ts,tsx}`, '{build,tests/repository}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.*'],
+          include: ['{contract,src}/**/*.test.{ts,tsx}', '{build,tests/repository}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.*', ...APART],
           environment: 'node',
+          isolate: false,
         },
       },
       {
         test: {
           ...limits,
-          name: 'server',
-          include: ['server/**/*.test.ts', 'tests/{support,faults,api}/**/*.test.ts'],
+          name: 'unit-apart',
+          include: ['{store,workers,sw}/**/*.test.{ts,tsx}', ...APART.filter((file) => file.startsWith('src/'))],
+          exclude: ['**/*.browser.test.*'],
           environment: 'node',
-          globalSetup: ['tests/support/postgres-setup.ts'],
-          pool: 'forks',
-          testTimeout: 240_000,
+        },
+      },
+      {
+        test: { ...server, name: 'server', include: ['server/**/*.test.ts'], exclude: APART, isolate: false },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-apart',
+          include: ['tests/{support,faults,api}/**/*.test.ts', ...APART.filter((file) => file.startsWith('server/'))],
         },
       },
       {

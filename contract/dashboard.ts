@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 import { all, owns } from './may.ts';
 import { listOf, SafeText } from './patterns.ts';
 import { ContentType, PricingCategory } from './rows.ts';
-import { REVENUE_PERIODS } from './wallet.ts';
+import { REVENUE_PERIODS, type RevenuePeriod } from './wallet.ts';
 
 export { DashboardWidgets } from './dashboard-widgets.ts';
 
@@ -18,8 +18,7 @@ export const PUBLISHED_PRICINGS = ['all', 'free', 'member_only'] as const;
 /** Items of the carousel. */
 export const LAST_PUBLISHED = 12;
 /** How many periods a plot shows; as many before them are what they are compared with. */
-export const PLOTTED = { day: 14, week: 12, month: 12, year: 5 } as const satisfies Record<DashboardPeriod, number>;
-export type DashboardPeriod = (typeof REVENUE_PERIODS)[number];
+export const PLOTTED = { day: 14, week: 12, month: 12, year: 5 } as const satisfies Record<RevenuePeriod, number>;
 
 /** A chosen channel or playlist of the scope; absent: all of the scope. Source: D-143. */
 const mediaId = v.optional(Id);

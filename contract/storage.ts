@@ -31,6 +31,11 @@ export type PlanPeriod = (typeof PLAN_PERIODS)[number];
 export const PlanIndex = integer(0, STORAGE_PLANS.length - 1);
 const Period = v.picklist(PLAN_PERIODS);
 const CardId = v.pipe(SafeText, v.nonEmpty(), v.maxLength(255));
+/**
+ * The card that the refund should go to. What other cards paid then pays for the new plan first. A card that has not paid for the plan
+ * gets nothing: the provider gives money back to the card of the charge only. Source: D-354.
+ */
+const RefundCardId = v.optional(CardId);
 /** Most contents that one change archives by hand. */
 const ARCHIVED_MAX = 1_000;
 
@@ -48,6 +53,10 @@ const StoragePlan = v.object({
 });
 export type StoragePlan = v.InferOutput<typeof StoragePlan>;
 
+/** A card that money goes back to, and how much of it. */
+const RefundCard = v.object({ id: v.string(), brand: v.string(), last4: v.string(), amount: v.number() });
+export type RefundCard = v.InferOutput<typeof RefundCard>;
+
 /** Source: D-300. */
 const Refund = v.object({
   id: Id,
@@ -57,6 +66,8 @@ const Refund = v.object({
   status: v.picklist(['pending', 'succeeded', 'failed']),
   /** Within 14 business days. */
   expectedBy: Instant,
+  /** Where it goes: the cards that paid. Source: D-354. */
+  cards: v.array(RefundCard),
 });
 export type StorageRefund = v.InferOutput<typeof Refund>;
 
@@ -111,6 +122,7 @@ export const previewPlan = defineCall({
     planIndex: PlanIndex,
     period: v.optional(Period, 'month'),
     paymentMethodId: v.optional(CardId),
+    refundPaymentMethodId: RefundCardId,
   }),
   output: v.object({
     /** Charged now, with taxes. */
@@ -128,8 +140,8 @@ export const previewPlan = defineCall({
     /** What would be given back; it is given back only if `refundable`. */
     refund: v.number(),
     refundable: v.boolean(),
-    /** Cards that the money goes back to. */
-    refundCards: v.array(v.object({ id: v.string(), brand: v.string(), last4: v.string() })),
+    /** All cards that paid for the current plan, also those that get nothing back. */
+    refundCards: v.array(RefundCard),
     nextBillingDate: v.nullable(Instant),
     nextAmount: v.number(),
     /** Bytes that have to be archived first. */
@@ -202,7 +214,7 @@ export const upgradePlan = defineCall({
   method: 'POST',
   path: '/storage-plans/upgrade',
   may: all('creator', 'ofAge'),
-  input: v.object(Payment),
+  input: v.object({ ...Payment, refundPaymentMethodId: RefundCardId }),
   output: Bought,
   problems: ['storage.not_larger', 'storage.no_plan', ...PAYMENT_PROBLEMS],
   offline: 'online',
@@ -215,7 +227,7 @@ const Archiving = {
   archiveMode: v.optional(v.picklist(['manual', 'auto_oldest']), 'auto_oldest'),
   /** What to archive, if `manual`. */
   contentIds: v.optional(v.pipe(v.array(Id), v.maxLength(ARCHIVED_MAX))),
-  refundPaymentMethodId: v.optional(CardId),
+  refundPaymentMethodId: RefundCardId,
 };
 const Shrunk = v.object({
   plan: StoragePlan,
@@ -261,7 +273,8 @@ export const readRefund = defineCall({
   input: v.object({
     action: v.picklist(['upgrade', 'downgrade', 'cancel']),
     planIndex: PlanIndex,
-    refundPaymentMethodId: v.optional(CardId),
+    /** The refund is on its way to the cards that it names; a choice comes with the change. */
+    refundPaymentMethodId: RefundCardId,
   }),
   output: Refund,
   problems: ['access.denied', 'storage.refund_too_small'],

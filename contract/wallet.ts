@@ -22,6 +22,7 @@ export type RevenueType = (typeof REVENUE_TYPES)[number];
 export const AMOUNT_TABS = ['all', 'earned', 'transferred'] as const;
 /** Source: DAS-017, D-352. */
 export const REVENUE_PERIODS = ['day', 'week', 'month', 'year'] as const;
+export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 /** Page of both lists. Source: WAL-036. */
 export const REVENUE_PAGE = 10;
 

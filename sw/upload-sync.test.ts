@@ -88,7 +88,8 @@ describe('an upload of a closed page', () => {
     expect(scope.shown).toMatchObject([{ body: workerText.uploadWaitsForRoom }]);
     server.isFull = false;
     expect(await sync()).toEqual([]);
-    expect(await db.uploadJobs.toArray()).toMatchObject([{ level: 'StatusChecking' }]);
+    const [job] = await db.uploadJobs.toArray();
+    expect([chunks().length, job!.contentId]).toEqual([2, job!.id]);
   });
 
   it('says that it waits for Wi-Fi, and sends nothing over mobile data', async () => {

@@ -1,5 +1,3 @@
-import type { DashboardPeriod } from '../dashboard.ts';
-
 /** Words of the dashboard. Source: DAS-001…DAS-018, D-142…D-146. */
 export const dashboardText = {
   title: 'Dashboard',
@@ -50,8 +48,6 @@ export const dashboardText = {
   now: 'Now',
   before: 'Before',
   axes: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
-  period: 'Period',
-  periods: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
   spans: { day: 'last 14 days', week: 'last 12 weeks', month: 'last 12 months', year: 'last 5 years' },
   change: {
     same: (span: string) => `As many as before the ${span}`,
@@ -62,7 +58,6 @@ export const dashboardText = {
   followersNow: 'Followers now',
   minutes: (n: string) => `${n} min`,
   hours: (n: string) => `${n} h`,
-  weekOf: (day: string) => `Week of ${day}`,
   // Retention
   retention: 'How far members get',
   retentionItem: 'Item',
@@ -116,4 +111,4 @@ export const dashboardText = {
   allHidden: 'All widgets are hidden',
   allHiddenHelp: 'Show at least one to see your figures.',
   notHere: 'These figures are not on this device yet.',
-} as const satisfies { periods: Record<DashboardPeriod, string> } & Record<string, unknown>;
+} as const;

@@ -91,8 +91,10 @@ export const storagePageText = {
   refund: {
     title: 'Refund summary',
     heading: 'Refund summary',
+    withAccount: 'Your storage plan ends when your account is deleted.',
     card: 'Credit card',
     cardHelp: 'The money goes back to the card that paid.',
+    cardAmount: (amount: string) => `${amount} go back to this card, which paid a part.`,
     unused: 'Unused fees',
     credit: 'Pays for the new plan',
     tax: 'TAX/VAT',

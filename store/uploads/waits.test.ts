@@ -181,7 +181,7 @@ it('UPL-006 the percentage of a video is that of the bytes that the server has, 
 
 it('a file that finds no room waits, asks for room every minute and when some may have been made, and is sent once there is', async () => {
   const owner = db.name.slice('sideline-'.length);
-  await db.me.put({ userId: owner, storageUsed: 900, storageSize: 1_000 } as Me);
+  await db.me.put({ id: owner, storageUsed: 900, storageSize: 1_000 } as Me);
   let used = 900;
   server.isFull = true;
   server.answers.set('/library/storage', () => ({ storageUsed: used, storageReserved: 0, storageSize: 1_000 }));

@@ -1,6 +1,7 @@
 import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runYears } from './billing-years.ts';
+import { runYear } from './creator-year.ts';
 import { runCut } from './cut-streams.ts';
 import { runF1 } from './f01-worker-kills.ts';
 import { runF2 } from './f02-lost-answers.ts';
@@ -93,6 +94,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'RECORD', run: runRecordKills, soakSize: 40 },
   { id: 'SHARE', run: runShareKills, soakSize: 40 },
   { id: 'NOSYNC', run: runWithoutSync, soakSize: 60 },
+  { id: 'EARN', run: withTestPostgres(runYear), soakSize: 50, hasOwnWorld: true },
   { id: 'YEARS', run: withTestPostgres(runYears), soakSize: 1000, hasOwnWorld: true },
   { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },
 ];

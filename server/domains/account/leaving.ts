@@ -13,6 +13,7 @@ import {
   sendSecurityMessage,
 } from '../auth/index.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
+import { endPlanOfLeaver } from '../storage/index.ts';
 import { endUpload, findRunningOf } from '../upload/index.ts';
 import { removeExports } from './export/keep.ts';
 import { requireNoOwnership, switchOff, switchOn, type Switched } from './hiding.ts';
@@ -20,8 +21,8 @@ import { requireNoOwnership, switchOff, switchOn, type Switched } from './hiding
 const deviceOf = ({ request }: CallContext): string | undefined => request.header('user-agent');
 
 /**
- * Deletes the caller's account: hides the person everywhere, ends sessions, subscriptions and uploads, and starts the job
- * that removes notifications about the person. Nothing of the person's is erased for twelve months. Source: D-90, PRO-072.
+ * Deletes the caller's account: hides the person everywhere, ends sessions, subscriptions, the storage plan and uploads, and starts the
+ * job that removes notifications about the person. Nothing of the person's is erased for twelve months. Source: D-90, PRO-072.
  */
 export const deleteAccount: Handler<'account.delete'> = async (context, { password }) => {
   const { services, db, session, now, wake } = context;
@@ -40,6 +41,8 @@ export const deleteAccount: Handler<'account.delete'> = async (context, { passwo
   // Behind the counters of the organizations: of a transfer at the same moment it sees what became of it.
   await requireNoOwnership(db, userId);
   for (const upload of uploads) await endUpload(db, services, upload);
+  // Before the channels are hidden: what is archived is no longer published.
+  await endPlanOfLeaver(context);
   const switched = await switchOff(db, userId, scope, now);
   await db
     .updateTable('users')

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PLOTTED, type DashboardPeriod, type DashboardRetention, type DashboardSeries } from '#contract/dashboard.ts';
+import { PLOTTED, type DashboardRetention, type DashboardSeries } from '#contract/dashboard.ts';
+import type { RevenuePeriod } from '#contract/wallet.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
 import type { Db } from '#server/db/database.ts';
 import { channelsOf, publicationsOf, readTarget, type Target } from './target.ts';
 
 /** First day of the period that is some periods before the running one. UTC. An expression of constants, so that indexes serve it. */
-const startOf = (period: DashboardPeriod, now: Date, back: RawBuilder<unknown>) =>
+const startOf = (period: RevenuePeriod, now: Date, back: RawBuilder<unknown>) =>
   sql`(date_trunc(${period}::text, ${now}::timestamptz at time zone 'UTC') - ${sql.lit(`1 ${period}`)}::interval * ${back})::date`;
 /** First days of the periods of a plot and of those before, oldest first. */
-const datesOf = (period: DashboardPeriod, now: Date) =>
+const datesOf = (period: RevenuePeriod, now: Date) =>
   sql`select ${startOf(period, now, sql`n`)} as starts from generate_series(${2 * PLOTTED[period] - 1}::int, 0, -1) n`;
-const firstOf = (period: DashboardPeriod, now: Date) => startOf(period, now, sql`${2 * PLOTTED[period] - 1}::int`);
+const firstOf = (period: RevenuePeriod, now: Date) => startOf(period, now, sql`${2 * PLOTTED[period] - 1}::int`);
 
 interface Point {
   starts: string;
@@ -20,7 +21,7 @@ interface Point {
   followers: number;
 }
 
-const readPoints = async (db: Db, target: Target, period: DashboardPeriod, now: Date): Promise<Point[]> => {
+const readPoints = async (db: Db, target: Target, period: RevenuePeriod, now: Date): Promise<Point[]> => {
   const { rows } = await sql<Point>`with dates as materialized (${datesOf(period, now)}),
     sums as (
       select v.starts, sum(v.views) as views, sum(v.watched_ms) as watched_ms
@@ -52,7 +53,7 @@ interface Earned {
 const readEarned = async (
   { db, session }: CallContext,
   { scope, channelId }: Target,
-  period: DashboardPeriod,
+  period: RevenuePeriod,
   from: string,
 ): Promise<Earned[]> =>
   asPerson(

@@ -26,7 +26,13 @@ const sport = fc.constantFrom(...SPORTS);
 type Command =
   | { do: 'subscribe'; sport: (typeof SPORTS)[number]; code: string | undefined }
   | { do: 'leave' | 'resubscribe' | 'upgrade'; sport: (typeof SPORTS)[number] }
-  | { do: 'plan'; what: 'purchase' | 'upgrade' | 'downgrade' | 'cancel'; planIndex: number; period: 'month' | 'year' }
+  | {
+      do: 'plan';
+      what: 'purchase' | 'upgrade' | 'downgrade' | 'cancel';
+      planIndex: number;
+      period: 'month' | 'year';
+      refundCard: number;
+    }
   | { do: 'card'; number: string; address: Record<string, string> | undefined }
   | { do: 'refund'; pick: number; share: number; fails: boolean; isTold: boolean }
   | { do: 'dispute'; pick: number; amount: number | undefined; isTold: boolean }
@@ -83,6 +89,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       what: fc.constantFrom('purchase' as const, 'upgrade' as const, 'downgrade' as const, 'cancel' as const),
       planIndex: fc.integer({ min: 0, max: 3 }),
       period: fc.constantFrom('month' as const, 'year' as const),
+      refundCard: fc.nat(5),
     }),
   },
   {
@@ -160,8 +167,13 @@ class Customer {
     else await till.bill();
   }
 
-  async changePlan({ what, planIndex, period }: Extract<Command, { do: 'plan' }>): Promise<void> {
-    await this.ask(`POST /storage-plans/${what}`, what === 'cancel' ? {} : { planIndex, period });
+  /** The refund should go to one of the cards that were ever charged, or to none of them. */
+  async changePlan({ what, planIndex, period, refundCard }: Extract<Command, { do: 'plan' }>): Promise<void> {
+    const { rows } = await sql<{ id: string }>`select distinct a.card_id as id from invoice_attempts a
+      join invoices i on i.id = a.invoice_id where i.user_id = ${this.person.userId} order by 1`.execute(db());
+    const card = what === 'purchase' ? undefined : rows[refundCard]?.id;
+    const wanted = what === 'cancel' ? {} : { planIndex, period };
+    await this.ask(`POST /storage-plans/${what}`, { ...wanted, ...(card && { refundPaymentMethodId: card }) });
   }
 
   async crash(fault: 'unavailable' | 'dropped', sportId: string, isRepeated: boolean): Promise<void> {

@@ -33,6 +33,7 @@ export interface Purchase {
   planIndex: number;
   period: PlanPeriod;
   paymentMethodId?: string | undefined;
+  refundPaymentMethodId?: string | undefined;
   quotedAt?: string | undefined;
   amountDue?: number | undefined;
 }

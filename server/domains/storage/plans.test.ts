@@ -5,7 +5,6 @@ import { STORAGE_PLANS } from '#contract/storage.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { hasShape, problemOf } from '../auth/people.fixtures.ts';
 import { ASKS_BANK, FAILS_LATER } from '../invoices/billing.fixtures.ts';
-import { applyDispute, applyRefund } from '../invoices/index.ts';
 import { startPlans, type PlanStage } from './plans.fixtures.ts';
 import { PRICE_CENTS } from './price.ts';
 
@@ -253,113 +252,6 @@ test('D-156: an upgrade within a month charges the difference, and the same plan
   const yearly = await stage.ask(ana, 'upgrade', { planIndex: 3, period: 'year' });
   expect(yearly.body).toMatchObject({ plan: { period: 'year' }, credit: 1_000 });
   expect(await stage.taken(ana)).toBe(500 + 667 + 28_999);
-  await areBooksRight();
-});
-
-test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and without the part of the fee', async () => {
-  const ana = await owner(2, 'month', BERLIN);
-  const seen = await stage.ask(ana, 'preview', { action: 'cancel', planIndex: 0 });
-  // All of 10.00 is unused; 1.90 is tax; the provider keeps 2.9 % of 11.90 and 0.30.
-  expect(seen.body).toMatchObject({
-    unusedFees: 1_000,
-    refundTax: 190,
-    transactionFee: 65,
-    refund: 1_125,
-    refundable: true,
-  });
-  expect(seen.body.explanation).toContain('The payment provider keeps $0.65 of its fee, so that much is taken off.');
-  expect(seen.body.refundCards).toMatchObject([{ last4: '4242' }]);
-  const cancelled = await stage.ask(ana, 'cancel', {});
-  expect(hasShape('storage.cancel', cancelled)).toBe(true);
-  expect(cancelled.body).toMatchObject({
-    plan: { index: 0 },
-    refund: { tax: 190, transactionFee: 65, refund: 1_125, status: 'pending' },
-  });
-  await stage.bill();
-  expect(await stage.taken(ana)).toBe(1_190 - 1_125);
-
-  const bob = await owner(1);
-  const small = await stage.ask(bob, 'preview', { action: 'cancel', planIndex: 0 });
-  expect(small.body).toMatchObject({ unusedFees: 500, refundable: false });
-  expect(small.body.explanation.join(' ')).toContain('Refunds must be greater than $5.00');
-  expect((await stage.ask(bob, 'cancel', {})).body.refund).toBeUndefined();
-  const none = await stage.ask(bob, 'refund', { action: 'cancel', planIndex: 0 });
-  expect(none.status).toBe(409);
-  expect(problemOf(none).code).toBe('storage.refund_too_small');
-  await stage.bill();
-  expect(await stage.taken(bob)).toBe(500);
-  await areBooksRight();
-});
-
-test('a refund while the provider is away stays due and is made once', async () => {
-  const ana = await owner(3, 'year');
-  const key = newId();
-  const first = await stage.ask(ana, 'cancel', {}, { key });
-  stage.sandbox.faults.meets('dropped');
-  await stage.bill();
-  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'due' }]);
-  const second = await stage.ask(ana, 'cancel', {}, { key });
-  expect(second.body).toEqual(first.body);
-  await stage.bill();
-  await stage.bill();
-  const [refund] = await stage.refunds(ana.scope);
-  expect(refund!.state).toBe('succeeded');
-  expect(await stage.taken(ana)).toBe(29_999 - refund!.amount);
-  expect(await stage.refunds(ana.scope)).toHaveLength(1);
-  await areBooksRight();
-});
-
-/** An operator gives back a part of the charge of a plan, at the provider. */
-const giveBack = async (as: TestPerson, amountOf: (charged: number) => number, { isTold = true } = {}) => {
-  const { rows } = await sql<{ id: string; amount: number }>`select p.id, p.amount from sandbox_payments p
-    join payment_customers c on c.customer_id = p.customer_id where c.user_id = ${as.userId}`.execute(db());
-  const [charge] = rows;
-  const amount = amountOf(charge!.amount);
-  const refund = await stage.sandbox.refund({ paymentId: charge!.id, amount, metadata: {} }, newId());
-  if (isTold) await applyRefund(stage.server.services, refund);
-  return { paymentId: charge!.id, refund };
-};
-
-test('STO-026: what an operator gave back meanwhile is not given back again, and a refund that is not possible delays no other', async () => {
-  const [part, whole, other] = [await owner(3, 'year'), await owner(3, 'year'), await owner(3, 'year')];
-  for (const person of [part, whole, other]) await stage.ask(person, 'cancel', {});
-  await giveBack(part, (charged) => charged - 1_000);
-  await giveBack(whole, (charged) => charged);
-  await stage.bill();
-  expect(await stage.refunds(part.scope)).toMatchObject([{ state: 'succeeded', amount: 1_000 }]);
-  expect(await stage.refunds(whole.scope)).toMatchObject([{ state: 'failed' }]);
-  expect(await stage.refunds(other.scope)).toMatchObject([{ state: 'succeeded' }]);
-  expect([await stage.taken(part), await stage.taken(whole)]).toEqual([0, 0]);
-  const said = await stage.ask(whole, 'refund', { action: 'cancel', planIndex: 0 });
-  expect(said.body).toMatchObject({ status: 'failed' });
-  await areBooksRight();
-});
-
-test('a refund that is refused for what our books do not know yet waits for them', async () => {
-  const ana = await owner(3, 'year');
-  await stage.ask(ana, 'cancel', {});
-  const { refund } = await giveBack(ana, (charged) => charged - 1_000, { isTold: false });
-  await stage.bill();
-  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'due' }]);
-  await applyRefund(stage.server.services, refund);
-  await stage.bill();
-  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'succeeded', amount: 1_000 }]);
-  expect(await stage.taken(ana)).toBe(0);
-  await areBooksRight();
-});
-
-test('a refund of a disputed charge waits for the bank, and fails if it stays refused', async () => {
-  const ana = await owner(3, 'year');
-  await stage.ask(ana, 'cancel', {});
-  const { rows } = await sql<{ id: string }>`select p.id from sandbox_payments p
-    join payment_customers c on c.customer_id = p.customer_id where c.user_id = ${ana.userId}`.execute(db());
-  const dispute = await stage.sandbox.openDispute(rows[0]!.id);
-  await applyDispute(stage.server.services, await stage.sandbox.readDispute(dispute));
-  await stage.bill();
-  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'due' }]);
-  stage.at('2031-11-01T00:00:00Z');
-  await stage.bill();
-  expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'failed' }]);
   await areBooksRight();
 });
 

@@ -7,7 +7,7 @@ import { readExcess } from '../library/index.ts';
 import { nameOf, sizeOf } from '../storage-states/index.ts';
 import { planItem, readOffer, taxesOfOffer, totalOfOffer } from './offer.ts';
 import { priceOf } from './price.ts';
-import { quoteChange, requireChange, type Quote, type RefundPart } from './quote.ts';
+import { quoteChange, requireChange, type Quote } from './quote.ts';
 import { readPlan, type PlanRow } from './rows.ts';
 import { requireOwnScope } from '../organizations/index.ts';
 
@@ -86,9 +86,6 @@ const chargeOf = async (
   return { taxes, total: totalOfOffer(offer, taxes), waiting };
 };
 
-/** Each card once. */
-const cardsOf = (refunds: readonly RefundPart[]) => [...new Map(refunds.map(({ card }) => [card.id, card])).values()];
-
 /** Bytes that have to be archived. */
 const excessOf = ({ services, scope }: CallContext, action: Explained['action'], planIndex: number): Promise<number> =>
   action === 'downgrade' || action === 'cancel'
@@ -98,7 +95,7 @@ const excessOf = ({ services, scope }: CallContext, action: Explained['action'],
 /** What a change costs and gives back, worked out as the change itself does. Source: D-300. */
 export const preview: Handler<'storage.preview'> = async (
   context,
-  { action, period: wished, paymentMethodId, ...wanted },
+  { action, period: wished, paymentMethodId, refundPaymentMethodId, ...wanted },
 ) => {
   const { services, scope, session } = context;
   const { db } = services.database;
@@ -109,7 +106,7 @@ export const preview: Handler<'storage.preview'> = async (
   const isSmaller = action === 'downgrade' || action === 'cancel';
   requireChange(plan, { action, planIndex, period: isSmaller ? undefined : wished }, { userId: session.userId, now });
   const period = isSmaller && plan ? plan.period : wished;
-  const quote = await quoteChange(db, plan, { action, planIndex, period }, now);
+  const quote = await quoteChange(db, plan, { action, planIndex, period, refundPaymentMethodId }, now);
   const charge = isSmaller
     ? { taxes: [], total: 0, waiting: 0 }
     : await chargeOf(context, { planIndex, quote, cardId: paymentMethodId });
@@ -124,7 +121,7 @@ export const preview: Handler<'storage.preview'> = async (
     transactionFee: quote.fee,
     refund: quote.refund,
     refundable: quote.isRefundable,
-    refundCards: cardsOf(quote.refunds),
+    refundCards: quote.cards,
     nextBillingDate: quote.period?.end.toISOString() ?? null,
     nextAmount: quote.period ? priceOf(planIndex, period) : 0,
     archiveBytes,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SMALLEST_REFUND_CENTS, type PlanPeriod } from '#contract/storage.ts';
+import { SMALLEST_REFUND_CENTS, type PlanPeriod, type RefundCard } from '#contract/storage.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 import { shareOf, splitByLargestRemainder } from '../ledger/index.ts';
@@ -50,7 +50,6 @@ export interface RefundPart {
   tax: number;
   fee: number;
   amount: number;
-  card: { id: string; brand: string; last4: string };
 }
 
 export interface Quote {
@@ -62,6 +61,8 @@ export interface Quote {
   credit: number;
   credits: { attemptId: string; amount: number }[];
   refunds: RefundPart[];
+  /** Each card that paid once, with what goes back to it. */
+  cards: RefundCard[];
   refundTax: number;
   fee: number;
   /** What the parts are worth together, whether it is given back or not. */
@@ -83,25 +84,59 @@ const unusedOf = (lots: readonly Lot[], { periodStart, paidTo }: PlanRow, now: D
 const refundOf = (lot: Lot, unused: number): RefundPart => {
   const tax = lot.subtotal > 0 ? floorShare(lot.tax, unused, lot.subtotal) : 0;
   const fee = lot.subtotal > 0 ? shareOf(lot.fee, unused, lot.subtotal) : 0;
-  const { attemptId, cardId: id, brand, last4 } = lot;
-  return {
-    attemptId,
-    unused,
-    tax,
-    fee,
-    amount: Math.max(0, Math.min(unused + tax - fee, lot.left)),
-    card: { id, brand, last4 },
-  };
+  const { attemptId, left } = lot;
+  return { attemptId, unused, tax, fee, amount: Math.max(0, Math.min(unused + tax - fee, left)) };
 };
 
 const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, amount) => sum + amount, 0);
 
+/**
+ * Which payments pay for the new plan: first those of other cards than the one that the refund should go to. Source: D-354.
+ *
+ * @param unused The unused part of each payment, by the id of its attempt.
+ */
+const splitCredit = (
+  credit: number,
+  lots: readonly Lot[],
+  unused: ReadonlyMap<string, number>,
+  refundCardId: string | undefined,
+): Map<string, number> => {
+  const spread = (amount: number, of: readonly Lot[]) =>
+    amount > 0
+      ? [
+          ...splitByLargestRemainder(
+            amount,
+            of.map(({ attemptId: id }) => ({ id, weight: unused.get(id)! })),
+          ),
+        ]
+      : [];
+  const others = lots.filter(({ cardId }) => cardId !== refundCardId);
+  const chosen = lots.filter(({ cardId }) => cardId === refundCardId);
+  const fromOthers = Math.min(credit, sumOf(others.map(({ attemptId }) => unused.get(attemptId)!)));
+  return new Map([...spread(fromOthers, others), ...spread(credit - fromOthers, chosen)]);
+};
+
+const cardsOf = (lots: readonly Lot[], refunds: readonly RefundPart[]): RefundCard[] => {
+  const amounts = new Map(refunds.map(({ attemptId, amount }) => [attemptId, amount]));
+  const cards = new Map<string, RefundCard>();
+  for (const { attemptId, cardId: id, brand, last4 } of lots) {
+    const amount = (cards.get(id)?.amount ?? 0) + (amounts.get(attemptId) ?? 0);
+    cards.set(id, { id, brand, last4, amount });
+  }
+  return [...cards.values()];
+};
+
+/** A change that is asked for. */
+export interface Wanted {
+  action: Action;
+  planIndex: number;
+  period: PlanPeriod;
+  /** The card that the refund should go to. */
+  refundPaymentMethodId?: string | undefined;
+}
+
 /** The period of the plan that is wanted; undefined for Starter. */
-const periodOf = (
-  plan: PlanRow | undefined,
-  { action, planIndex, period }: { action: Action; planIndex: number; period: PlanPeriod },
-  now: Date,
-): Period | undefined => {
+const periodOf = (plan: PlanRow | undefined, { action, planIndex, period }: Wanted, now: Date): Period | undefined => {
   if (planIndex === 0) return undefined;
   return action === 'downgrade' && plan
     ? restOfPeriod(planIndex, plan.period, plan, now)
@@ -109,19 +144,13 @@ const periodOf = (
 };
 
 /** Works out a change at some time. It changes nothing. */
-export const quoteChange = async (
-  db: Db,
-  plan: PlanRow | undefined,
-  wanted: { action: Action; planIndex: number; period: PlanPeriod },
-  now: Date,
-): Promise<Quote> => {
+export const quoteChange = async (db: Db, plan: PlanRow | undefined, wanted: Wanted, now: Date): Promise<Quote> => {
   const period = periodOf(plan, wanted, now);
   const lots = plan ? await readLots(db, plan) : [];
   const unusedParts = plan ? unusedOf(lots, plan, now) : new Map<string, number>();
   const unused = sumOf(unusedParts.values());
   const credit = Math.min(unused, period?.price ?? 0);
-  const weights = lots.map(({ attemptId }) => ({ id: attemptId, weight: unusedParts.get(attemptId)! }));
-  const creditParts = credit > 0 ? splitByLargestRemainder(credit, weights) : new Map<string, number>();
+  const creditParts = splitCredit(credit, lots, unusedParts, wanted.refundPaymentMethodId);
   const refunds = lots
     .map((lot) => refundOf(lot, unusedParts.get(lot.attemptId)! - (creditParts.get(lot.attemptId) ?? 0)))
     .filter(({ amount, unused: part }) => amount > 0 && part > 0);
@@ -132,6 +161,7 @@ export const quoteChange = async (
     credit,
     credits: [...creditParts].filter(([, amount]) => amount > 0).map(([attemptId, amount]) => ({ attemptId, amount })),
     refunds,
+    cards: cardsOf(lots, refunds),
     refundTax: sumOf(refunds.map(({ tax }) => tax)),
     fee: sumOf(refunds.map(({ fee }) => fee)),
     refund,

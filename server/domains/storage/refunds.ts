@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
+import type { RefundCard } from '#contract/storage.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { applyRefund, askProvider, requireProvider } from '../invoices/index.ts';
@@ -127,6 +128,15 @@ export const sendRefunds = async (services: Services, changeId: string | null = 
   if (problems[0]) throw problems[0];
 };
 
+/** Where a refund goes, each card once. */
+const cardsOfChange = async (db: Db, changeId: string): Promise<RefundCard[]> => {
+  const { rows } = await sql<RefundCard>`select a.card_id as id, min(a.card_brand) as brand, min(a.card_last4) as last4,
+      sum(r.amount)::bigint as amount
+    from storage_refunds r join invoice_attempts a on a.id = r.attempt_id
+    where r.change_id = ${changeId} group by a.card_id order by amount desc, a.card_id`.execute(db);
+  return rows;
+};
+
 /** The refund of a change as clients get it; undefined without one. */
 export const refundOfChange = async (db: Db, changeId: string) => {
   const { rows } = await sql<{
@@ -151,6 +161,7 @@ export const refundOfChange = async (db: Db, changeId: string) => {
     refund,
     status: status as 'failed' | 'succeeded' | 'pending',
     expectedBy: new Date(at.getTime() + EXPECTED_DAYS * 86_400_000).toISOString(),
+    cards: await cardsOfChange(db, changeId),
   };
 };
 

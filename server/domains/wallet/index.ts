@@ -4,7 +4,7 @@ import { readHandlers } from './reads.ts';
 import { registrationHandlers } from './registration.ts';
 import { sandboxHandlers } from './sandbox.ts';
 
-export { accrueRevenue, recomputeDay } from './accrual/accrue.ts';
+export { accrueRevenue, divideDay, recomputeDay, type DayInputs } from './accrual/accrue.ts';
 export { applyAccount, refreshCountries } from './registration.ts';
 export { applyPayout, settlePayouts } from './settle.ts';
 

@@ -120,6 +120,50 @@ describe('the demo', () => {
   });
 });
 
+describe('the money of the demo', () => {
+  const rowsOf = async (query: string) => (await server.services.database.pool.query(query)).rows;
+
+  test('somebody watched and somebody earned on each of the last 14 days', async () => {
+    const days = await rowsOf(`select d.day::date::text as day,
+        exists (select 1 from view_periods v where v.period = 'day' and v.starts = d.day and v.views > 0 and v.watched_ms > 0) as watched,
+        exists (select 1 from revenue_entries e where e.day = d.day and e.amount_cents > 0) as earned
+      from generate_series((now() at time zone 'UTC')::date - 13, (now() at time zone 'UTC')::date - 1, '1 day') as d (day)`);
+    expect(days.filter(({ watched, earned }) => !watched || !earned)).toEqual([]);
+    expect(
+      await rowsOf(`select 1 from view_days where day = (now() at time zone 'UTC')::date and counted > 0 limit 1`),
+    ).toEqual([expect.anything()]);
+  });
+
+  test('each amount opens to its calculation, and each day is divided to the cent', async () => {
+    const wrong = await rowsOf(`select d.day, d.sport_id from revenue_sport_days d where d.platform + (
+        select coalesce(sum(e.amount_cents), 0) from revenue_entries e
+        where e.day = d.day and e.sport_id = d.sport_id and e.type in ('content_base', 'views_base')) <> d.received`);
+    expect(wrong).toEqual([]);
+    const unexplained =
+      await rowsOf(`select e.day, e.scope from revenue_entries e where e.type in ('content_base', 'views_base')
+      and not exists (select 1 from revenue_channel_days k where k.day = e.day and k.channel_id = e.channel_id)`);
+    expect(unexplained).toEqual([]);
+  });
+
+  test('views and their sums are those of the days, and the list of a Creator is what the books owe', async () => {
+    const views = await rowsOf(`select s.publication_id from publication_stats s
+      where s.views <> (select coalesce(sum(d.counted), 0) from view_days d where d.publication_id = s.publication_id)
+        or s.views <> (select coalesce(sum(v.views), 0) from view_periods v where v.publication_id = s.publication_id and v.period = 'year')
+        or s.views < (select count(*) from views w where w.publication_id = s.publication_id)`);
+    expect(views).toEqual([]);
+    const balances = await rowsOf(`select scope, sum(amount_cents)::int as listed,
+        (select -balance::int from ledger_accounts a where a.kind = 'creator' and a.creator_scope = e.scope) as owed,
+        (select min(balance)::int from (select sum(amount_cents) over (order by day) as balance from revenue_entries d
+          where d.scope = e.scope) x) as lowest
+      from revenue_entries e group by 1`);
+    expect(balances.length).toBeGreaterThan(5);
+    for (const { listed, owed, lowest } of balances) {
+      expect(listed).toBe(owed);
+      expect(lowest).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
 describe('the data of the demo', () => {
   test('names, passwords, titles and tags are valid by the rules of the product', () => {
     for (const { username } of EVERYBODY) expect(username).toMatch(USERNAME);

@@ -8,6 +8,7 @@ import { daysBefore, EVERYBODY, personId, scopeOf } from './fill-people.ts';
 import { demoId, demoNumber } from './ids.ts';
 import { DEMO_COMMENTS, DEMO_ITEMS, type DemoItem } from './items.ts';
 import { DEMO_FOLLOWS, DEMO_ORGANIZATION } from './people.ts';
+import { viewDaysOf, type ViewDay } from './view-days.ts';
 
 const channelOf = (item: DemoItem) => DEMO_CHANNELS.find(({ key }) => key === item.channel)!;
 const published = DEMO_ITEMS.filter((item) => item.channel !== undefined);
@@ -45,6 +46,13 @@ const viewersOf = (item: DemoItem): string[] =>
     return maySee(username, item) && demoNumber(`views ${username} ${item.key}`, 4) < chance;
   });
 
+/** Some time between its publication and now. */
+const viewsOf = (item: DemoItem, now: Date) =>
+  viewersOf(item).map((username) => ({
+    username,
+    at: daysBefore(now, (item.daysAgo * demoNumber(`when ${username} ${item.key}`, 100)) / 100),
+  }));
+
 const ratingOf = (username: string, item: DemoItem, at: Date) => {
   // Most find it good; each item has a level of its own.
   const level = 3 + demoNumber(`level ${item.key}`, 2);
@@ -61,14 +69,20 @@ const ratingOf = (username: string, item: DemoItem, at: Date) => {
   };
 };
 
-/** Inserts views, ratings and comments of Members who may watch. The sums match the rows, plus older views without rows. */
+/** What an item was watched on each day: by the people of the demo, and by others without rows. */
+export const daysOf = (item: DemoItem, now: Date): ViewDay[] => {
+  const known = new Map<string, number>();
+  for (const { at } of viewsOf(item, now)) {
+    const day = at.toISOString().slice(0, 10);
+    known.set(day, (known.get(day) ?? 0) + 1);
+  }
+  return viewDaysOf(item, known, now);
+};
+
+/** Inserts views, ratings and comments of Members who may watch. The sums match the rows, plus views without rows. */
 export const fillWatching = async (db: Db, now: Date): Promise<void> => {
   const watched = published.map((item) => {
-    const viewers = viewersOf(item).map((username) => ({
-      username,
-      // Some time between its publication and now.
-      at: daysBefore(now, (item.daysAgo * demoNumber(`when ${username} ${item.key}`, 100)) / 100),
-    }));
+    const viewers = viewsOf(item, now);
     const ratings = viewers
       .filter(({ username }) => demoNumber(`rates ${username} ${item.key}`, 3) > 0)
       .map(({ username, at }) => ratingOf(username, item, at));
@@ -87,11 +101,11 @@ export const fillWatching = async (db: Db, now: Date): Promise<void> => {
     watched.flatMap(({ ratings }) => ratings),
     (batch) => db.insertInto('ratings').values(batch).execute(),
   );
-  const stats = watched.map(({ item, viewers, ratings }) => {
+  const stats = watched.map(({ item, ratings }) => {
     const sum = (of: 'relevance' | 'helpful' | 'engaging') => ratings.reduce((total, rating) => total + rating[of], 0);
     return {
       publication_id: publicationId(item.key),
-      views: viewers.length + 30 + Math.round(item.daysAgo * (8 + demoNumber(`count ${item.key}`, 25))),
+      views: daysOf(item, now).reduce((total, { counted }) => total + counted, 0),
       ratings: ratings.length,
       relevance: sum('relevance'),
       helpful: sum('helpful'),
@@ -99,6 +113,21 @@ export const fillWatching = async (db: Db, now: Date): Promise<void> => {
     };
   });
   await inBatches(stats, (batch) => db.insertInto('publication_stats').values(batch).execute());
+};
+
+/** Inserts what each day brought: views, those that do not count, watch time and how far members got. */
+export const fillViewDays = async (db: Db, now: Date): Promise<void> => {
+  const days = published.flatMap((item) =>
+    daysOf(item, now).map((day) => ({ ...day, publication_id: publicationId(item.key) })),
+  );
+  const rows = sql`json_to_recordset(${JSON.stringify(days)}::json) as d (publication_id uuid, day date, counted int, paying int,
+    own int, repeated int, too_short int, watched_ms bigint, reached json, reached_ms bigint)`;
+  await sql`insert into view_days (publication_id, day, counted, paying, own, repeated, too_short, watched_ms)
+    select publication_id, day, counted, paying, own, repeated, too_short, watched_ms from ${rows}`.execute(db);
+  await sql`select dashboard_add(publication_id, day, 0, reached_ms) from ${rows} where reached_ms > 0`.execute(db);
+  await sql`insert into reach_days (publication_id, day, reached)
+    select publication_id, day, array(select json_array_elements_text(reached)::int) from ${rows}
+    where json_array_length(reached) > 0`.execute(db);
 };
 
 /** One Member of the demo stopped in the middle of what they watched last. */

@@ -1,102 +1,118 @@
 import type { Db } from '#server/db/database.ts';
 import { post } from '#server/domains/ledger/index.ts';
+import { divideDay, type DayInputs } from '#server/domains/wallet/index.ts';
 import { DEMO_CHANNELS } from './channels.ts';
+import { daysOf } from './fill-activity.ts';
 import { channelId } from './fill-channels.ts';
 import { daysBefore, scopeOf } from './fill-people.ts';
 import { demoId, demoNumber } from './ids.ts';
+import { DEMO_ITEMS } from './items.ts';
+import { dayOf } from './view-days.ts';
 
+/** Days before today that are accrued one by one: twice what a plot by days shows. What is older is accrued by the week. */
+const SINGLE_DAYS = 28;
 const WEEKS = 26;
-/** Rows of one statement. */
-const BATCH = 200;
+const OWNERS = [...new Set(DEMO_CHANNELS.map(({ owner }) => owner))];
+const SPORTS = [...new Set(DEMO_CHANNELS.map(({ sport }) => sport))];
 
-interface Row {
-  id: string;
-  scope: string;
-  day: string;
-  type: string;
-  amount_cents: number;
-  channel_id: string | null;
-  sport_id: string | null;
-}
+/** Days that are accrued, as days before today, and how many days each stands for. */
+const ACCRUED = [
+  ...Array.from({ length: WEEKS - SINGLE_DAYS / 7 }, (_, week) => ({ ago: SINGLE_DAYS + week * 7 + 1, days: 7 })),
+  ...Array.from({ length: SINGLE_DAYS }, (_, day) => ({ ago: day + 1, days: 1 })),
+].toSorted((one, other) => other.ago - one.ago);
 
-const dayBefore = (now: Date, days: number): string => daysBefore(now, days).toISOString().slice(0, 10);
-
-const earningsOf = ({ key, owner, sport }: (typeof DEMO_CHANNELS)[number], now: Date): Row[] =>
-  Array.from({ length: WEEKS }, (_, week) =>
-    [
-      { type: 'content_base', amount_cents: 400 + demoNumber(`base ${key} ${week}`, 900) },
-      {
-        type: 'views_base',
-        amount_cents: 900 + (WEEKS - week) * 45 + demoNumber(`views ${key} ${week}`, 1500),
-      },
-    ].map((entry) => ({
-      ...entry,
-      id: demoId(`revenue ${key} ${week} ${entry.type}`),
-      scope: scopeOf(owner),
-      channel_id: channelId(key),
-      sport_id: sport,
-      day: dayBefore(now, week * 7 + 1),
-    })),
-  ).flat();
-
-/** Marketing fees of every fourth week, and a withdrawal per quarter. */
-const othersOf = (owner: string, now: Date): Row[] => {
-  const row = (name: string, type: string, amount: number, days: number): Row => ({
-    id: demoId(name),
-    scope: scopeOf(owner),
-    channel_id: null,
-    sport_id: null,
-    type,
-    amount_cents: amount,
-    day: dayBefore(now, days),
-  });
-  return [
-    ...Array.from({ length: Math.ceil(WEEKS / 4) }, (_, turn) =>
-      row(
-        `fee ${owner} ${turn}`,
-        'standard_marketing_fee',
-        300 + demoNumber(`fee ${owner} ${turn}`, 600),
-        turn * 28 + 1,
-      ),
-    ),
-    ...[30, 120].map((days) =>
-      row(`withdrawal ${owner} ${days}`, 'withdrawal', -(9000 + demoNumber(`out ${owner} ${days}`, 6000)), days),
-    ),
-  ];
+/** What members paid for a sport: more from week to week, and not the same every day. */
+const receivedOf = (sport: string, ago: number, days: number): number => {
+  const channels = DEMO_CHANNELS.filter((channel) => channel.sport === sport).length;
+  const growth = 1.3 - ago / (WEEKS * 7) / 1.6;
+  return Math.round(channels * days * (290 + demoNumber(`received ${sport} ${ago}`, 120)) * growth);
 };
 
-/** Inserts half a year of revenue, one day of entries per week, and books it. */
+/** Views of each channel that pay, by day. */
+const readViews = (now: Date): ReadonlyMap<string, number> => {
+  const views = new Map<string, number>();
+  for (const item of DEMO_ITEMS)
+    if (item.channel !== undefined)
+      for (const { day, paying } of daysOf(item, now)) {
+        const key = `${item.channel} ${day}`;
+        views.set(key, (views.get(key) ?? 0) + paying);
+      }
+  return views;
+};
+
+/** What channels had published and what was watched. Before the items of the demo there were others. */
+const weightsOf = (sport: string, ago: number, paying: number | undefined, key: string) => {
+  const items = DEMO_ITEMS.filter((item) => item.channel === key && item.daysAgo > ago).length;
+  return {
+    publications: Math.max(items, 2 + demoNumber(`published ${sport} ${key}`, 4)),
+    views: paying ?? 20 + demoNumber(`watched ${key} ${ago}`, 40),
+  };
+};
+
+/** A small marketing fee of each owner, once a week. */
+const feesOf = (ago: number): DayInputs['fees'] =>
+  ago % 7 === 1
+    ? OWNERS.map((owner) => ({
+        scope: scopeOf(owner),
+        sportId: DEMO_CHANNELS.find((channel) => channel.owner === owner)!.sport,
+        type: 'standard_marketing_fee' as const,
+        amount: 40 + demoNumber(`fee ${owner} ${ago}`, 90),
+      }))
+    : [];
+
+const inputsOf = (ago: number, days: number, views: ReadonlyMap<string, number>, now: Date): DayInputs => ({
+  sports: SPORTS.map((sportId) => ({
+    sportId,
+    received: receivedOf(sportId, ago, days),
+    givenBack: [],
+    brought: { publishing: 0, views: 0 },
+    channels: DEMO_CHANNELS.filter(({ sport }) => sport === sportId).map(({ key, owner }) => ({
+      channelId: channelId(key),
+      scope: scopeOf(owner),
+      ...weightsOf(sportId, ago, views.get(`${key} ${dayOf(now, ago)}`), key),
+    })),
+  })),
+  fees: feesOf(ago),
+});
+
+/** Two transfers of each owner, long ago. Not from the provider's money, which is that of the sandbox. */
+const fillTransfers = async (db: Db, now: Date): Promise<void> => {
+  for (const owner of OWNERS)
+    for (const [ago, least] of [
+      [120, 3_000],
+      [30, 9_000],
+    ] as const) {
+      const scope = scopeOf(owner);
+      const amount = least + demoNumber(`out ${owner} ${ago}`, least / 2);
+      const [id, at] = [demoId(`withdrawal ${owner} ${ago}`), daysBefore(now, ago)];
+      await db
+        .insertInto('revenue_entries')
+        .values({ id, scope, day: dayOf(now, ago), type: 'withdrawal', amount_cents: -amount, created_at: at })
+        .execute();
+      await post(db, {
+        key: `demo:${id}`,
+        cause: 'job',
+        reason: 'A transfer of the demo.',
+        currency: 'usd',
+        occurredAt: at,
+        lines: [
+          { kind: 'creator', creatorScope: scope, amount },
+          { kind: 'payouts', amount: -amount },
+        ],
+      });
+    }
+};
+
+/**
+ * Half a year of revenue until yesterday, divided and booked as the accrual does it, so that each amount opens to how it came about.
+ * Only what members paid is made up.
+ */
 export const fillRevenue = async (db: Db, now: Date): Promise<void> => {
-  const owners = [...new Set(DEMO_CHANNELS.map(({ owner }) => owner))];
-  const rows = [
-    ...DEMO_CHANNELS.flatMap((channel) => earningsOf(channel, now)),
-    ...owners.flatMap((owner) => othersOf(owner, now)),
-  ];
-  for (let at = 0; at < rows.length; at += BATCH)
-    await db
-      .insertInto('revenue_entries')
-      .values(rows.slice(at, at + BATCH))
-      .execute();
-  for (const owner of owners) {
-    const creatorScope = scopeOf(owner);
-    const sumOf = (isWanted: (type: string) => boolean): number =>
-      rows.reduce((sum, row) => (row.scope === creatorScope && isWanted(row.type) ? sum + row.amount_cents : sum), 0);
-    const shares = sumOf((type) => type === 'content_base' || type === 'views_base');
-    const fees = sumOf((type) => type === 'standard_marketing_fee');
-    const paidOut = sumOf((type) => type === 'withdrawal');
-    await post(db, {
-      key: `demo:${creatorScope}`,
-      cause: 'job',
-      reason: 'The revenue of the demo.',
-      currency: 'usd',
-      occurredAt: now,
-      lines: [
-        { kind: 'creator_shares', amount: shares },
-        { kind: 'marketing_fees', amount: fees },
-        // Not from the provider's money, which is that of the sandbox.
-        { kind: 'payouts', amount: paidOut },
-        { kind: 'creator', creatorScope, amount: -(shares + fees + paidOut) },
-      ],
-    });
+  const views = readViews(now);
+  for (const { ago, days } of ACCRUED) {
+    const [day, at] = [dayOf(now, ago), daysBefore(now, ago - 1)];
+    await db.insertInto('revenue_days').values({ day, accrued_at: at }).execute();
+    await divideDay(db, day, inputsOf(ago, days, views, now), at);
   }
+  await fillTransfers(db, now);
 };

@@ -17,7 +17,7 @@ import { channelRow } from '#app/data/channels.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
-import { lastPeriods } from './periods.ts';
+import { lastPeriods } from '#app/format/periods.ts';
 import { SelectTargetPage } from './select-target-page.tsx';
 import { WidgetSettingsPage } from './widget-settings-page.tsx';
 

@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  readRetention,
-  type DashboardPeriod,
-  type DashboardRetention,
-  type PublishedItem,
-} from '#contract/dashboard.ts';
+import { readRetention, type DashboardRetention, type PublishedItem } from '#contract/dashboard.ts';
+import type { RevenuePeriod } from '#contract/wallet.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { Plot } from '#ui/plot.tsx';
 import { Select } from '#ui/select.tsx';
@@ -14,7 +10,7 @@ import { formatShare } from './figures.ts';
 import { WidgetAnswer } from './widget-answer.tsx';
 
 /** How far members get in a video or audio of the carousel. Source: decision 0103. */
-export function Retention({ items, period }: { items: readonly PublishedItem[]; period: DashboardPeriod }) {
+export function Retention({ items, period }: { items: readonly PublishedItem[]; period: RevenuePeriod }) {
   const played = items.filter(({ content }) => content.type !== 'text');
   const [chosen, setChosen] = useState<string>();
   const item = played.find(({ id }) => id === chosen) ?? played[0];
@@ -33,7 +29,7 @@ export function Retention({ items, period }: { items: readonly PublishedItem[]; 
   );
 }
 
-function ItemRetention({ item, period }: { item: PublishedItem; period: DashboardPeriod }) {
+function ItemRetention({ item, period }: { item: PublishedItem; period: RevenuePeriod }) {
   const scope = useScope();
   const answered = useAnswer(readRetention, { publishedId: item.id, period }, { scope });
   return (
@@ -60,7 +56,7 @@ function RetentionPlot({
 }: {
   title: string;
   retention: DashboardRetention;
-  period: DashboardPeriod;
+  period: RevenuePeriod;
 }) {
   const [now, before] = [sharesOf(retention.now), sharesOf(retention.before)];
   const middle = now[MIDDLE] ?? null;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
 import { Button } from '#ui/button.tsx';
 import { TransferredIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/list-row.tsx';
@@ -10,13 +9,13 @@ import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { formatLeft, sumOf } from './figures.ts';
-import { fullPeriod } from './periods.ts';
+import { fullPeriod } from '#app/format/periods.ts';
 import type { AmountTab } from './revenues.tsx';
 import { WidgetAnswer } from './widget-answer.tsx';
 
 interface PartProps {
   tab: AmountTab;
-  input: { period: DashboardPeriod; channelId?: string };
+  input: { period: RevenuePeriod; channelId?: string };
 }
 interface RevenueListProps extends PartProps {
   /** The first page. */
@@ -87,7 +86,7 @@ const partsOf = ({ details: { content, referral } }: RevenueRow): string =>
     .filter(Boolean)
     .join(' · ');
 
-function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountTab; period: DashboardPeriod }) {
+function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountTab; period: RevenuePeriod }) {
   return rows.flatMap((row) => [
     tab !== 'transferred' && row.revenue !== 0 && (
       <ListRow

@@ -1,11 +1,10 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import type { DashboardPeriod } from '#contract/dashboard.ts';
-import type { RevenueRow } from '#contract/wallet.ts';
+import type { RevenuePeriod, RevenueRow } from '#contract/wallet.ts';
 import { trueNowMs } from '#store/server-time.ts';
 import { Plot, type PlotSeries } from '#ui/plot.tsx';
 import { formatMoney } from '#app/format/money.ts';
 import { formatMoneyShort, sumOf } from './figures.ts';
-import { fullPeriod, labelsOf, lastPeriods } from './periods.ts';
+import { fullPeriod, labelsOf, lastPeriods } from '#app/format/periods.ts';
 import type { AmountTab } from './revenues.tsx';
 
 /** Periods of the plot: two bars each must be told apart at 320 px. The first page of the list has them. */
@@ -21,7 +20,7 @@ export function RevenuePlot({
 }: {
   rows: readonly RevenueRow[];
   tab: AmountTab;
-  period: DashboardPeriod;
+  period: RevenuePeriod;
 }) {
   const dates = lastPeriods(period, SHOWN, trueNowMs());
   const byDate = new Map(rows.map((row) => [row.date, row]));

@@ -1,13 +1,13 @@
-import { readSeries, type DashboardPeriod } from '#contract/dashboard.ts';
+import { readSeries } from '#contract/dashboard.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { AMOUNT_TABS, readRevenueStatistics } from '#contract/wallet.ts';
+import { AMOUNT_TABS, readRevenueStatistics, type RevenuePeriod } from '#contract/wallet.ts';
 import { ForwardIcon } from '#ui/icons.ts';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useKept } from '#app/navigation/entries.ts';
-import { PeriodSelect } from './period-select.tsx';
+import { PeriodSelect } from '#app/lists/period-select.tsx';
 import { RevenueList } from './revenue-list.tsx';
 import { RevenuePlot } from './revenue-plot.tsx';
 import { SportRevenues } from './sport-revenues.tsx';
@@ -20,7 +20,7 @@ const TABS = AMOUNT_TABS.map((value) => ({ value, label: text.tabs[value] }));
 /** What was earned and transferred, by period. Source: DAS-005, DAS-017, DAS-018, D-352. */
 export function Revenues({ target }: { target: DashboardTarget }) {
   const [tab, setTab] = useKept<AmountTab>('amounts', 'all');
-  const [period, setPeriod] = useKept<DashboardPeriod>('revenue period', 'month');
+  const [period, setPeriod] = useKept<RevenuePeriod>('revenue period', 'month');
   const scope = useScope();
   const channelId = target.channel?.id;
   const input = { period, ...(channelId !== undefined && { channelId }) };

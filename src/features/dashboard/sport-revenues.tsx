@@ -1,17 +1,12 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import type { DashboardPeriod, DashboardSeries } from '#contract/dashboard.ts';
+import type { DashboardSeries } from '#contract/dashboard.ts';
+import type { RevenuePeriod } from '#contract/wallet.ts';
 import { LaneBar } from '#ui/lane-bar.tsx';
 import { formatMoney } from '#app/format/money.ts';
 import { changeOf, sumOf } from './figures.ts';
 
 /** What each sport earned in the plotted periods, the most first. */
-export function SportRevenues({
-  revenues,
-  period,
-}: {
-  revenues: DashboardSeries['revenues'];
-  period: DashboardPeriod;
-}) {
+export function SportRevenues({ revenues, period }: { revenues: DashboardSeries['revenues']; period: RevenuePeriod }) {
   const sports = revenues
     .map(({ sportId, sportName, now, before }) => ({
       id: sportId ?? 'fees',

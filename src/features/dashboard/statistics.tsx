@@ -1,11 +1,11 @@
 import {
   readSeries,
-  type DashboardPeriod,
   type DashboardSeries,
   type DashboardStatistics,
   type PublishedItem,
   type readStatistics,
 } from '#contract/dashboard.ts';
+import type { RevenuePeriod } from '#contract/wallet.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { Plot } from '#ui/plot.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
@@ -16,8 +16,8 @@ import { useAnswer, type Answered } from '#app/data/use-answer.ts';
 import { formatCount } from '#app/format/format.ts';
 import { useKept } from '#app/navigation/entries.ts';
 import { changeOf, formatCompact, formatWatched, sumOf, watchedUnit } from './figures.ts';
-import { PeriodSelect } from './period-select.tsx';
-import { labelsOf } from './periods.ts';
+import { PeriodSelect } from '#app/lists/period-select.tsx';
+import { labelsOf } from '#app/format/periods.ts';
 import { Retention } from './retention.tsx';
 import type { DashboardTarget } from './use-target.ts';
 import { WidgetAnswer } from './widget-answer.tsx';
@@ -53,7 +53,7 @@ interface StatisticsProps {
 
 /** Figures of all time, and their development. Source: DAS-003, DAS-012. */
 export function Statistics({ target, answered, items }: StatisticsProps) {
-  const [period, setPeriod] = useKept<DashboardPeriod>('trend period', 'day');
+  const [period, setPeriod] = useKept<RevenuePeriod>('trend period', 'day');
   const [metric, setMetric] = useKept<Metric>('trend', 'views');
   const scope = useScope();
   const series = useAnswer(readSeries, { period, ...(target.id && { mediaId: target.id }) }, { scope });
@@ -78,7 +78,7 @@ export function Statistics({ target, answered, items }: StatisticsProps) {
 
 const formatOf = (metric: Metric) => (metric === 'watchedMs' ? formatWatched : formatCount);
 
-function Trend({ figures, metric, period }: { figures: DashboardSeries; metric: Metric; period: DashboardPeriod }) {
+function Trend({ figures, metric, period }: { figures: DashboardSeries; metric: Metric; period: RevenuePeriod }) {
   const [now, before] = [figures.now[metric], figures.before[metric]];
   const isStock = metric === 'followers';
   const format = formatOf(metric);

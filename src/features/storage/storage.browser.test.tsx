@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
-import { STORAGE_PLANS } from '#contract/storage.ts';
 import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
@@ -16,121 +15,19 @@ import {
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ConfirmPlanPage } from './confirm-plan-page.tsx';
-import { DowngradePage } from './downgrade-page.tsx';
 import type { Plans } from './plan-prices.ts';
-import { RefundPage } from './refund-page.tsx';
 import { StoragePlansPage } from './storage-plans-page.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
-import type { Preview } from './use-plan-preview.ts';
+import { BOUGHT, CARD, contentOf, PAGES, plansWith, previewOf } from './storage.fixtures.ts';
 
 const network = standInNetwork();
 idleWorkers();
-
-const GB = 1e9;
-const PAGES = [
-  '/storage-plan-access-fees',
-  '/select-plan-for-downgrading',
-  '/confirm-plan-payment',
-  '/cancel-plan-refund',
-  '/downgrade-plan-refund',
-  '/upgrade-plan-refund',
-  '/thank-you',
-  '/payment-methods',
-  '/contact-support',
-  '/library/archived',
-];
-const plansWith = (index: number, facts: Partial<Plans> = {}): Plans => ({
-  plans: STORAGE_PLANS.map((plan) => ({ ...plan, yearlySaving: plan.index === 0 ? null : 16.6 })),
-  plan: {
-    index,
-    name: STORAGE_PLANS[index]!.name,
-    storageSize: STORAGE_PLANS[index]!.storageSize * GB,
-    period: index === 0 ? null : 'month',
-    status: 'active',
-    currentPeriodEnd: index === 0 ? null : '2030-12-01T00:00:00.000Z',
-  },
-  unusedFees: index === 0 ? 0 : 500,
-  mayChange: true,
-  openInvoiceId: null,
-  fallsAt: null,
-  storageUsed: 8.4 * GB,
-  storageReserved: 0,
-  storageSize: STORAGE_PLANS[index]!.storageSize * GB,
-  archived: { count: 0, bytes: 0, nextDeletionAt: null },
-  ...facts,
-});
-const previewOf = (facts: Partial<Preview> = {}): Preview => ({
-  amountDue: 1190,
-  price: 1000,
-  credit: 0,
-  unusedFees: 0,
-  taxes: [],
-  refundTax: 0,
-  transactionFee: 0,
-  refund: 0,
-  refundable: false,
-  refundCards: [],
-  nextBillingDate: '2030-12-01T00:00:00.000Z',
-  nextAmount: 1999,
-  archiveBytes: 0,
-  explanation: ['Silver costs $10.00 for the rest of this month.', '$11.90 is charged now.'],
-  quotedAt: '2030-11-16T00:00:00.000Z',
-  ...facts,
-});
-const REFUNDED = {
-  unusedFees: 1000,
-  refundTax: 190,
-  transactionFee: 65,
-  refund: 1125,
-  refundable: true,
-  amountDue: 0,
-  refundCards: [{ id: 'pm_1', brand: 'visa', last4: '4242' }],
-};
-const CARD = {
-  id: 'pm_1',
-  brand: 'visa',
-  expYear: 2031,
-  expMonth: 8,
-  last4: '4242',
-  isDefaultMethod: true,
-  hasActiveSubscriptions: true,
-  billingDetailsAddress: null,
-  errorCode: null,
-};
-const BOUGHT = {
-  plan: plansWith(2).plan,
-  invoiceId: newId(),
-  status: 'succeeded',
-  credit: 0,
-};
 let account: Account;
 let plans: Plans;
 const sent: Record<string, unknown>[] = [];
 
-const content = (title: string, type: LibraryContent['type'], gigabytes: number): LibraryContent => ({
-  id: newId(),
-  contentId: newId(),
-  scope: `user:${account.userId}`,
-  title,
-  filename: `${title}.mp4`,
-  type,
-  folderId: null,
-  thumbnail: null,
-  duration: null,
-  pagesCount: null,
-  fileSize: 0,
-  originFileSize: gigabytes * GB,
-  createdAt: '2030-01-01T00:00:00.000Z',
-  isPublished: false,
-  category: null,
-  active: true,
-  approved: true,
-  encodingStatus: 4,
-  encodingProgress: 100,
-  reviewStatus: 'approved',
-  reviewReason: null,
-  published: null,
-});
+const content = (title: string, type: LibraryContent['type'], gigabytes: number) =>
+  contentOf(`user:${account.userId}`, title, type, gigabytes);
 const showPlans = (tab: 'plans' | 'fees' = 'plans') =>
   showRouted(<StoragePlansPage tab={tab} unusedFees={undefined} onTab={() => {}} />, '/', PAGES);
 const noteSent = (path: string, answer: unknown) =>
@@ -155,7 +52,6 @@ afterEach(() => {
   clearPage();
   network.goOnline();
 });
-
 test('STO-001 STO-002 STO-003 STO-005 STO-006 STO-007 D-271 the page: title, tabs, bar, current plan, larger plans, Enterprise', async () => {
   await page.viewport(390, 844);
   showPlans();
@@ -315,85 +211,4 @@ test('STO-019 STO-020 the thank-you page says that the subscription started, and
   await expectAccessible('thank you');
   await page.getByRole('button', { name: 'Back to storage plans' }).click();
   await expect.poll(at).toBe('/storage-plan-access-fees');
-});
-
-test('STO-021 STO-022 STO-023 STO-031 STO-032 D-159 a smaller plan: the list, its sheet, and a cancellation with nothing to refund', async () => {
-  plans = plansWith(2);
-  network.answer('/storage-plans/preview', () =>
-    previewOf({ amountDue: 0, explanation: ['From now on you have Starter, which is free.'] }),
-  );
-  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
-  const at = showRouted(<DowngradePage />, '/', PAGES);
-  const list = page.getByRole('list', { name: 'Smaller plans' });
-  await expect
-    .poll(() =>
-      list
-        .getByRole('listitem')
-        .elements()
-        .map(({ textContent }) => textContent?.slice(0, 7)),
-    )
-    .toEqual(['Bronze1', 'Starter']);
-  await list.getByRole('button', { name: /^Starter/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Change to Starter' });
-  await expect.element(sheet.getByText(/Refunds must be greater than \$5\.00\.$/)).toBeVisible();
-  await expect.element(sheet.getByRole('button', { name: 'Back' })).toBeVisible();
-  await expectAccessible('select plan for downgrading');
-  await sheet.getByRole('button', { name: 'Cancel Storage Plan' }).click();
-  await expect.element(page.getByText('Your storage plan was canceled.')).toBeVisible();
-  await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=0');
-  await expect.poll(() => sent).toMatchObject([{ archiveMode: 'auto_oldest' }]);
-});
-
-test('STO-024 STO-025 STO-026 STO-027 the refund summary: card, lines, note, and Confirm Refund', async () => {
-  network.answer('/storage-plans/preview', () => previewOf(REFUNDED));
-  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
-  const at = showRouted(<RefundPage action="cancel" planIndex={0} period="month" />, '/', PAGES);
-  await expect.element(page.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
-  const lines = page.getByRole('list', { name: 'Refund summary' });
-  await expect
-    .poll(() =>
-      lines
-        .getByRole('listitem')
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(['Unused fees$10.00', 'TAX/VAT$1.90', 'Transaction Fee-$0.65', 'Refund$11.25']);
-  await expect.element(page.getByText('Refunds arrive within 14 business days and may contain taxes.')).toBeVisible();
-  await expectAccessible('refund summary');
-  await page.getByRole('button', { name: 'Confirm Refund' }).click();
-  await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=0');
-  await expect.poll(() => sent).toMatchObject([{ refundPaymentMethodId: 'pm_1' }]);
-});
-
-test('D-156 an upgrade whose credit is above the price shows the refund first', async () => {
-  network.answer('/storage-plans/preview', () => previewOf({ ...REFUNDED, credit: 500 }));
-  const at = showRouted(<ConfirmPlanPage planIndex={2} period="month" />, '/', PAGES);
-  await page.getByRole('button', { name: 'Confirm plan' }).click();
-  await expect.poll(at).toBe('/upgrade-plan-refund?planIndex=2&period=month');
-});
-
-test('STO-028 STO-029 STO-030 D-157 what does not fit is archived, by hand or from the oldest on', async () => {
-  plans = plansWith(2);
-  network.answer('/storage-plans/preview', () => previewOf({ ...REFUNDED, archiveBytes: 4 * GB }));
-  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
-  const match = content('Match', 'video', 5);
-  await account.db.contents.bulkPut([match, content('Talk', 'audio', 1)]);
-  showRouted(<RefundPage action="cancel" planIndex={0} period="month" />, '/', PAGES);
-  await page.getByRole('button', { name: 'Confirm Refund' }).click();
-  const options = page.getByRole('dialog', { name: 'Archive Content Options' });
-  await expect.element(options.getByText(/^Your content exceeds the new 4 GB plan\./)).toBeVisible();
-  await expect
-    .element(options.getByRole('button', { name: 'Automatically Archive by oldest to newest' }))
-    .toBeVisible();
-  await expect.element(options.getByRole('button', { name: 'Back' })).toBeVisible();
-  await expectAccessible('archive options');
-  await options.getByRole('button', { name: 'Manually Archive' }).click();
-  const choice = page.getByRole('dialog', { name: 'Choose what to archive' });
-  await expect.element(choice.getByText('4 GB to archive')).toBeVisible();
-  const confirm = choice.getByRole('button', { name: 'Archive and change plan' });
-  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
-  await choice.getByText('Match').click();
-  await expect.element(choice.getByText('It fits now.')).toBeVisible();
-  await confirm.click();
-  await expect.poll(() => sent).toMatchObject([{ archiveMode: 'manual', contentIds: [match.id] }]);
 });

@@ -19,6 +19,8 @@ interface Wanted {
   planIndex: number;
   period: PlanPeriod;
   paymentMethodId: string | undefined;
+  /** The card that a refund should go to. Source: D-354. */
+  refundPaymentMethodId?: string | undefined;
 }
 
 /** The page of plans shows the new plan at once. */
@@ -55,9 +57,11 @@ export const useBuyPlan = (wanted: Wanted, askBank: (clientSecret: string) => Pr
     });
   };
   const send = async ({ quotedAt, amountDue }: Preview): Promise<string | undefined> => {
-    const { action, ...input } = wanted;
-    const asked = action === 'purchase' ? purchasePlan : upgradePlan;
-    const bought = await call(asked, { ...input, quotedAt, amountDue }, { key: key.current });
+    const { action, refundPaymentMethodId, ...input } = wanted;
+    const asked = { ...input, quotedAt, amountDue };
+    const bought = await (action === 'purchase'
+      ? call(purchasePlan, asked, { key: key.current })
+      : call(upgradePlan, { ...asked, refundPaymentMethodId }, { key: key.current }));
     if (bought.status === 'succeeded') return void done();
     if (bought.status === 'processing' || !bought.clientSecret || !bought.invoiceId) return text.processing;
     const { status, message } = await askBank(bought.clientSecret);

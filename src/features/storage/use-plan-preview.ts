@@ -9,18 +9,28 @@ import { onBackOnline } from '#app/device/traffic.ts';
 
 export type Preview = OutputOf<typeof previewPlan>;
 
-/** What a change would cost and give back, read when the page opens and again when the network is back. It is never kept. */
-export const usePlanPreview = ({ action, planIndex, period, paymentMethodId }: InputOf<typeof previewPlan>) => {
+/**
+ * What a change would cost and give back, read when the page opens and again when the network is back. It is never kept.
+ *
+ * @returns `isCurrent`: false while another card was chosen and its amounts have not come yet.
+ */
+export const usePlanPreview = ({
+  action,
+  planIndex,
+  period,
+  paymentMethodId,
+  refundPaymentMethodId,
+}: InputOf<typeof previewPlan>) => {
   const call = useOnlineCall();
-  const [preview, setPreview] = useState<Preview>();
+  const [shown, setShown] = useState<{ preview: Preview; refundCard: string | undefined }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isStopped = false;
     const read = (): void => {
-      call(previewPlan, { action, planIndex, period, paymentMethodId })
+      call(previewPlan, { action, planIndex, period, paymentMethodId, refundPaymentMethodId })
         .then((answer) => {
           if (isStopped) return;
-          setPreview(answer);
+          setShown({ preview: answer, refundCard: refundPaymentMethodId });
           setProblem(undefined);
         })
         .catch((error: unknown) => {
@@ -35,6 +45,6 @@ export const usePlanPreview = ({ action, planIndex, period, paymentMethodId }: I
       isStopped = true;
       stop();
     };
-  }, [call, action, planIndex, period, paymentMethodId]);
-  return { preview, problem };
+  }, [call, action, planIndex, period, paymentMethodId, refundPaymentMethodId]);
+  return { preview: shown?.preview, isCurrent: shown?.refundCard === refundPaymentMethodId, problem };
 };

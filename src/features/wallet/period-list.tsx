@@ -1,28 +1,21 @@
-import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
+import { fullPeriod } from '#app/format/periods.ts';
 import { useKept } from '#app/navigation/entries.ts';
-import { formatFullDay, formatMonth } from '#app/payments/billing-days.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { AmountTab, RevenuePeriod } from './revenue-section.tsx';
+import type { AmountTab } from './revenue-section.tsx';
 
 interface PeriodListProps {
   period: RevenuePeriod;
   tab: AmountTab;
   channelId: string | undefined;
 }
-
-const nameOf = (date: string, period: RevenuePeriod): string => {
-  const [year = 0, month = 1] = date.split('-').map(Number);
-  if (period === 'year') return String(year);
-  if (period === 'month') return formatMonth(year, month);
-  return period === 'week' ? text.weekOf(formatFullDay(date)) : formatFullDay(date);
-};
 
 /** Sums of days, weeks, months or years, a page at a time; each opens to what it is made of. Source: WAL-010…WAL-012, WAL-026. */
 export function PeriodList({ period, tab, channelId }: PeriodListProps) {
@@ -56,7 +49,7 @@ export function PeriodList({ period, tab, channelId }: PeriodListProps) {
 function Title({ row, period, tab }: { row: RevenueRow } & Pick<PeriodListProps, 'period' | 'tab'>) {
   return (
     <span className="between">
-      <span>{nameOf(row.date, period)}</span>
+      <span>{fullPeriod(period, row.date)}</span>
       <span className="num">{formatMoney(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
     </span>
   );

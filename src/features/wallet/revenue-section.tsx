@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AMOUNT_TABS, REVENUE_PERIODS } from '#contract/wallet.ts';
+import type { AMOUNT_TABS, RevenuePeriod } from '#contract/wallet.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
+import { PeriodSelect } from '#app/lists/period-select.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
@@ -10,7 +11,6 @@ import { AmountList } from './amount-list.tsx';
 import { PeriodList } from './period-list.tsx';
 
 export type AmountTab = (typeof AMOUNT_TABS)[number];
-export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 
 /** What of the revenue is shown: the search parameters of the page. */
 export interface RevenueView {
@@ -21,10 +21,7 @@ export interface RevenueView {
 }
 
 const TABS = (['all', 'earned', 'transferred'] as const).map((value) => ({ value, label: text.tabs[value] }));
-const GROUPS = (['each', 'day', 'week', 'month', 'year'] as const).map((value) => ({
-  value,
-  label: text.groups[value],
-}));
+const EACH = { value: 'each', label: text.each } as const;
 const ALL_CHANNELS = 'all';
 
 /** What was earned and transferred: each amount, or sums of periods. Source: WAL-004, WAL-035, D-150, D-352. */
@@ -53,15 +50,13 @@ export function RevenueSection({ transferId, ...view }: RevenueView & { transfer
         <p>{text.splitHelp}</p>
       </div>
       <Segmented label={text.show} options={TABS} value={tab} onChange={(next) => show({ tab: next })} />
-      <div className="wallet-dates">
-        <Select
-          label={text.group}
-          options={GROUPS}
-          value={period ?? 'each'}
-          onChange={(next) => show({ period: next === 'each' ? undefined : next })}
-        />
-        {period && <ChannelChoice channelId={channelId} onChange={(next) => show({ channelId: next })} />}
-      </div>
+      <PeriodSelect
+        label={text.group}
+        other={EACH}
+        value={period ?? EACH.value}
+        onChange={(next) => show({ period: next === EACH.value ? undefined : next })}
+      />
+      {period && <ChannelChoice channelId={channelId} onChange={(next) => show({ channelId: next })} />}
       {period ? (
         <PeriodList key={`${period} ${channelId}`} period={period} tab={tab} channelId={channelId} />
       ) : (

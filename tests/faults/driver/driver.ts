@@ -101,7 +101,7 @@ const driver = {
   async uploads() {
     const { db } = await database();
     return (await db.uploadJobs.toArray()).map(
-      ({ id, name, state, keptIn, size, committedBytes, contentId, errorKind }) => ({
+      ({ id, name, state, keptIn, size, committedBytes, contentId, errorKind, errorCode }) => ({
         id,
         name,
         state,
@@ -110,6 +110,7 @@ const driver = {
         committedBytes,
         contentId,
         errorKind,
+        errorCode,
       }),
     );
   },

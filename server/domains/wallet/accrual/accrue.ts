@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { post, type Line } from '../../ledger/index.ts';
-import { divideSport, type ChannelWeight, type SportDay } from './divide.ts';
+import { divideSport, type ChannelWeight, type SportDay, type SportInputs } from './divide.ts';
 import {
   addDays,
   dayOf,
@@ -143,11 +143,29 @@ const book = async (db: Db, day: Day, entries: readonly Entry[]): Promise<void> 
   }
 };
 
-/** Divides a day by its inputs. */
-const compute = async (db: Db, day: Day, weights: Weights): Promise<{ sports: SportDay[]; entries: Entry[] }> => {
+/** What a day is divided by. */
+export interface DayInputs {
+  sports: readonly SportInputs[];
+  fees: readonly Fee[];
+}
+
+const readInputs = async (db: Db, day: Day, weights: Weights): Promise<DayInputs> => {
   const sums = await readSums(db, day);
-  const sports = (await readSports(db, day, sums, weights)).map(divideSport);
-  return { sports, entries: entriesOf(day, sports, sums.fees) };
+  return { sports: await readSports(db, day, sums, weights), fees: sums.fees };
+};
+
+const divide = (day: Day, { sports: inputs, fees }: DayInputs): { sports: SportDay[]; entries: Entry[] } => {
+  const sports = inputs.map(divideSport);
+  return { sports, entries: entriesOf(day, sports, fees) };
+};
+
+/** Divides a day that is marked as accrued, and keeps and books what it gives. The demo makes its past by it. */
+export const divideDay = async (db: Db, day: Day, inputs: DayInputs, at: Date): Promise<void> => {
+  const { sports, entries } = divide(day, inputs);
+  const weights: Weights = new Map(inputs.sports.map(({ sportId, channels }) => [sportId, [...channels]]));
+  await insertSports(db, day, sports, weights);
+  await insertEntries(db, entries, at);
+  await book(db, day, entries);
 };
 
 /** Accrues one day, in one transaction. @returns False if it was accrued before. */
@@ -160,11 +178,7 @@ const accrueDay = async ({ database, now }: Accruing, day: Day): Promise<boolean
     if (taken.rows.length === 0) return false;
     await takeMovements(tx, day);
     await keepReferrals(tx, day);
-    const weights = await readWeights(tx, day);
-    const { sports, entries } = await compute(tx, day, weights);
-    await insertSports(tx, day, sports, weights);
-    await insertEntries(tx, entries, at);
-    await book(tx, day, entries);
+    await divideDay(tx, day, await readInputs(tx, day, await readWeights(tx, day)), at);
     return true;
   });
 
@@ -195,7 +209,7 @@ export const accrueRevenue = async (services: Accruing, signal?: AbortSignal): P
 /** @returns What a day would give if it were accrued again from its inputs and differs from its rows; empty if nothing does. */
 export const recomputeDay = async ({ database }: Pick<Services, 'database'>, day: Day): Promise<string[]> =>
   database.db.transaction().execute(async (tx) => {
-    const { entries } = await compute(tx, day, await readKeptWeights(tx, day));
+    const { entries } = divide(day, await readInputs(tx, day, await readKeptWeights(tx, day)));
     const { rows } =
       await sql<Entry>`select scope, day::text as day, sport_id as "sportId", type, amount_cents as amount,
         channel_id as "channelId", is_taken_back as "isTakenBack"

@@ -1,5 +1,5 @@
-import type { DashboardPeriod } from '#contract/dashboard.ts';
-import { dashboardText as text } from '#contract/text/dashboard.ts';
+import { periodText } from '#contract/text/periods.ts';
+import type { RevenuePeriod } from '#contract/wallet.ts';
 import { once } from '#contract/once.ts';
 
 // Periods are days of UTC, so that a period is the same everywhere. Source: D-352.
@@ -11,33 +11,33 @@ const SHORT = {
   week: format({ day: 'numeric', month: 'short' }),
   month: format({ month: 'short' }),
   year: format({ year: 'numeric' }),
-} satisfies Record<DashboardPeriod, () => Intl.DateTimeFormat>;
+} satisfies Record<RevenuePeriod, () => Intl.DateTimeFormat>;
 const FULL = {
   day: format({ day: 'numeric', month: 'long', year: 'numeric' }),
   week: format({ day: 'numeric', month: 'long', year: 'numeric' }),
   month: format({ month: 'long', year: 'numeric' }),
   year: format({ year: 'numeric' }),
-} satisfies Record<DashboardPeriod, () => Intl.DateTimeFormat>;
+} satisfies Record<RevenuePeriod, () => Intl.DateTimeFormat>;
 
 const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /** "May" for below a plot. @param date First day of the period. */
-export const shortPeriod = (period: DashboardPeriod, date: string): string => SHORT[period]().format(at(date));
+export const shortPeriod = (period: RevenuePeriod, date: string): string => SHORT[period]().format(at(date));
 
 /** "May 2031", "Week of 12 May 2031". @param date First day of the period. */
-export const fullPeriod = (period: DashboardPeriod, date: string): string => {
+export const fullPeriod = (period: RevenuePeriod, date: string): string => {
   const full = FULL[period]().format(at(date));
-  return period === 'week' ? text.weekOf(full) : full;
+  return period === 'week' ? periodText.weekOf(full) : full;
 };
 
 /** Labels of a plot. */
-export const labelsOf = (period: DashboardPeriod, dates: readonly string[]) =>
+export const labelsOf = (period: RevenuePeriod, dates: readonly string[]) =>
   dates.map((date) => ({ short: shortPeriod(period, date), full: fullPeriod(period, date) }));
 
 const DAY_MS = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const startOf = (period: DashboardPeriod, now: Date): number => {
+const startOf = (period: RevenuePeriod, now: Date): number => {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (period === 'year') return Date.UTC(year, 0, 1);
   if (period === 'month') return Date.UTC(year, month, 1);
@@ -45,7 +45,7 @@ const startOf = (period: DashboardPeriod, now: Date): number => {
   return Date.UTC(year, month, day) - (period === 'week' ? ((now.getUTCDay() + 6) % 7) * DAY_MS : 0);
 };
 
-const stepBack = (period: DashboardPeriod, startMs: number): number => {
+const stepBack = (period: RevenuePeriod, startMs: number): number => {
   const start = new Date(startMs);
   if (period === 'year') return Date.UTC(start.getUTCFullYear() - 1, 0, 1);
   if (period === 'month') return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - 1, 1);
@@ -53,7 +53,7 @@ const stepBack = (period: DashboardPeriod, startMs: number): number => {
 };
 
 /** First days of the last periods, oldest first; the last one is running. */
-export const lastPeriods = (period: DashboardPeriod, count: number, nowMs: number): string[] => {
+export const lastPeriods = (period: RevenuePeriod, count: number, nowMs: number): string[] => {
   const dates: string[] = [];
   for (let start = startOf(period, new Date(nowMs)); dates.length < count; start = stepBack(period, start))
     dates.unshift(isoDay(start));

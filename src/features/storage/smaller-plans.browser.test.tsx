@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LibraryContent } from '#contract/rows.ts';
+import type { Account } from '#app/data/account.ts';
+import {
+  clearPage,
+  freshAccount,
+  idleWorkers,
+  notePull,
+  person,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { ConfirmPlanPage } from './confirm-plan-page.tsx';
+import { DowngradePage } from './downgrade-page.tsx';
+import type { Plans } from './plan-prices.ts';
+import { RefundPage } from './refund-page.tsx';
+import { CARD, contentOf, GB, PAGES, plansWith, previewOf, REFUNDED } from './storage.fixtures.ts';
+
+const network = standInNetwork();
+idleWorkers();
+let account: Account;
+let plans: Plans;
+const sent: Record<string, unknown>[] = [];
+
+const content = (title: string, type: LibraryContent['type'], gigabytes: number) =>
+  contentOf(`user:${account.userId}`, title, type, gigabytes);
+const noteSent = (path: string, answer: unknown) =>
+  network.answer(path, (_, body) => {
+    sent.push({ path, ...body });
+    return answer;
+  });
+
+beforeEach(async () => {
+  account = await freshAccount();
+  await account.db.me.put(person({ lastLoginedRole: 'educator' }));
+  await notePull(account);
+  plans = plansWith(1);
+  sent.length = 0;
+  network.answer('/feature-flags/StoragePlans', () => ({ name: 'StoragePlans', isVisible: true, isEnabled: true }));
+  network.answer('/storage-plans', () => plans);
+  network.answer('/storage-plans/preview', () => previewOf());
+  network.answer('/payments/config', () => ({ provider: 'sandbox', publishableKey: null }));
+  network.answer('/payment-methods', () => ({ count: 1, results: [CARD] }));
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+test('STO-021 STO-022 STO-023 STO-031 STO-032 D-159 a smaller plan: the list, its sheet, and a cancellation with nothing to refund', async () => {
+  plans = plansWith(2);
+  network.answer('/storage-plans/preview', () =>
+    previewOf({ amountDue: 0, explanation: ['From now on you have Starter, which is free.'] }),
+  );
+  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
+  const at = showRouted(<DowngradePage />, '/', PAGES);
+  const list = page.getByRole('list', { name: 'Smaller plans' });
+  await expect
+    .poll(() =>
+      list
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent?.slice(0, 7)),
+    )
+    .toEqual(['Bronze1', 'Starter']);
+  await list.getByRole('button', { name: /^Starter/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change to Starter' });
+  await expect.element(sheet.getByText(/Refunds must be greater than \$5\.00\.$/)).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expectAccessible('select plan for downgrading');
+  await sheet.getByRole('button', { name: 'Cancel Storage Plan' }).click();
+  await expect.element(page.getByText('Your storage plan was canceled.')).toBeVisible();
+  await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=0');
+  await expect.poll(() => sent).toMatchObject([{ archiveMode: 'auto_oldest' }]);
+});
+
+test('STO-024 STO-025 STO-026 STO-027 the refund summary: card, lines, note, and Confirm Refund', async () => {
+  network.answer('/storage-plans/preview', () => previewOf(REFUNDED));
+  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
+  const at = showRouted(<RefundPage action="cancel" planIndex={0} period="month" />, '/', PAGES);
+  await expect.element(page.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+  const lines = page.getByRole('list', { name: 'Refund summary' });
+  await expect
+    .poll(() =>
+      lines
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Unused fees$10.00', 'TAX/VAT$1.90', 'Transaction Fee-$0.65', 'Refund$11.25']);
+  await expect.element(page.getByText('Refunds arrive within 14 business days and may contain taxes.')).toBeVisible();
+  await expectAccessible('refund summary');
+  await page.getByRole('button', { name: 'Confirm Refund' }).click();
+  await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=0');
+  await expect.poll(() => sent).toMatchObject([{ refundPaymentMethodId: 'pm_1' }]);
+});
+
+test('STO-024 D-354 of several cards that paid one is chosen, and each says what goes back to it', async () => {
+  const cards = (amounts: readonly number[]) =>
+    [
+      { id: 'pm_1', brand: 'visa', last4: '4242' },
+      { id: 'pm_2', brand: 'mastercard', last4: '4444' },
+    ].map((card, index) => ({ ...card, amount: amounts[index]! }));
+  network.answer('/storage-plans/preview', (_, body) =>
+    previewOf({ ...REFUNDED, refundCards: cards(body['refundPaymentMethodId'] === 'pm_2' ? [0, 1125] : [500, 625]) }),
+  );
+  noteSent('/storage-plans/downgrade', { plan: plansWith(1).plan, archivedContentIds: [], archivedUntil: null });
+  showRouted(<RefundPage action="downgrade" planIndex={1} period="month" />, '/', PAGES);
+  const chosen = page.getByRole('radio', { name: /Mastercard ending 4444/ });
+  await expect.element(chosen).toHaveAccessibleDescription('$6.25 go back to this card, which paid a part.');
+  await chosen.click();
+  await expect.element(chosen).toHaveAccessibleDescription('$11.25 go back to this card, which paid a part.');
+  await expectAccessible('refund to one of two cards');
+  await page.getByRole('button', { name: 'Confirm Refund' }).click();
+  await expect.poll(() => sent).toMatchObject([{ planIndex: 1, refundPaymentMethodId: 'pm_2' }]);
+});
+
+test('D-156 an upgrade whose credit is above the price shows the refund first', async () => {
+  network.answer('/storage-plans/preview', () => previewOf({ ...REFUNDED, credit: 500 }));
+  const at = showRouted(<ConfirmPlanPage planIndex={2} period="month" />, '/', PAGES);
+  await page.getByRole('button', { name: 'Confirm plan' }).click();
+  await expect.poll(at).toBe('/upgrade-plan-refund?planIndex=2&period=month');
+});
+
+test('STO-028 STO-029 STO-030 D-157 what does not fit is archived, by hand or from the oldest on', async () => {
+  plans = plansWith(2);
+  network.answer('/storage-plans/preview', () => previewOf({ ...REFUNDED, archiveBytes: 4 * GB }));
+  noteSent('/storage-plans/cancel', { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null });
+  const match = content('Match', 'video', 5);
+  await account.db.contents.bulkPut([match, content('Talk', 'audio', 1)]);
+  showRouted(<RefundPage action="cancel" planIndex={0} period="month" />, '/', PAGES);
+  await page.getByRole('button', { name: 'Confirm Refund' }).click();
+  const options = page.getByRole('dialog', { name: 'Archive Content Options' });
+  await expect.element(options.getByText(/^Your content exceeds the new 4 GB plan\./)).toBeVisible();
+  await expect
+    .element(options.getByRole('button', { name: 'Automatically Archive by oldest to newest' }))
+    .toBeVisible();
+  await expect.element(options.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expectAccessible('archive options');
+  await options.getByRole('button', { name: 'Manually Archive' }).click();
+  const choice = page.getByRole('dialog', { name: 'Choose what to archive' });
+  await expect.element(choice.getByText('4 GB to archive')).toBeVisible();
+  const confirm = choice.getByRole('button', { name: 'Archive and change plan' });
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+  await choice.getByText('Match').click();
+  await expect.element(choice.getByText('It fits now.')).toBeVisible();
+  await confirm.click();
+  await expect.poll(() => sent).toMatchObject([{ archiveMode: 'manual', contentIds: [match.id] }]);
+});

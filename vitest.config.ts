@@ -19,14 +19,14 @@ const server = {
   testTimeout: 240_000,
 };
 
-/** Tests that replace a package, or expect that no other test has used the module that they ask. */
-const APART = ['server/domains/auth/guessing.test.ts', 'src/features/sync-storage/report.test.ts'];
+/** Server tests that replace a package (`vi.mock`), which the others would have loaded before. */
+const APART = ['server/domains/auth/guessing.test.ts'];
 
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
- * the run, a database for each file), `browser` a real Chromium. The files of `unit` and `server` share a process, and so
- * what they import, which takes a second of processor time for each; those of `unit-apart` and `server-apart`, whose
- * modules keep what they were told, have a process each.
+ * the run, a database for each file), `browser` a real Chromium. The files of `unit` and `server` share processes,
+ * and so what they import, which takes a second of processor time for each; those of `unit-apart` and `server-apart`, whose
+ * modules keep what they were told (a database, the server's clock), have a process each.
  */
 export default defineConfig({
   test: {
@@ -37,8 +37,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit',
-          include: ['{contract,src}/**/*.test.{ts,tsx}', '{build,tests/repository}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.*', ...APART],
+          include: ['{contract,src/ui,build,tests/repository}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.*'],
           environment: 'node',
           isolate: false,
         },
@@ -47,8 +47,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit-apart',
-          include: ['{store,workers,sw}/**/*.test.{ts,tsx}', ...APART.filter((file) => file.startsWith('src/'))],
-          exclude: ['**/*.browser.test.*'],
+          include: ['{store,workers,sw,src}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.*', 'src/ui/**'],
           environment: 'node',
         },
       },
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-apart',
-          include: ['tests/{support,faults,api}/**/*.test.ts', ...APART.filter((file) => file.startsWith('server/'))],
+          include: ['tests/{support,faults,api}/**/*.test.ts', ...APART],
         },
       },
       {

@@ -11,9 +11,22 @@ const code = '{contract,store,workers,sw,src}';
 /** What a machine three times slower keeps, beside other tests. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+const server = {
+  ...limits,
+  environment: 'node',
+  globalSetup: ['tests/support/postgres-setup.ts'],
+  pool: 'forks' as const,
+  testTimeout: 240_000,
+};
+
+/** Server tests that replace a package (`vi.mock`), which the others would have loaded before. */
+const APART = ['server/domains/auth/guessing.test.ts'];
+
 /**
  * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
- * the run, a database for each file), `browser` a real Chromium.
+ * the run, a database for each file), `browser` a real Chromium. The files of `unit` and `server` share processes,
+ * and so what they import, which takes a second of processor time for each; those of `unit-apart` and `server-apart`, whose
+ * modules keep what they were told (a database, the server's clock), have a process each.
  */
 export default defineConfig({
   test: {
@@ -24,20 +37,29 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit',
-          include: [`${code}/**/*.test.{ts,tsx}`, '{build,tests/repository}/**/*.test.ts'],
+          include: ['{contract,src/ui,build,tests/repository}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.*'],
           environment: 'node',
+          isolate: false,
         },
       },
       {
         test: {
           ...limits,
-          name: 'server',
-          include: ['server/**/*.test.ts', 'tests/{support,faults,api}/**/*.test.ts'],
+          name: 'unit-apart',
+          include: ['{store,workers,sw,src}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.*', 'src/ui/**'],
           environment: 'node',
-          globalSetup: ['tests/support/postgres-setup.ts'],
-          pool: 'forks',
-          testTimeout: 240_000,
+        },
+      },
+      {
+        test: { ...server, name: 'server', include: ['server/**/*.test.ts'], exclude: APART, isolate: false },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-apart',
+          include: ['tests/{support,faults,api}/**/*.test.ts', ...APART],
         },
       },
       {

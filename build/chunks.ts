@@ -9,7 +9,7 @@ const LATER = /\/react-router\/dist\/esm\/useBlocker\.js$/;
 const SCHEMA_PACKAGE = /\/node_modules\/valibot\//;
 
 /** The name of the chunk of a first route's page. */
-export const chunkOf = (route: string): string => (route === FRAME ? 'frame' : route.replaceAll(/\W/g, '-'));
+const chunkOf = (route: string): string => (route === FRAME ? 'frame' : route.replaceAll(/\W/g, '-'));
 
 /** The name of the chunk of what a landing shares with later pages. */
 const sharedChunkOf = (route: string): string => `${chunkOf(route)}-shared`;

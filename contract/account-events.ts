@@ -2,7 +2,7 @@
  * Kinds of events of the account history. A kind that was shipped is never renamed: rows keep it. Its words are in
  * `text/account.ts`. Source: D-89.
  */
-export const ACCOUNT_EVENT_KINDS = [
+const ACCOUNT_EVENT_KINDS = [
   'sign_in',
   'sign_out_all',
   'session_ended',

@@ -75,8 +75,8 @@ export const DegreeMapping = v.pipe(
 );
 export type DegreeMapping = v.InferOutput<typeof DegreeMapping>;
 
-export const StandardEducation = v.object({ educationId: Slug, educationDegreeMapping: DegreeMapping });
-export const CustomEducation = v.object({ name: title, educationDegreeMapping: DegreeMapping });
+const StandardEducation = v.object({ educationId: Slug, educationDegreeMapping: DegreeMapping });
+const CustomEducation = v.object({ name: title, educationDegreeMapping: DegreeMapping });
 export const Educations = {
   standardEducations: v.optional(v.pipe(v.array(StandardEducation), v.maxLength(20)), []),
   customEducations: v.optional(v.pipe(v.array(CustomEducation), v.maxLength(10)), []),
@@ -86,7 +86,7 @@ export const Educations = {
 export const BasedOn = v.picklist(['license', 'degree']);
 export type BasedOn = v.InferOutput<typeof BasedOn>;
 /** The area of a science application, and whether a degree or a license supports it. */
-export const Expertise = v.object({ areaId: Slug, basedOn: BasedOn });
+const Expertise = v.object({ areaId: Slug, basedOn: BasedOn });
 
 /** Source: D-223. The server works everything out itself. */
 export const VerifyPayload = v.object({
@@ -96,7 +96,7 @@ export const VerifyPayload = v.object({
 });
 
 /** What both wizards collect. Source: D-316. */
-export const APPLICATION_DATA = {
+const APPLICATION_DATA = {
   id: Id,
   /** The sport's id. */
   sport: Slug,

@@ -7,7 +7,7 @@ import { Slug } from './ids.ts';
 export const ApplicationType = v.picklist(['coaching', 'science']);
 export type ApplicationType = v.InferOutput<typeof ApplicationType>;
 
-export const QuestionKind = v.picklist(['slider', 'yes_no', 'tags']);
+const QuestionKind = v.picklist(['slider', 'yes_no', 'tags']);
 export const Question = v.object({
   id: Slug,
   /** With the name of the sport in it. */

@@ -14,7 +14,7 @@ export const CommentAnswer = v.object({ text: v.string(), answeredAt: Instant })
 
 /**
  * A comment: the text of a rating (D-168). `id` is its author's id: with the publication's id it names the comment. What
- * is optional is absent in answers that a device kept from servers before version 1.2.
+ * is optional is absent in answers that a device kept from servers up to the shipped 1.1.12.
  */
 export const Comment = v.object({
   id: Id,

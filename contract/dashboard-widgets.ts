@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Parts of the dashboard in their first order. Source: D-144. */
-export const WIDGETS = ['lastPublished', 'statistics', 'storage', 'revenues'] as const;
+const WIDGETS = ['lastPublished', 'statistics', 'storage', 'revenues'] as const;
 export type Widget = (typeof WIDGETS)[number];
 
 const hasNoDouble = (names: Widget[]): boolean => new Set(names).size === names.length;

@@ -29,7 +29,7 @@ export const readStorage = defineCall({
   output: v.object({
     storageUsed: v.number(),
     storageSize: v.number(),
-    /** Promised to files that are on their way. Servers before version 1.2 never send it. */
+    /** Promised to files that are on their way. Servers up to the shipped 1.1.12 never send it. */
     storageReserved: v.optional(v.number()),
   }),
   problems: [],

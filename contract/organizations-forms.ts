@@ -67,7 +67,7 @@ const oneOf = <const T extends readonly { id: string }[]>(list: T) =>
   );
 
 /** Filled only with Other. Source: D-232. */
-export const Others = v.pipe(text(1, 100));
+const Others = v.pipe(text(1, 100));
 const PLACE = /^[\p{L}\p{M}'’ .()-]+$/u;
 const STREET = /^[\p{L}\p{M}\p{N}'’ .,#/()-]+$/u;
 const POSTAL_CODE = /^[A-Za-z0-9][A-Za-z0-9 -]*$/u;

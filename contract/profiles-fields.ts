@@ -16,8 +16,8 @@ export const PHOTO_PX = 320;
 export const BANNER_WIDTH_PX = 1372;
 export const BANNER_HEIGHT_PX = 392;
 /** Bounds by unit. Source: D-76. */
-export const HEIGHT_BOUNDS = { m: [0.5, 2.72], inch: [20, 107] } as const;
-export const WEIGHT_BOUNDS = { kg: [15, 350], lb: [33, 770] } as const;
+const HEIGHT_BOUNDS = { m: [0.5, 2.72], inch: [20, 107] } as const;
+const WEIGHT_BOUNDS = { kg: [15, 350], lb: [33, 770] } as const;
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (day: string): boolean => {

@@ -59,7 +59,7 @@ export const ContentType = v.picklist(['video', 'audio', 'text']);
 export type ContentType = v.InferOutput<typeof ContentType>;
 export const PricingCategory = v.picklist(['free', 'member_only']);
 export type PricingCategory = v.InferOutput<typeof PricingCategory>;
-export const ReviewStatus = v.picklist(['waiting', 'reviewing', 'approved', 'rejected']);
+const ReviewStatus = v.picklist(['waiting', 'reviewing', 'approved', 'rejected']);
 export * from './rows-profiles.ts';
 export * from './rows-support.ts';
 export { ENCODING } from './encoding.ts';
@@ -93,7 +93,7 @@ export const LibraryContent = v.object({
   reviewReason: v.nullable(v.string()),
   /**
    * The edit, or the new file (`isFile`), that will replace this one, or the last that failed: encoding status, percent, and
-   * why it waits or failed. The content stays as it is until then. Servers before version 1.2 never send it.
+   * why it waits or failed. The content stays as it is until then. Servers up to the shipped 1.1.12 never send it.
    */
   trim: v.optional(
     v.nullable(
@@ -225,7 +225,7 @@ export const Publication = v.object({
 export type Publication = v.InferOutput<typeof Publication>;
 
 export const SportType = v.picklist(['Launched', 'Beta', 'WaitList']);
-export const SubscriptionType = v.picklist([
+const SubscriptionType = v.picklist([
   'subscribed',
   'educator',
   'trial',
@@ -290,7 +290,7 @@ export type Notification = v.InferOutput<typeof Notification>;
 export const Follow = v.object({ id: Id, scope: Scope, followedAt: Instant });
 export type Follow = v.InferOutput<typeof Follow>;
 
-export const Stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
+const Stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 export const ContentItemRatings = v.object({ Relevance: Stars, Helpful: Stars, Engaging: Stars });
 /** The person's own rating; `id` is the publication's id. */
 export const Rating = v.object({
@@ -298,7 +298,7 @@ export const Rating = v.object({
   scope: Scope,
   contentItemRatings: ContentItemRatings,
   comment: v.nullable(v.string()),
-  /** The Creator's answer to the comment. Servers before version 1.2 send neither this nor `isHidden`. */
+  /** The Creator's answer to the comment. Servers up to the shipped 1.1.12 send neither this nor `isHidden`. */
   answer: v.optional(v.nullable(v.object({ text: v.string(), answeredAt: Instant }))),
   /** The Creator has hidden the comment from others. */
   isHidden: v.optional(v.boolean()),
@@ -311,7 +311,7 @@ export const SearchEntry = v.object({ id: Id, scope: Scope, searchHistory: v.str
 export type SearchEntry = v.InferOutput<typeof SearchEntry>;
 
 /** Where the person stopped in a publication, whose id it has. Source: decision 0076. */
-export const WatchPlace = v.object({
+const WatchPlace = v.object({
   id: Id,
   scope: Scope,
   positionMs: v.number(),
@@ -319,7 +319,7 @@ export const WatchPlace = v.object({
   /** When it was taken out of Continue watching. */
   removedAt: v.nullable(Instant),
 });
-export type WatchPlace = v.InferOutput<typeof WatchPlace>;
+type WatchPlace = v.InferOutput<typeof WatchPlace>;
 
 /** The schema of each synced table's rows (tables.ts). */
 export const ownRows = {

@@ -33,7 +33,7 @@ export const pull = defineCall({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(8000))),
     /**
      * The marks of all synced tables of the client (joinMarks). Sent without a cursor, and with a cursor that another
-     * build received; otherwise the cursor contains them. Builds before version 1.2 never send them.
+     * build received; otherwise the cursor contains them. Builds up to the shipped 1.1.12 never send them.
      */
     tables: v.optional(v.pipe(v.string(), v.regex(/^([\w-]{7}){1,200}$/))),
   }),

@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import { openDatabase } from './db/database.ts';
 import { createClock } from './clock.ts';
 import { createAccessTokens } from './calls/access-tokens.ts';
+import { createBackground } from './calls/background.ts';
 import { createBounds } from './calls/bounds.ts';
 import { jailInUse, watchQueues } from './calls/metrics.ts';
 import { createWake } from './calls/wake.ts';
@@ -21,7 +22,7 @@ export interface StartedServices {
   work(works: JobWorks): Promise<void>;
   /** Ends the open streams. Call it before `close`. */
   beginClose(): void;
-  /** Stops the jobs and closes the connections. */
+  /** Finishes what calls began in the background, stops the jobs and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -68,6 +69,7 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
     database,
     wake,
     bounds: createBounds(config.bodiesBytes),
+    background: createBackground(),
     jobs,
     objects: objects.store,
     media,
@@ -89,6 +91,7 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
       for (const effect of closing) effect();
     },
     async close() {
+      await services.background.idle();
       media.close();
       objects.close();
       await jobs.stop();

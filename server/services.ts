@@ -7,6 +7,7 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { PaymentProvider } from './adapters/payments/index.ts';
 import type { PushSender } from './adapters/push.ts';
+import type { Background } from './calls/background.ts';
 import type { Bounds } from './calls/bounds.ts';
 import type { Wake } from './calls/wake.ts';
 import type { AccessTokens } from './calls/access-tokens.ts';
@@ -28,6 +29,7 @@ export interface Services {
   jobs: Jobs;
   wake: Wake;
   bounds: Bounds;
+  background: Background;
   now(): Date;
   /** Makes `now` begin at another time; null where no test may do so. */
   moveClock: ((to: Date) => void) | null;

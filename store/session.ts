@@ -83,7 +83,7 @@ const dropAttempt = (attempt: string): Promise<void> =>
   });
 
 /** Reads the account id of a token. Not verified: it only prevents mixing up the accounts of one device. */
-export const readSubject = (accessToken: string): string | undefined => {
+const readSubject = (accessToken: string): string | undefined => {
   try {
     const payload = accessToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
     return (JSON.parse(atob(payload)) as { sub?: string }).sub;

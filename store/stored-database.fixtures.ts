@@ -23,7 +23,7 @@ const isBytes = (value: unknown): value is StoredBytes =>
   typeof value === 'object' && value !== null && '$blob' in value;
 
 /** Rows with their blobs as base64. */
-export const encode = async (value: unknown): Promise<unknown> => {
+const encode = async (value: unknown): Promise<unknown> => {
   if (value instanceof Blob)
     return { $blob: Buffer.from(await value.arrayBuffer()).toString('base64'), type: value.type };
   if (Array.isArray(value)) return Promise.all(value.map(encode));
@@ -130,7 +130,7 @@ export const makeFixture = async (db: AccountDatabase, userId: string): Promise<
     accessToken: `x.${btoa(JSON.stringify({ sub: userId }))}.x`,
     receivedAtMs: NOW_MS,
   });
-  // As the servers before version 1.2 made it.
+  // As the servers up to the shipped 1.1.12 made it.
   const cursor = btoa(JSON.stringify({ e: newId(), h: 'J5AnAe0Ift5A', s: { [scope]: 8 } })).replaceAll('=', '');
   await db.sync.put({
     key: 'sync',

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** Fixtures: the browser's side of a service worker. The parts of sw/ run in it unchanged, with a real database. */
 
-export const ORIGIN = 'https://sideline.test';
+const ORIGIN = 'https://sideline.test';
 
 /** An open page of the app. */
 export interface OpenPage {

@@ -41,7 +41,7 @@ async function format(): Promise<Counts> {
 }
 
 async function vitest(title: string, projects: readonly string[], ...options: string[]): Promise<Counts> {
-  const file = report(projects[0]!);
+  const file = report(projects[0]!.replace('*', ''));
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options];
   const chosen = projects.flatMap((project) => ['--project', project]);
   return vitestCounts(file, await run(title, node(bin('vitest/vitest.mjs'), ...args, ...chosen)));
@@ -54,7 +54,7 @@ const UNIT_WORKERS = 2;
 async function unitTests(): Promise<Counts> {
   const total = count();
   const parts = await Promise.all([
-    vitest('Unit and server tests', ['server', 'unit'], `--maxWorkers=${UNIT_WORKERS}`),
+    vitest('Unit and server tests', ['server*', 'unit*'], `--maxWorkers=${UNIT_WORKERS}`),
     vitest('Browser tests', ['browser']),
   ]);
   for (const part of parts) total.add(part);
@@ -89,11 +89,11 @@ async function browsers(...options: string[]): Promise<Counts> {
   return playwrightCounts(file, await run('The app in a browser, and under faults', stage));
 }
 
-const unitTestsOfChanges = () => vitest('Unit tests of what changed', ['unit'], '--changed', '--passWithNoTests');
+const unitTestsOfChanges = () => vitest('Unit tests of what changed', ['unit*'], '--changed', '--passWithNoTests');
 
 async function testsOfAreas(): Promise<Counts> {
   const total = count();
-  total.add(await vitest('Unit and server tests', ['server', 'unit'], ...areas, '--passWithNoTests'));
+  total.add(await vitest('Unit and server tests', ['server*', 'unit*'], ...areas, '--passWithNoTests'));
   total.add(await vitest('Browser tests', ['browser'], ...areas, '--passWithNoTests'));
   const paths = areas.map((area) => `tests/.*${RegExp.escape(area)}`);
   total.add(await browsers('--pass-with-no-tests', ...paths));

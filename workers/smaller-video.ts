@@ -53,7 +53,7 @@ const openInput = (file: Blob): Input => new Input({ formats: [MP4, QTFF, WEBM],
  * @returns Undefined for a file that this browser cannot read, and for a film with a high dynamic range, whose colours
  *   would be lost.
  */
-export const readVideo = async (file: Blob): Promise<ReadVideo | undefined> => {
+const readVideo = async (file: Blob): Promise<ReadVideo | undefined> => {
   const input = openInput(file);
   const video = await describe(input).catch(() => undefined);
   if (!video) input.dispose();

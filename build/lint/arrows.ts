@@ -20,6 +20,51 @@ const CONFIG = [
 ];
 const ADAPTER_DOORS = ['server/adapters/*.ts', 'server/adapters/*/index.ts'];
 const DOMAIN_DOORS = ['server/domains/*/index.ts'];
+
+const within = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}.ts`);
+/** The doors of store/ for screens; what is not named is for store/ itself. */
+const STORE = [
+  'store/*',
+  ...within('store/outbox', 'action-journal backoff drain enqueue entry-rows supersede'),
+  ...within('store/saved', 'copies jobs lease media-files sets shown start-saves'),
+  ...within('store/stored', 'mend mend-rows stored-answer'),
+  ...within('store/sync', 'repair'),
+  ...within('store/uploads', 'add-jobs file-again job jobs kinds local-copy page-lock pick queue recording'),
+  ...within('store/uploads', 'shared-inbox smaller wifi-only'),
+];
+/** The doors for workers and the service worker, which also send and pull. */
+const STORE_ENGINES = [
+  ...STORE,
+  ...within('store/outbox', 'lease'),
+  ...within('store/saved', 'run-jobs'),
+  ...within('store/search', 'device-documents device-index'),
+  ...within('store/sync', 'pull'),
+  ...within('store/uploads', 'find-equal opfs recording-file run-jobs send-growing upload-folder'),
+];
+
+/** What each room of src/app may import: above all, and of the other rooms. */
+const APP = [CONTRACT, ...STORE, 'workers/', 'src/ui/'];
+const appRoom = (room: string, ...imports: readonly string[]): Area => ({
+  files: `src/app/${room}/`,
+  imports: [...APP, `src/app/${room}/`, ...imports.map((name) => `src/app/${name}`)],
+});
+/** The rooms that every other one may use. */
+const GROUND = ['data/', 'device/', 'format/', 'navigation/'];
+/** The rooms that hold what several features show. */
+const SHARED = [...GROUND, 'forms/', 'frame/', 'lists/'];
+const APP_ROOMS: readonly Area[] = [
+  appRoom('data', 'device/', 'format/', 'navigation/entries.ts', 'age/age-gate.ts', 'lists/use-reached-end.ts'),
+  appRoom('device', 'data/', 'format/'),
+  appRoom('format', 'data/shared-read.ts'),
+  appRoom('navigation', 'data/', 'device/', 'format/'),
+  appRoom('forms', ...GROUND),
+  appRoom('frame', ...GROUND),
+  appRoom('lists', ...GROUND, 'forms/', 'frame/'),
+  ...['age', 'applications', 'comments', 'credentials', 'desk', 'legal', 'payments'].map((room) =>
+    appRoom(room, ...SHARED),
+  ),
+];
+
 /** Files that the build reads: the public first page, which it prerenders, calls, which it strips, and their facts. */
 const BUILD = [
   'build/',
@@ -28,6 +73,7 @@ const BUILD = [
   'contract/queued.ts',
   'contract/queued-calls.ts',
   'contract/queued-table.ts',
+  'contract/table-marks.ts',
   'contract/text/welcome.ts',
   'src/features/auth/join/welcome-view.tsx',
 ];
@@ -36,17 +82,16 @@ const BUILD = [
 const AREAS: readonly Area[] = [
   { files: 'contract/', imports: [CONTRACT] },
   { files: 'store/', imports: [CONTRACT, 'store/'] },
-  { files: 'workers/', imports: [CONTRACT, 'store/', 'workers/'] },
-  { files: 'sw/', imports: [CONTRACT, 'store/', 'sw/'] },
+  { files: 'workers/', imports: [CONTRACT, ...STORE_ENGINES, 'workers/'] },
+  { files: 'sw/', imports: [CONTRACT, ...STORE_ENGINES, 'sw/'] },
 
   { files: 'src/ui/', imports: ['contract/text/', 'src/ui/'] },
-  { files: 'src/app/', imports: [CONTRACT, 'store/', 'workers/', 'src/ui/', 'src/app/'] },
-  {
-    files: 'src/features/*/',
-    imports: [CONTRACT, 'store/', 'workers/', 'src/ui/', 'src/app/', 'src/features/$1/'],
-  },
-  { files: 'src/routes/', imports: [CONTRACT, 'store/', 'workers/', 'src/'] },
-  { files: 'src/*', imports: [CONTRACT, 'store/', 'workers/', 'src/'] },
+  ...APP_ROOMS,
+  { files: 'src/features/*/', imports: [...APP, 'src/app/', 'src/features/$1/'] },
+  { files: 'src/routes/', imports: [...APP, 'src/'] },
+  { files: 'src/*', imports: [...APP, 'src/'] },
+  // The styles of the shell, with those of the first page.
+  { files: 'src/styles/', imports: ['src/styles/', 'src/ui/', 'src/features/auth/join/welcome-page.css'] },
 
   {
     files: 'server/domains/*/',
@@ -133,7 +178,7 @@ export const isTest = (file: string): boolean =>
 /**
  * @param pattern A file, or a folder with everything below it if it ends in `/`. `*` is one name, or a part of one.
  */
-const matcherOf = (pattern: string): RegExp => {
+export const matcherOf = (pattern: string): RegExp => {
   const source = pattern.replaceAll(/[.$^+()[\]{}|\\]/g, String.raw`\$&`).replaceAll('*', '([^/]+)');
   return new RegExp(`^${source}${pattern.endsWith('/') ? '' : '$'}`);
 };

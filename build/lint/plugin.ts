@@ -1,7 +1,9 @@
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { isTest, refusalOf } from './arrows.ts';
-import { ofGlob, ofSource, ofUrl, resolve, type Node, type Specifier } from './specifiers.ts';
+import { ownTableOf } from './own-rows.ts';
+import { packageRefusalOf } from './packages.ts';
+import { ofCall, ofNew, ofSource, packageOf, resolve, type Node, type Specifier } from './specifiers.ts';
 
 // The rules of this repository for oxlint (.oxlintrc.json, `jsPlugins`).
 
@@ -29,12 +31,12 @@ const visitSpecifiers = (visit: (specifier: Specifier) => void) => {
     ExportNamedDeclaration: visitSource,
     ImportExpression: visitSource,
     TSImportType: visitSource,
-    NewExpression: (node: Node) => ofUrl(node).forEach(visit),
-    CallExpression: (node: Node) => ofGlob(node).forEach(visit),
+    NewExpression: (node: Node) => ofNew(node).forEach(visit),
+    CallExpression: (node: Node) => ofCall(node).forEach(visit),
   };
 };
 
-/** Checks resolved imports against the allowed ones (arrows.ts). */
+/** Checks resolved imports against the allowed ones (arrows.ts), and packages (packages.ts). */
 const arrows = {
   meta: { type: 'problem', schema: [] },
   create(context: Context) {
@@ -46,7 +48,7 @@ const arrows = {
         return;
       }
       const to = resolve(text, from, ALIASES);
-      const refusal = to === null ? null : refusalOf(from, to);
+      const refusal = to === null ? packageRefusalOf(from, packageOf(text)) : refusalOf(from, to);
       if (refusal) context.report({ node, message: refusal });
     });
   },
@@ -84,4 +86,20 @@ const aliases = {
   },
 };
 
-export default { meta: { name: 'sideline' }, rules: { arrows, aliases } };
+/**
+ * Own rows are read by `useOwnRows` or `useOwnRow`: what a bare `useLive` does not find may not have been pulled yet. Where a page
+ * says nothing about rows that are absent, a waiver says so. A query that is a named function is not seen.
+ */
+const ownRows = {
+  meta: { type: 'problem', schema: [] },
+  create: (context: Context) => ({
+    CallExpression(node: Node) {
+      const table = isTest(fileOf(context)) ? undefined : ownTableOf(node);
+      if (table === undefined) return;
+      const message = `Read '${table}' by useOwnRows or useOwnRow: without a row, useLive does not know whether it is still to come.`;
+      context.report({ node, message });
+    },
+  }),
+};
+
+export default { meta: { name: 'sideline' }, rules: { arrows, aliases, 'own-rows': ownRows } };

@@ -13,7 +13,9 @@ interface Report {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const PLUGIN = ['plugin.ts', 'arrows.ts', 'specifiers.ts'].map((file) => path.join('build/lint', file));
+const PLUGIN = ['plugin.ts', 'arrows.ts', 'own-rows.ts', 'packages.ts', 'specifiers.ts']
+  .map((file) => path.join('build/lint', file))
+  .concat('contract/table-marks.ts');
 
 const runOxlint = async (folder: string, args: readonly string[]): Promise<Report> => {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');

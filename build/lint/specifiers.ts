@@ -20,6 +20,7 @@ export interface Node {
   readonly object?: Node;
   readonly property?: Node;
   readonly arguments?: readonly Node[];
+  readonly params?: readonly Node[];
   readonly elements?: readonly (Node | null)[];
   readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
 }
@@ -37,16 +38,26 @@ const isImportMeta = (node: Node | undefined, property: string): boolean =>
 export const ofSource = (node: Node): Specifier[] =>
   node.source ? [{ text: textOf(node.source), takesAlias: true, node: node.source }] : [];
 
-/** `new URL('./x', import.meta.url)`, also inside `new Worker(…)`. */
-export const ofUrl = ({ callee, arguments: [file, base] = [] }: Node): Specifier[] => {
-  if (callee?.name !== 'URL' || !file || !isImportMeta(base, 'url')) return [];
-  const text = textOf(file);
-  return text?.startsWith('.') ? [{ text, takesAlias: false, node: file }] : [];
+const LOADERS = ['Worker', 'SharedWorker', 'importScripts'];
+const isUrl = (node: Node): boolean => node.type === 'NewExpression' && node.callee?.name === 'URL';
+
+/** `new URL('./x', import.meta.url)`, also inside `new Worker(…)`; `new Worker('/x.ts')`. */
+export const ofNew = ({ callee, arguments: [file, base] = [] }: Node): Specifier[] => {
+  if (!file) return [];
+  const specifier = { text: textOf(file), takesAlias: false, node: file };
+  if (LOADERS.includes(callee?.name ?? '')) return isUrl(file) ? [] : [specifier];
+  if (callee?.name !== 'URL' || !isImportMeta(base, 'url')) return [];
+  return /^[./]/.test(specifier.text ?? '') ? [specifier] : [];
 };
 
-/** `import.meta.glob('./x/*.ts')`, with one pattern or a list. */
-export const ofGlob = ({ callee, arguments: [patterns] = [] }: Node): Specifier[] => {
-  if (!isImportMeta(callee, 'glob') || !patterns) return [];
+/** `import.meta.glob('./x/*.ts')`, with one pattern or a list; `import.meta.resolve('x')`; `importScripts('/x.ts')`. */
+export const ofCall = ({ callee, arguments: [patterns] = [] }: Node): Specifier[] => {
+  if (!patterns) return [];
+  const isLoader = LOADERS.includes(callee?.name ?? '') || isImportMeta(callee, 'resolve');
+  if (isLoader) return [{ text: textOf(patterns), takesAlias: false, node: patterns }];
+  if (callee?.type === 'MemberExpression' && callee.property?.name === 'getBuiltinModule')
+    return [{ text: textOf(patterns), takesAlias: false, node: patterns }];
+  if (!isImportMeta(callee, 'glob')) return [];
   const each = patterns.type === 'ArrayExpression' ? (patterns.elements ?? []) : [patterns];
   return each.flatMap((node) =>
     node ? [{ text: textOf(node)?.replace(/^!/, '') ?? null, takesAlias: false, node }] : [],
@@ -72,4 +83,10 @@ export const resolve = (text: string, from: string, aliases: Readonly<Record<str
     if (plain.startsWith(start)) return path.posix.join(folder.slice(0, -1), plain.slice(start.length));
   }
   return plain;
+};
+
+/** The package of a specifier that is no path: `@stripe/stripe-js/pure` → `@stripe/stripe-js`. */
+export const packageOf = (text: string): string => {
+  const [first = '', second = ''] = text.replace(/^\/node_modules\//, '').split(/[/?]/);
+  return first.startsWith('@') ? `${first}/${second}` : first;
 };

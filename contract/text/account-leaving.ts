@@ -19,6 +19,12 @@ export const leavingText = {
     ]
       .filter(Boolean)
       .join(' and ')}.`,
+  wallet: (amount: string) =>
+    `Your wallet holds ${amount}. Transfer it to your bank account first: a deleted account transfers nothing.`,
+  toWallet: 'Open wallet',
+  plan: (name: string) =>
+    `Your storage plan ${name} ends. What you have not used of it is given back if it is more than $5.00.`,
+  toRefund: 'Refund summary',
   /** Spelled as specified. A correction, ‘Confirm Deleting’, waits for a product decision (D-45). */
   confirm: 'Confirm Deleteing',
   passwordHeading: 'Enter your password',

@@ -94,6 +94,7 @@ export const storagePageText = {
   refund: {
     title: 'Refund summary',
     heading: 'Refund summary',
+    withAccount: 'Your storage plan ends when your account is deleted.',
     card: 'Credit card',
     cardHelp: 'The money goes back to the card that paid.',
     cardAmount: (amount: string) => `${amount} go back to this card, which paid a part.`,

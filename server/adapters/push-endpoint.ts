@@ -3,14 +3,14 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import * as v from 'valibot';
 
 /** A browser's push subscription as `JSON.stringify` writes it. */
-export const Subscription = v.object({
+const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(2000)),
   keys: v.object({
     p256dh: v.pipe(v.string(), v.regex(/^[\w-]{80,100}=?$/)),
     auth: v.pipe(v.string(), v.regex(/^[\w-]{20,30}={0,2}$/)),
   }),
 });
-export type Subscription = v.InferOutput<typeof Subscription>;
+type Subscription = v.InferOutput<typeof Subscription>;
 
 /** @returns Undefined for a text that is not a subscription, such as an FCM token. */
 export const readSubscription = (text: string): Subscription | undefined => {

@@ -10,7 +10,7 @@ import { syncFolder } from '../adapters/objects/index.ts';
 import type { StoredFile } from './format.ts';
 
 /** Counts and hashes what flows through. */
-export const meter = (): { stream: Transform; bytes(): number; sha256(): string } => {
+const meter = (): { stream: Transform; bytes(): number; sha256(): string } => {
   const hash = createHash('sha256');
   let bytes = 0;
   return {

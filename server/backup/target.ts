@@ -10,7 +10,7 @@ import { BackupProblem, isMissing } from './problem.ts';
 const MARK = 'restore-unfinished.json';
 
 /** The id of the backup whose restore into this DATA_DIR has not ended. */
-export const unfinishedRestore = (dataDir: string): string | undefined => {
+const unfinishedRestore = (dataDir: string): string | undefined => {
   try {
     return (JSON.parse(readFileSync(path.join(dataDir, MARK), 'utf8')) as { backup: string }).backup;
   } catch (error) {

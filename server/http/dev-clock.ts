@@ -14,7 +14,7 @@ export const datedByClock = ({ moveClock, now }: Services, listener: RequestList
     : listener;
 
 /** Where tests move the clock. */
-export const DEV_CLOCK = '/dev/clock';
+const DEV_CLOCK = '/dev/clock';
 
 /**
  * Moves the clock of the services, and does what billing has to do then: `POST /dev/clock?at=2031-02-01T00:00:00Z`. It is mounted

@@ -4,7 +4,7 @@ import { receiveEvent } from '../domains/payments/index.ts';
 import { problemResponse, toProblem, type App, type Edge } from './app.ts';
 
 /** Where the payment provider sends its events. Source: docs/spec/decisions.md, 5.22. */
-export const STRIPE_WEBHOOK = '/api/webhooks/stripe';
+const STRIPE_WEBHOOK = '/api/webhooks/stripe';
 /** Longest body of an event, bytes. */
 const EVENT_MAX_BYTES = 262_144;
 

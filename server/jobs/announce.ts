@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
 /** Followers notified in one transaction, which locks the scope counter of each until the commit. */
-export const ANNOUNCE_BATCH = 500;
+const ANNOUNCE_BATCH = 500;
 
 /**
  * Notifies the followers of a channel about a new content, one batch per run. The job of the next batch is sent in the same

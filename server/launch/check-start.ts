@@ -22,7 +22,7 @@ export async function checkStart(config: Config): Promise<void> {
 }
 
 /** Asks the bucket of S3, where objects are there. */
-export async function checkObjects({ objects }: Pick<Config, 'objects'>): Promise<void> {
+async function checkObjects({ objects }: Pick<Config, 'objects'>): Promise<void> {
   if (objects.kind === 'folder') return;
   const { S3Bucket, S3Error } = await import('#server/adapters/objects/s3-client.ts');
   const bucket = new S3Bucket(objects.s3);

@@ -45,7 +45,7 @@ function portProblem({ code, message, syscall }: SystemError, { port }: Named): 
 }
 
 /** What stops a folder of ours from being written to. */
-export function folderProblem({ code, message, path }: SystemError, { dataDir, objects }: Named): string | undefined {
+function folderProblem({ code, message, path }: SystemError, { dataDir, objects }: Named): string | undefined {
   const isOurs = (folder: string) => path !== undefined && (path === folder || path.startsWith(`${folder}/`));
   const name = isOurs(objects.path) && !isOurs(dataDir) ? 'OBJECTS_DIR' : 'DATA_DIR';
   const folder = name === 'OBJECTS_DIR' ? objects.path : dataDir;

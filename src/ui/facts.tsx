@@ -20,7 +20,6 @@ export function Facts({ facts, className }: FactsProps) {
           .filter((fact) => fact !== null && fact !== undefined && fact !== false)
           .map((fact, at) => (
             // The place of a fact is its identity.
-            // oxlint-disable-next-line react/no-array-index-key
             <span key={at} className="facts__one">
               {fact}{' '}
             </span>

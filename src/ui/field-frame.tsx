@@ -35,7 +35,7 @@ interface Props extends FieldFrameProps {
 }
 
 /** Whether the counter shows. Source: design §7, "counters appear at 80 % of a limit". */
-export const counterShows = (used: number, most: number): boolean => most > 0 && used >= most * 0.8;
+const counterShows = (used: number, most: number): boolean => most > 0 && used >= most * 0.8;
 
 /** Label, control, error, help: the one layout of all fields. Source: design §7. */
 export function FieldFrame(props: Props) {

@@ -8,7 +8,6 @@ export const LazySheet = lazyOverlay(async () => (await import('./sheet.tsx')).S
 export const LazyDialog = lazyOverlay(async () => (await import('./dialog.tsx')).Dialog);
 export const LazyConfirmDialog = lazyOverlay(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 export const LazyLeaveDialog = lazyOverlay(async () => (await import('./confirm-dialog.tsx')).LeaveDialog);
-export const LazySideDrawer = lazyOverlay(async () => (await import('./side-drawer.tsx')).SideDrawer);
 export const LazyFullScreenViewer = lazyOverlay(
   async () => (await import('./full-screen-viewer.tsx')).FullScreenViewer,
 );

@@ -21,7 +21,7 @@ export interface PlayerSource {
 export const AUTO_QUALITY = -1;
 
 /** Heights of the pictures that a master playlist names, px, ascending. */
-export const readHeights = (master: string): number[] =>
+const readHeights = (master: string): number[] =>
   [...new Set([...master.matchAll(/RESOLUTION=\d+x(\d+)/gu)].map(([, height]) => Number(height)))].toSorted(
     (a, b) => a - b,
   );

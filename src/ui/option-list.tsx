@@ -83,7 +83,7 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
   const tabStop =
     options.find((option) => option.value === value && !option.disabled) ?? options.find((option) => !option.disabled);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the native list cannot be placed in a sheet
+    // A native list cannot be placed in a sheet.
     <div
       ref={list}
       id={listId}
@@ -97,7 +97,6 @@ function PlainList<V extends string>({ label, options, value, onChoose, listId }
         <button
           key={option.value}
           type="button"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           aria-selected={option.value === value}
           tabIndex={option === tabStop ? 0 : -1}

@@ -137,7 +137,6 @@ function Bars({ of, at, all, width, y, hatch }: Drawn & { at: number; all: numbe
     value !== null && value > 0 ? (
       <rect
         // The column is the identity.
-        // oxlint-disable-next-line react/no-array-index-key
         key={column}
         className={`plot__bar plot__bar--${of.look}`}
         x={percent(column * width + (width * (100 - BARS)) / 200 + at * share + 0.2)}
@@ -155,7 +154,7 @@ function Marks({ of, width, y }: Drawn) {
   return of.values.map((value, column) =>
     value !== null && value > 0 ? (
       <line
-        // oxlint-disable-next-line react/no-array-index-key -- the column is the identity
+        // The column is the identity.
         key={column}
         className="plot__mark"
         x1={percent(column * width + width * 0.08)}
@@ -173,7 +172,7 @@ function Lines({ of, width, y }: Drawn) {
     if (value === null || before === null || before === undefined) return null;
     return (
       <line
-        // oxlint-disable-next-line react/no-array-index-key -- the column is the identity
+        // The column is the identity.
         key={column}
         className={`plot__line plot__line--${of.look}`}
         x1={percent((column - 0.5) * width)}

@@ -39,7 +39,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
             id={id}
             type="button"
             className="field__control select"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native select cannot open a sheet
+            // A native select cannot open a sheet.
             role="combobox"
             aria-haspopup="listbox"
             aria-expanded={open}

@@ -49,10 +49,7 @@ export function TagInput(props: TagInputProps) {
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
-      event.currentTarget
-        .closest('.tag-input')
-        ?.querySelector<HTMLButtonElement>('.tag-input__tag:last-of-type')
-        ?.focus();
+      focusLastTag(event.currentTarget);
     }
   };
 
@@ -96,6 +93,9 @@ export function TagInput(props: TagInputProps) {
     </FieldFrame>
   );
 }
+
+const focusLastTag = (field: HTMLInputElement): void =>
+  field.closest('.tag-input')?.querySelector<HTMLButtonElement>('.tag-input__tag:last-of-type')?.focus();
 
 /** State of the text being typed: the text, the refusal, and the announcement for screen readers. */
 function useTags({ value, onChange, most, isValid, invalidText }: TagRules) {

@@ -113,7 +113,7 @@ function ToastRow({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
       data-ending-style={isLeaving ? '' : undefined}
       role={kind === 'failure' ? 'alert' : 'status'}
       aria-atomic="true"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who uses the keyboard holds and closes it here
+      // Who uses the keyboard holds and closes it here.
       tabIndex={0}
       onKeyDown={onKeyDown}
       {...timer}

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { skeletonDelayMs } from './skeleton-timing.ts';
 
 /** True while skeletons should show: not before 150 ms, then for at least 500 ms. */
 function useDelayedSkeleton(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const shownAtMs = useRef(0);
-  useEffect(() => {
+  // In the same commit as the data: a timer that comes between them would replace what was just shown.
+  useLayoutEffect(() => {
     const delayMs = skeletonDelayMs(loading, shown, performance.now() - shownAtMs.current);
     if (delayMs === null) return;
     const timer = setTimeout(() => {

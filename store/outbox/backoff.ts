@@ -1,5 +1,5 @@
 /** The first bound of the wait between two attempts of an entry. */
-export const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_FIRST_MS = 1_000;
 /** Entries are retried at most half a minute after an outage of any length. */
 export const BACKOFF_CAP_MS = 30_000;
 

@@ -137,5 +137,3 @@ export const rebase = async (db: AccountDatabase): Promise<void> => {
     });
   }
 };
-
-export { Dexie };

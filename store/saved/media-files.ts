@@ -21,7 +21,7 @@ const linesOf = (name: string): number => Number.parseInt(name, 10);
  * The renditions that a master playlist names, largest first. Each is one file beside its playlist, which browsers play as it
  * is; the largest up to 720p is also the file that starts fastest.
  */
-export const readRenditions = (
+const readRenditions = (
   master: string,
   { url, progressiveUrl }: Pick<WatchDetail, 'url' | 'progressiveUrl'>,
 ): MediaFile[] => {

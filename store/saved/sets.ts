@@ -17,8 +17,6 @@ const LOOKED_AT_MAX = 500;
 /** An item is finished when this much of it was watched. */
 const FINISHED = 0.95;
 
-export const setIdOf = (kind: 'playlist' | 'channel', id: string): string => `${kind}:${id}`;
-
 /** Keeps the items of a list on this device from now on. */
 export const keepSet = async (
   db: AccountDatabase,

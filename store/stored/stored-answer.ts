@@ -1,7 +1,7 @@
 import type { Call, OutputOf } from '#contract/call.ts';
 import { STORED_SHAPES_MARK } from '#contract/stored-shapes-mark.ts';
 
-/** Stored with an answer: the shapes of the build that stored it. Absent in what builds before 1.2 stored. */
+/** Stored with an answer: the shapes of the build that stored it. Absent in what builds up to the shipped 1.1.12 stored. */
 export interface ShapeMark {
   shapes?: string;
 }

@@ -49,7 +49,7 @@ export const pullOnce = async (userId: string, signal?: AbortSignal, build: Tabl
   }
 };
 
-/** True for cursors of servers before version 1.2, which do not contain the client's tables. */
+/** True for cursors of servers up to the shipped 1.1.12, which do not contain the client's tables. */
 const isOfFormerServer = (cursor: string | null): boolean => cursor?.startsWith('eyJ') === true;
 
 const readState = async (userId: string): Promise<SyncState> =>

@@ -38,7 +38,7 @@ export const examineFiles = async (db: AccountDatabase): Promise<void> => {
 };
 
 /** Whether the bytes of a job may be with one page only. */
-export const isWithPage = ({ keptIn }: Pick<StoredUploadJob, 'keptIn'>): boolean =>
+const isWithPage = ({ keptIn }: Pick<StoredUploadJob, 'keptIn'>): boolean =>
   keptIn === 'copying' || keptIn === 'page' || keptIn === 'handle';
 
 /**

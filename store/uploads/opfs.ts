@@ -17,7 +17,7 @@ export interface SyncAccess {
 }
 
 /** The person has cancelled the upload or signed out while its file was being copied. */
-export class CopyNotWanted extends Error {
+class CopyNotWanted extends Error {
   override name = 'CopyNotWanted';
 }
 

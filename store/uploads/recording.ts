@@ -42,7 +42,7 @@ export interface StoredPiece {
 const pad = (n: number): string => String(n).padStart(2, '0');
 
 /** A file name with the local time: `Recording 2026-11-22 16.05.09.webm`. */
-export const recordingName = (atMs: number, extension: string): string => {
+const recordingName = (atMs: number, extension: string): string => {
   const at = new Date(atMs);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `Recording ${day} ${pad(at.getHours())}.${pad(at.getMinutes())}.${pad(at.getSeconds())}.${extension}`;
@@ -79,7 +79,7 @@ const pieces = (db: AccountDatabase, id: string) =>
   db.recordingPieces.where('[recordingId+at]').between([id, 0], [id, Infinity], true, true);
 
 /** The bytes of a recording that are on this device; undefined if there is none. */
-export const readRecording = async (
+const readRecording = async (
   db: AccountDatabase,
   { id, keptIn, name }: Pick<StoredRecording, 'id' | 'keptIn' | 'name'>,
 ): Promise<Blob | undefined> => {

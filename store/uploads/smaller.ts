@@ -39,7 +39,7 @@ export type Smaller =
 export type OriginalFile = Pick<StoredUploadJob, 'fileId' | 'keptIn' | 'name' | 'size' | 'lastModifiedMs'>;
 
 /** Smaller files are sent as they are, bytes. */
-export const SMALLER_FROM_BYTES = 5_000_000;
+const SMALLER_FROM_BYTES = 5_000_000;
 /** Share of the original's size that a smaller file may have, to be worth the time. */
 export const SMALLER_AT_MOST = 0.7;
 /** An encoding that was ended this often by the end of its page is given up. */

@@ -19,8 +19,6 @@ import { checkWifi, isHeldForWifi } from './wifi-only.ts';
 import { waitForRow } from './wait-for-row.ts';
 import type { JobInput, PauseInput, Verdict } from './upload-job.machine.ts';
 
-/** The server's answer for a PDF that it could not process. Source: UPL-016. */
-export const TEXT_FAILED = 'Failed upload to Mainstreaming. Please, try again';
 /** After this a job in review leaves the list, ms: a person reviews it, and a notification follows. Source: D-114. */
 const REVIEW_LEAVES_AFTER_MS = 5 * 60_000;
 

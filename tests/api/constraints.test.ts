@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
 import type { Problem } from '#contract/problems.ts';
+import { readTaken } from '#server/calls/violations.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
 import { send } from './request.ts';
 
@@ -66,4 +68,21 @@ test('a title that is taken has the problem of its list', async () => {
   const taken = { status: 409, code: 'library.folder_taken' };
   expect(await ask('library.createFolder', { id: newId(), title: 'Before' })).toEqual(taken);
   expect(await ask('library.editFolder', { folderId: world.rows(creator).folder, title: 'Before' })).toEqual(taken);
+});
+
+/** Whose inserts say `on conflict do nothing`. */
+const NEVER_VIOLATED = ['admin_invitations_mailed', 'search_history_text', 'shareable_codes_mailed'];
+
+test('every unique index over what a person types has its problem', async () => {
+  const { rows } = await world.server.services.database.pool.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class t on t.oid = i.indrelid
+      where i.indisunique and not i.indisprimary and t.relnamespace = 'public'::regnamespace
+        and (pg_get_indexdef(i.indexrelid) like '%lower(%' or exists (select 1 from pg_attribute a
+          where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and a.atttypid = 'citext'::regtype))
+      order by 1`,
+  );
+  const problemOf = (constraint: string) =>
+    readTaken(Object.assign(new pg.DatabaseError('', 0, 'error'), { code: '23505', constraint }))?.code;
+  const unmapped = rows.map(({ name }) => name).filter((name) => !problemOf(name));
+  expect(unmapped).toEqual(NEVER_VIOLATED);
 });

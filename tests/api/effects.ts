@@ -39,9 +39,11 @@ export const makerOf = (call: Call): string => {
     : 'creator';
 };
 
-/** Number of rows of every table, and the used storage. */
+/** Number of rows of every table, and the used storage, once the server has done what it does after its answers. */
 export const countEffects = async (world: World): Promise<Record<string, number>> => {
-  const { pool } = world.server.services.database;
+  const { background, database } = world.server.services;
+  const { pool } = database;
+  await background.idle();
   const tables = Object.keys(await readSums(pool));
   const { rows } = await pool.query<{ name: string; count: number }>(
     `${tables.map((name) => `select '${name}' as name, count(*) from ${name}`).join(' union all ')}

@@ -20,7 +20,7 @@ const ANSWERS: readonly (readonly [string, string, unknown])[] = [
   ['teaching', 'monthly-content', 2],
 ];
 /** A coaching application with few points: it waits for a person. */
-export const coachingApplication = (sport: string = APPLIED_SPORT) => ({
+const coachingApplication = (sport: string = APPLIED_SPORT) => ({
   id: newId(),
   sport,
   applicationType: 'coaching',
@@ -32,8 +32,8 @@ export const coachingApplication = (sport: string = APPLIED_SPORT) => ({
   })),
 });
 
-export const organizationAddress = { country: 'HR', city: 'Rijeka' };
-export const newOrganization = (id: string) => ({
+const organizationAddress = { country: 'HR', city: 'Rijeka' };
+const newOrganization = (id: string) => ({
   id,
   name: `Club ${unique()}`,
   website: 'www.club.example.org',
@@ -41,7 +41,7 @@ export const newOrganization = (id: string) => ({
   sports: ['soccer'],
   address: organizationAddress,
 });
-export const organizationDetails = {
+const organizationDetails = {
   sectorType: 'club',
   type: 'nonprofit',
   governance: 'local',

@@ -41,7 +41,7 @@ const holdsFact = (
  * The expected result of a rule for this person and row: implemented a second time on purpose, from the text of
  * contract/may.ts.
  */
-export const judge = (may: May, actor: Actor, variant: Variant, sport: string): Expected => {
+const judge = (may: May, actor: Actor, variant: Variant, sport: string): Expected => {
   const isOrganization = actor.scope !== actor.userScope;
   if (typeof may === 'string') return holdsFact(may, actor.facts, isOrganization);
   if ('all' in may)

@@ -17,7 +17,10 @@ afterEach(() => restore(world.server.services.database.pool));
 afterAll(() => world.close());
 
 const keyedCalls = allCalls.filter(isKeyed);
-const sums = (): Promise<Sums> => readSums(world.server.services.database.pool);
+const sums = async (): Promise<Sums> => {
+  await world.server.services.background.idle();
+  return readSums(world.server.services.database.pool);
+};
 const short = ({ status, text }: Answer) => ({ status, text });
 
 const prepare = (call: Call) => prepareCall(world, call);

@@ -46,7 +46,7 @@ export const layOut = (
   };
 };
 
-/** Makes a call as a person, and reads the whole answer. */
+/** Makes a call as a person, reads the whole answer, and waits for what the server does after it: that is an effect too. */
 export const send = async (
   world: World,
   call: Call,
@@ -62,6 +62,7 @@ export const send = async (
     ...(body === undefined ? {} : { body: body as never }),
   });
   const text = await response.text();
+  await world.server.services.background.idle();
   return {
     status: response.status,
     text,

@@ -60,7 +60,7 @@ export const UPLOAD_BYTES = UNIT_BYTES + 100;
 /** Part of every private text of a scope: an answer that contains it contains a row of that scope. */
 export const markerOf = (scope: string): string => `private-${scope.slice(-12)}`;
 /** Bytes of the original of every seeded content. */
-export const ORIGINAL = Buffer.from('the original bytes');
+const ORIGINAL = Buffer.from('the original bytes');
 
 const addContent = async (
   { services: { database, objects } }: TestServer,

@@ -37,7 +37,7 @@ const EXECUTED_AGAIN: Partial<Record<CallId, readonly string[]>> = {
 const ENDS_SESSION: Partial<Record<CallId, string>> = { 'account.delete': 'session.over' };
 
 /** Every call of the contract that changes data. */
-export const mutatingCalls: readonly Call[] = allCalls.filter(
+const mutatingCalls: readonly Call[] = allCalls.filter(
   ({ method, id }) => method !== 'GET' || id === 'auth.logoutByGet',
 );
 

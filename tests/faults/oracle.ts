@@ -222,10 +222,7 @@ const misplaced = (intents: readonly Intent[], kept: ReadonlyMap<string, KeptKey
 type Rows = Record<string, { id: string }[]>;
 
 /** A person's calls without faults, over a separate session. */
-export const callsOf = async (
-  world: World,
-  { username, password }: Person,
-): Promise<<T>(path: string) => Promise<T>> => {
+const callsOf = async (world: World, { username, password }: Person): Promise<<T>(path: string) => Promise<T>> => {
   const base = `http://127.0.0.1:${world.app.port}/api`;
   const answer = await fetch(`${base}/auth/login`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Seeded } from './seeded.ts';
 export type Step = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
 /** Thrown where a connection is cut on purpose. */
-export class Cut extends Error {
+class Cut extends Error {
   override name = 'Cut';
 }
 

@@ -18,7 +18,7 @@ export const askToLogOut = async (page: Page): Promise<void> => {
 };
 
 /** All text that a tab holds: visible text, session storage and history state. */
-export const wordsOfTab = (page: Page): Promise<string> =>
+const wordsOfTab = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
       document.documentElement.outerHTML,

@@ -68,7 +68,7 @@ export const sendWhole = async (
 };
 
 /** A refusal that no retry changes. */
-export class Refused extends Error {
+class Refused extends Error {
   override name = 'Refused';
   readonly status: number;
 

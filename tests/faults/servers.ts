@@ -35,7 +35,7 @@ export interface ServersOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-export const openServers = async ({ random, count = 1, objectsDir, env = {} }: ServersOptions): Promise<Servers> => {
+const openServers = async ({ random, count = 1, objectsDir, env = {} }: ServersOptions): Promise<Servers> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-servers-'));
   const database = await startOwnPostgres(path.join(folder, 'database'));
   const objects = objectsDir ?? path.join(folder, 'objects');

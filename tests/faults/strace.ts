@@ -86,7 +86,7 @@ const attach = async (pids: readonly number[], file: string): Promise<() => Prom
 };
 
 /** Parses a trace. A call that another one interrupts comes in two parts. */
-export const readCalls = (trace: string): SystemCall[] => {
+const readCalls = (trace: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const begun = new Map<string, SystemCall>();
   for (const [at, line] of trace.split('\n').entries()) {

@@ -14,6 +14,16 @@ const areas = new Set(allCalls.map(({ id }) => areaOf(id)));
 
 /** Screens that use calls of several areas, or of none. */
 const SCREENS = ['community', 'dev-components', 'outbox', 'sync-storage', 'video-editor'];
+/** Domains without calls, which other domains use: shared so that two areas need not import each other. */
+const DOMAINS_WITHOUT_CALLS = [
+  'account-events',
+  'admin-invitations',
+  'cards',
+  'ledger',
+  'media',
+  'storage-states',
+  'subscription-states',
+];
 /** Texts of all areas, of the frame, of src/ui, and of the welcome page. */
 const SHARED_TEXTS = ['periods', 'common', 'frame', 'ui', 'welcome'];
 
@@ -43,4 +53,14 @@ test('each file of texts is named after an area or a screen, and a part of it', 
 test('each folder of features is named after an area, or is a screen of several', () => {
   const folders = readdirSync(`${ROOT}/src/features`, { withFileTypes: true }).filter((each) => each.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !areas.has(name) && !SCREENS.includes(name))).toEqual([]);
+});
+
+test('each domain of the server is named after an area, or has no calls and is listed', () => {
+  const folders = readdirSync(`${ROOT}/server/domains`, { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(
+    folders
+      .map(({ name }) => name)
+      .filter((name) => !areas.has(name))
+      .toSorted(),
+  ).toEqual(DOMAINS_WITHOUT_CALLS);
 });

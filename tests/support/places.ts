@@ -110,7 +110,7 @@ export const walk = async (page: Page, steps: readonly Step[]): Promise<Place[]>
 };
 
 /** Checks that the page comes to rest where it was left. */
-export const expectPlace = async (page: Page, left: Place, how: string): Promise<void> => {
+const expectPlace = async (page: Page, left: Place, how: string): Promise<void> => {
   await expect.poll(async () => (await placeOf(page)).address, how).toBe(left.address);
   await rest(page);
   const now = await placeOf(page);
@@ -121,7 +121,7 @@ export const expectPlace = async (page: Page, left: Place, how: string): Promise
 };
 
 /** Back in the browser; by the arrow of the page where it has one. */
-export const BACK = {
+const BACK = {
   browser: async (page: Page): Promise<void> => void (await page.evaluate(() => history.back())),
   arrow: async (page: Page): Promise<void> => {
     const arrow = page.getByRole('button', { name: 'Back', exact: true }).first();

@@ -19,7 +19,7 @@ export interface CutRequest extends EncodeRequest {
 }
 
 /** Name of the result in `outDir`. */
-export const CUT_FILE = 'cut.mp4';
+const CUT_FILE = 'cut.mp4';
 
 /** Formats in which a jump to a time is only an estimate: these are decoded from their start. */
 const WITHOUT_INDEX = new Set<Container>(['avi', 'mpeg-ps', 'mpeg-ts', 'mpeg-video']);

@@ -10,7 +10,7 @@ interface Playlist {
   readonly ended: boolean;
 }
 
-export function readPlaylist(text: string): Playlist {
+function readPlaylist(text: string): Playlist {
   const seconds = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, length]) => sum + Number(length), 0);
   const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(
     ([, length, start]) => Number(start) + Number(length),

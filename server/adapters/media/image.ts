@@ -9,7 +9,7 @@ import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
 
 /** Most pixels of a picture, below what the decoder itself takes (8192 × 8192): enough for any phone, too few for a bomb. */
-export const IMAGE_PIXELS_MAX = 67_000_000;
+const IMAGE_PIXELS_MAX = 67_000_000;
 const SIDE_MAX_PX = 30_000;
 const LIMITS = { wallMs: 60_000, cpuSeconds: 60, fileBytes: 50_000_000, memoryBytes: 2_500_000_000 };
 

@@ -30,7 +30,7 @@ export interface ProbeLimits {
   readonly fpsMax: number;
 }
 
-export const PROBE_LIMITS: ProbeLimits = {
+const PROBE_LIMITS: ProbeLimits = {
   durationSecondsMax: 3 * 3600,
   pixelsMax: MEDIA_PIXELS_MAX,
   sideMax: MEDIA_SIDE_MAX,

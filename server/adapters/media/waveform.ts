@@ -7,7 +7,7 @@ import { madeFile } from './result.ts';
 import type { MadeFile } from './result.ts';
 
 /** Number of heights in `peaks.json`, for a player's scrubber. */
-export const PEAKS = 200;
+const PEAKS = 200;
 /** Number of bars in the picture, and its size: that of a cover (design, "Art"). */
 const BARS = 36;
 const WIDTH_PX = 1372;
@@ -42,7 +42,7 @@ function createPeakCollector() {
  * Reduces windows to `count` heights of 0 to 100, the tallest being 100. Silence gives zeros; a short sound repeats its
  * windows.
  */
-export function heights(windows: readonly number[], count: number): number[] {
+function heights(windows: readonly number[], count: number): number[] {
   if (windows.length === 0) return Array.from({ length: count }, () => 0);
   const means = Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * windows.length) / count);
@@ -56,7 +56,7 @@ export function heights(windows: readonly number[], count: number): number[] {
 }
 
 /** Draws white bars on a transparent ground, for a cover: rounded, 55 % wide, 6 to 70 % of the height. */
-export function waveformSvg(bars: readonly number[]): string {
+function waveformSvg(bars: readonly number[]): string {
   const step = (WIDTH_PX * 0.8) / bars.length;
   const width = step * 0.55;
   const shapes = bars.map((bar, at) => {

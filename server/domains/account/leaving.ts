@@ -13,6 +13,7 @@ import {
   sendSecurityMessage,
 } from '../auth/index.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
+import { endPlanOfLeaver } from '../storage/index.ts';
 import { endUpload, findRunningOf } from '../upload/index.ts';
 import { removeExports } from './export/keep.ts';
 import { requireNoOwnership, switchOff, switchOn, type Switched } from './hiding.ts';
@@ -20,8 +21,8 @@ import { requireNoOwnership, switchOff, switchOn, type Switched } from './hiding
 const deviceOf = ({ request }: CallContext): string | undefined => request.header('user-agent');
 
 /**
- * Deletes the caller's account: hides the person everywhere, ends sessions, subscriptions and uploads, and starts the job
- * that removes notifications about the person. Nothing of the person's is erased for twelve months. Source: D-90, PRO-072.
+ * Deletes the caller's account: hides the person everywhere, ends sessions, subscriptions, the storage plan and uploads, and starts the
+ * job that removes notifications about the person. Nothing of the person's is erased for twelve months. Source: D-90, PRO-072.
  */
 export const deleteAccount: Handler<'account.delete'> = async (context, { password }) => {
   const { services, db, session, now, wake } = context;
@@ -40,6 +41,8 @@ export const deleteAccount: Handler<'account.delete'> = async (context, { passwo
   // Behind the counters of the organizations: of a transfer at the same moment it sees what became of it.
   await requireNoOwnership(db, userId);
   for (const upload of uploads) await endUpload(db, services, upload);
+  // Before the channels are hidden: what is archived is no longer published.
+  await endPlanOfLeaver(context);
   const switched = await switchOff(db, userId, scope, now);
   await db
     .updateTable('users')
@@ -56,7 +59,8 @@ export const deleteAccount: Handler<'account.delete'> = async (context, { passwo
   context.setHeader('Clear-Site-Data', '"cache"');
   const deletion = deletionOf(now);
   context.afterCommit(async () => {
-    sendSecurityMessage(services, userId, leavingMail.deleted(services.config.publicUrl, deletion.restorableUntil));
+    const message = leavingMail.deleted(services.config.publicUrl, deletion.restorableUntil);
+    services.background.run(() => sendSecurityMessage(services, userId, message));
     for (const { id } of uploads) await services.objects.discardUpload(id);
   });
   return deletion;
@@ -96,6 +100,9 @@ export const restoreAccount: Handler<'account.restore'> = async (context, { user
     context.afterCommit(() => services.wake.notify(scopes));
     return true;
   });
-  if (isRestored) sendSecurityMessage(services, userId, leavingMail.restored(services.config.publicUrl));
+  if (isRestored)
+    services.background.run(() =>
+      sendSecurityMessage(services, userId, leavingMail.restored(services.config.publicUrl)),
+    );
   return undefined;
 };

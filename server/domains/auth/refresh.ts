@@ -50,7 +50,9 @@ export const refreshSession = async (
     .transaction()
     .execute((tx) => present(services, tx, { ...claimed, attemptHash, userAgent, network }));
   if (outcome.kind === 'reused')
-    void sendSecurityMessage(services, outcome.userId, messageText.sessionReusedMail(config.publicUrl));
+    services.background.run(() =>
+      sendSecurityMessage(services, outcome.userId, messageText.sessionReusedMail(config.publicUrl)),
+    );
   if (outcome.kind !== 'open') throw new Problem(outcome.kind === 'ended' ? 'session.ended' : 'session.over');
   const { userId, generation } = outcome;
   return {

@@ -112,7 +112,7 @@ const completeReset = async (
   if (!user) return confirmRepeat(context, codeId, input.password1);
   afterCommit(() => {
     const message = messageText.passwordChangedMail(`${services.config.publicUrl}/reset-password-email`);
-    void sendSecurityMessage(services, userId, message);
+    services.background.run(() => sendSecurityMessage(services, userId, message));
   });
   return undefined;
 };

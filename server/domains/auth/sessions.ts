@@ -30,7 +30,7 @@ export interface SessionClient {
 const USER_AGENT_MAX = 300;
 
 /** The first part of a network address: enough to recognise a session, too little to find a household. */
-export const shortNetwork = ({ network, widerNetwork }: ClientNetwork): string | null => {
+const shortNetwork = ({ network, widerNetwork }: ClientNetwork): string | null => {
   if (widerNetwork !== undefined) return widerNetwork.replace('::/48', ':…').replace(/^0:0:0:…$/, '') || null;
   return network.startsWith('127.') || network === '' ? null : network.replace(/\.\d+$/, '.…');
 };

@@ -114,7 +114,7 @@ const findWrongAccess = async (db: Db, { person, now, gaveUp }: CheckedCustomer)
 };
 
 /** The books as rebuilt, and the provider's money as the provider says. */
-export const findWrongBooks = async (till: Till): Promise<string[]> => {
+const findWrongBooks = async (till: Till): Promise<string[]> => {
   const { differences, sum, ours, theirs } = await till.books();
   return differences.length === 0 && sum === 0 && ours === theirs
     ? []

@@ -15,7 +15,7 @@ const KEY_LIFE_MS = 23 * 3_600_000;
 /** A try of which the provider's history shows no trace for so long was never made. */
 const NO_TRACE_MS = 4 * 86_400_000;
 /** How long a person may take to answer the bank. */
-export const ANSWER_MS = 3_600_000;
+const ANSWER_MS = 3_600_000;
 
 /** @throws Problem `payment.unavailable` on a server that takes no payments. */
 export const requireProvider = ({ payments }: Services): PaymentProvider => {
@@ -113,7 +113,7 @@ const RESULTS = {
 } as const;
 
 /** What became of the newest try of an invoice. The secret is read from the provider and never kept. */
-export const resultOf = async (services: Services, invoiceId: string): Promise<v.InferOutput<typeof PaymentResult>> => {
+const resultOf = async (services: Services, invoiceId: string): Promise<v.InferOutput<typeof PaymentResult>> => {
   const { db } = services.database;
   const attempt = await readLastAttempt(db, invoiceId);
   const invoice = found(await readInvoiceRow(db, invoiceId));

@@ -12,13 +12,13 @@ import { tellClosed, tellFailed, tellReady } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 /** Retries after the first failure, days. Source: D-186. */
-export const RETRY_DAYS = [3, 5, 7] as const;
+const RETRY_DAYS = [3, 5, 7] as const;
 
 /** When the last retry of a failed invoice is: access stays until then. */
-export const lastRetry = (failedAt: Date): Date => new Date(failedAt.getTime() + RETRY_DAYS.at(-1)! * DAY_MS);
+const lastRetry = (failedAt: Date): Date => new Date(failedAt.getTime() + RETRY_DAYS.at(-1)! * DAY_MS);
 
 /** When a failed invoice is charged again; null: it was the last time. */
-export const nextRetry = (failedAt: Date, now: Date): Date | null => {
+const nextRetry = (failedAt: Date, now: Date): Date | null => {
   const next = RETRY_DAYS.map((days) => failedAt.getTime() + days * DAY_MS).find((at) => at > now.getTime());
   return next === undefined ? null : new Date(next);
 };

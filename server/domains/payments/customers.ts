@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { asked } from './provider.ts';
 
 /** The person's customer at the provider; undefined before the first card. */
-export const findCustomer = async (db: Db, userId: string): Promise<string | undefined> => {
+const findCustomer = async (db: Db, userId: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom('payment_customers')
     .select('customer_id')

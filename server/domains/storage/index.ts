@@ -7,6 +7,7 @@ import { shrinkPlan } from './shrink.ts';
 
 export { sendRefunds } from './refunds.ts';
 export { runPlans } from './run.ts';
+export { endPlanOfLeaver } from './shrink.ts';
 
 /** Storage plans of people and organizations. Source: D-153…D-160, D-300, D-353; decision 0101. */
 export const storageHandlers: AreaHandlers<'storage'> = {

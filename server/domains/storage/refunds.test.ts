@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { hasShape, problemOf } from '../auth/people.fixtures.ts';
+import { makeHash } from '../auth/index.ts';
+import { hasShape, PASSWORD, problemOf } from '../auth/people.fixtures.ts';
 import { applyDispute, applyRefund } from '../invoices/index.ts';
 import { startPlans, type PlanStage } from './plans.fixtures.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.server.close());
 
+const GB = 1e9;
 const MIDDLE = '2031-06-16T00:00:00Z';
 const BERLIN = { line1: 'Torstr. 1', city: 'Berlin', state: 'BE', postal_code: '10119', country: 'DE' };
 const db = () => stage.server.services.database.db;
@@ -119,6 +121,36 @@ test('D-354: an upgrade whose credit is above the price gives back to the chosen
   expect(bought.body.refund.cards[0].amount).toBeGreaterThan(9_600);
   await stage.bill();
   expect(await stage.taken(ana)).toBe(19_999 - seen.body.refund);
+  await areBooksRight();
+});
+
+test('PRO-073 D-90, D-20: with the account its plan ends and what is left of it is given back, once; an undo finds Starter', async () => {
+  const ana = await owner(2, 'month', BERLIN);
+  const files = [await stage.addFile(ana.scope, 3, '2031-01-01'), await stage.addFile(ana.scope, 2, '2031-02-01')];
+  await sql`update users set password_hash = ${await makeHash(PASSWORD)} where id = ${ana.userId}`.execute(db());
+  const remove = (password: string) => stage.server.call('DELETE /account', { password }, { as: ana });
+  expect((await remove('Wrong-Flag-27!')).status).toBe(403);
+  expect(await stage.refunds(ana.scope)).toEqual([]);
+  expect((await remove(PASSWORD)).status).toBe(200);
+  expect(await stage.refunds(ana.scope)).toMatchObject([{ amount: 1_125, state: 'due' }]);
+  await stage.bill();
+  await stage.bill();
+  expect(await stage.taken(ana)).toBe(1_190 - 1_125);
+  const { username } = await db()
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', ana.userId)
+    .executeTakeFirstOrThrow();
+  const restored = await stage.server.call('POST /account/restore', { username, password: PASSWORD });
+  expect(restored.status).toBe(204);
+  // The oldest file waits for its download in the archive.
+  expect(await stage.room(ana.scope)).toMatchObject({ used: 2 * GB, size: 4 * GB });
+  const { rows } = await sql<{ id: string }>`select id from contents where archived_until is not null
+    and scope = ${ana.scope}`.execute(db());
+  expect(rows).toEqual([{ id: files[0] }]);
+  stage.at('2031-07-02T00:00:00Z');
+  await stage.bill();
+  expect(await stage.taken(ana)).toBe(1_190 - 1_125);
   await areBooksRight();
 });
 

@@ -95,6 +95,23 @@ const beginStarter = async ({ db, services, scope }: CallContext, changeId: stri
 };
 
 /**
+ * Ends the own plan of a person whose account is deleted; what is left unused is given back. A plan whose payment is not decided runs
+ * until the end of its paid time. The caller has raised the scope. Source: D-90, D-20.
+ */
+export const endPlanOfLeaver = async ({ db, services, session, now }: CallContext): Promise<void> => {
+  const { scope, userId } = session;
+  const plan = await readPlan(db, scope);
+  if (!plan || (await findPending(db, scope))) return;
+  const change = { action: 'cancel' as const, planIndex: 0 };
+  const quote = await quoteChange(db, plan, { ...change, period: plan.period }, now);
+  await archiveToFit(db, scope, sizeOf(0), { choice: { mode: 'auto_oldest' }, now, isForced: true });
+  await endPlan(db, plan, { cause: 'call', now });
+  await setRoom(db, scope, 0);
+  const changeId = newId(now.getTime());
+  await keepRefunds(db, services, quote, { scope, userId, changeId, ...change, planId: null, now });
+};
+
+/**
  * Makes the plan smaller, or ends it, at once: what does not fit is archived, and what is left unused is given back if it is more
  * than $5.00.
  *

@@ -45,7 +45,7 @@ export interface KeptDiscount extends Discount {
 }
 
 /** The discount that is kept with a subscription. */
-export const keptOf = ({
+const keptOf = ({
   code,
   codeUnit,
   codeValue,

@@ -93,7 +93,7 @@ const FormerCursor = v.object({
   s: v.record(Scope, v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-/** Reads a cursor of the builds before version 1.2. With other shapes than those of their last build, nothing is synced. */
+/** Reads a cursor of the builds up to the shipped 1.1.12. With other shapes than those of their last build, nothing is synced. */
 const readFormerCursor = (text: string): Cursor | undefined => {
   try {
     const parsed = v.safeParse(FormerCursor, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

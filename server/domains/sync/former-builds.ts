@@ -1,7 +1,7 @@
 import { splitMarks, type Marks } from './marks.ts';
 
 /**
- * The tables of clients before version 1.2, which do not send their tables: these twelve, in these shapes. Their cursor
+ * The tables of clients up to the shipped 1.1.12, which do not send their tables: these twelve, in these shapes. Their cursor
  * contains one hash over the schemas of all rows, made by the server.
  */
 export const FORMER_MARKS: Marks = splitMarks(

@@ -8,7 +8,7 @@ import { handleEvent, receiveEvent } from '../payments/index.ts';
 import { settlePayouts } from './index.ts';
 
 /** Stripe's test numbers of bank accounts. */
-export const GOOD_BANK = '000123456789';
+const GOOD_BANK = '000123456789';
 export const CLOSED_BANK = '000111111113';
 
 export interface PayoutFacts {

@@ -64,8 +64,10 @@ const countView: Handler<'watch.countView'> = async (
   if (doubt) return noteUncounted(db, view, doubt);
   if (await addView(db, view)) return undefined;
   // The problem rolls this transaction back, so the note has one of its own. Nobody waits for it: it is a statistic.
-  void noteUncounted(services.database.db, view, 'repeated').catch((error: unknown) =>
-    services.log.error({ err: error }, 'a repeated view could not be noted'),
+  services.background.run(() =>
+    noteUncounted(services.database.db, view, 'repeated').catch((error: unknown) =>
+      services.log.error({ err: error }, 'a repeated view could not be noted'),
+    ),
   );
   throw new Problem('view.counted');
 };

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 export const personId = (username: string): string => demoId(`person ${username}`);
-export const organizationId = demoId('organization');
+const organizationId = demoId('organization');
 /** `org`, or a username. */
 export const scopeOf = (owner: string): string =>
   owner === 'org' ? `org:${organizationId}` : `user:${personId(owner)}`;

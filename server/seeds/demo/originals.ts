@@ -9,7 +9,7 @@ import { DEMO_ORGANIZATION } from './people.ts';
 
 const channelOf = (item: DemoItem) => DEMO_CHANNELS.find(({ key }) => key === item.channel);
 /** The sport of an item; of those on no channel, that of their owner's first channel. */
-export const sportOf = (item: DemoItem): string =>
+const sportOf = (item: DemoItem): string =>
   (channelOf(item) ?? DEMO_CHANNELS.find(({ owner }) => owner === item.owner))?.sport ?? 'soccer';
 
 const pdfOf = (item: DemoItem): DemoPdf => ({

@@ -92,7 +92,7 @@ export const followActiveAccount = (): void => {
 };
 
 /** Fetches the signed-in person and stores the row. @throws CallError as callAs. */
-export const fetchMe = async ({ userId, db }: Account): Promise<Me> => {
+const fetchMe = async ({ userId, db }: Account): Promise<Me> => {
   const { output } = await callAs(userId, readMe, {});
   await db.me.put(output);
   return output;

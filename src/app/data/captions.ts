@@ -44,7 +44,7 @@ const changeTrack = (tracks: OwnCaptions['tracks'], change: WaitingCaptions, cut
 };
 
 /** Captions as they will be when the waiting changes have been sent. */
-export const withWaiting = (captions: OwnCaptions, waiting: readonly WaitingCaptions[]): OwnCaptions => {
+const withWaiting = (captions: OwnCaptions, waiting: readonly WaitingCaptions[]): OwnCaptions => {
   let { tracks, chapters } = captions;
   const { cuts = [] } = captions;
   for (const change of waiting) {

@@ -8,7 +8,7 @@ import { useMe, useScope } from './me.ts';
  * where only the server can decide, returns true and the server may still refuse. Does not check the current role: the
  * route guards do.
  */
-export const useMay = (call: Pick<Call, 'may'>): boolean => {
+const useMay = (call: Pick<Call, 'may'>): boolean => {
   const me = useMe();
   return mayOnClient(call.may, me, useScope()) !== 'no';
 };

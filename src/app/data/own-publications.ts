@@ -1,10 +1,10 @@
 import type { Publication } from '#contract/rows.ts';
 import type { ContentListItem } from '#contract/sports.ts';
-import { useLive } from './use-live.ts';
+import { useOwnRows } from './use-own-rows.ts';
 
 /** The person's own publications of a channel by id, unsent changes included; empty on other people's channels. */
 export const useOwnPublications = (channelId: string): ReadonlyMap<string, Publication> => {
-  const rows = useLive((db) => db.publications.where('channelId').equals(channelId).toArray(), [channelId]) ?? [];
+  const rows = useOwnRows((db) => db.publications.where('channelId').equals(channelId).toArray(), [channelId]) ?? [];
   return new Map(rows.map((row) => [row.id, row]));
 };
 

@@ -63,7 +63,7 @@ function InstallSteps() {
         ]}
       />
       {isOnline && video?.videoUrl && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- it has no sound, and the steps below are its text
+        // No captions: it has no sound, and the steps below are its text.
         <video
           key={phone}
           className="install-help__video"

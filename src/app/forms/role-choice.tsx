@@ -112,7 +112,7 @@ function MoreRoles({ role, hasLevels, answers, onChange }: MoreRolesProps) {
   return (
     <>
       {more.map(({ name, levels }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a role has no other identity while its name is typed
+        // A role has no other identity while its name is typed.
         <div key={at} className="stack-s">
           <CustomName label={text.customNameOf(at + 2)} name={name} onChange={(typed) => set(at, { name: typed })} />
           {hasLevels && (

@@ -4,11 +4,11 @@ import { Button } from '#ui/button.tsx';
 import { AddIcon, CheckIcon } from '#ui/icons.ts';
 import { useMe } from '../data/me.ts';
 import { useAct } from '../data/use-act.ts';
-import { useLive } from '../data/use-live.ts';
+import { useOwnRows } from '../data/use-own-rows.ts';
 
 /** Ids of the channels the person follows, unsent changes included. */
 export const useFollowedIds = (): ReadonlySet<string> => {
-  const keys = useLive((db) => db.follows.toCollection().primaryKeys(), []);
+  const keys = useOwnRows((db) => db.follows.toCollection().primaryKeys(), []);
   return new Set(keys);
 };
 

@@ -11,7 +11,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '../data/use-act.ts';
-import { useLive } from '../data/use-live.ts';
+import { useOwnRows } from '../data/use-own-rows.ts';
 import { NameSheet } from '../forms/name-sheet.tsx';
 import { playlistTitleProblem } from '../forms/playlist-title.ts';
 
@@ -27,7 +27,7 @@ export function MoveToPlaylist({ open, onClose, publication }: MoveToPlaylistPro
   const scope = publication.scope;
   const act = useAct();
   const playlists =
-    useLive((db) => db.playlists.where('channelId').equals(channelId).sortBy('position'), [channelId]) ?? [];
+    useOwnRows((db) => db.playlists.where('channelId').equals(channelId).sortBy('position'), [channelId]) ?? [];
   const [isNaming, setNaming] = useState(false);
 
   const move = async (playlistId: string | null, title: string) => {

@@ -26,7 +26,7 @@ export interface Entry {
 export const entries = new Map<string, Entry>();
 
 /** The router's key of the current history entry; undefined where the router has set none. */
-export const entryKey = (): string | undefined => (history.state as { __TSR_key?: string } | null)?.__TSR_key;
+const entryKey = (): string | undefined => (history.state as { __TSR_key?: string } | null)?.__TSR_key;
 
 export const entryOf = (key: string): Entry => {
   const known = entries.get(key);

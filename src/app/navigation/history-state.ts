@@ -28,6 +28,8 @@ declare module '@tanstack/history' {
     from?: number;
     /** What the thank-you page is about, and where it leads. Source: STO-019, STO-020. */
     thanks?: { kind: 'plan'; name: string; redirectTo: string };
+    /** The storage plan is cancelled because the account is deleted. Source: PRO-073. */
+    deleteAccount?: boolean;
     /** What the dashboard is about. Source: DAS-008. */
     targetType?: 'channel' | 'playlist';
     targetId?: string;

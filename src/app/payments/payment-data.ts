@@ -7,7 +7,7 @@ import type { Account } from '../data/account.ts';
 export const CARDS_INPUT = { billing_details_address: 'true' } as const;
 
 /** After a change the provider tells the server of it; by then the data are whole, ms. Source: SUB-054. */
-export const REFRESH_AFTER_MS = 2000;
+const REFRESH_AFTER_MS = 2000;
 
 /** Reads the cards again after a change; every screen that shows them follows. Source: SUB-054. */
 export const refreshCardsSoon = ({ db, userId }: Account): void => {

@@ -16,10 +16,10 @@ import { DeskAnswer, DeskView } from '#app/desk/desk-view.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { FIRST_WAITING, useDesk } from '#app/desk/use-desk.ts';
 
-export const DESK_KINDS = ['applications', 'organizations'] as const;
+const DESK_KINDS = ['applications', 'organizations'] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
 /** Those that wait for a decision come first. */
-export const DESK_STATUSES = ['pending', 'approved', 'denied', 'all'] as const;
+const DESK_STATUSES = ['pending', 'approved', 'denied', 'all'] as const;
 export type DeskStatus = (typeof DESK_STATUSES)[number];
 
 const PAGE_SIZE = 50;

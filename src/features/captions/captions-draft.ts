@@ -34,7 +34,7 @@ export interface CaptionsDraft {
 }
 
 /** Length of a new cue where there is room for it, and the shortest cue, ms. */
-export const CUE_MS = 3_000;
+const CUE_MS = 3_000;
 export const CUE_MIN_MS = 100;
 
 export const draftOf = ({ tracks, chapters, cuts }: OwnCaptions, language: string): CaptionsDraft => {

@@ -18,7 +18,7 @@ export interface SoundSource {
 }
 
 /** Loudness of each LEVEL_MS of decoded sound: the loudest channel's root mean square. */
-export const levelsOf = (sound: AudioBuffer): Float32Array => {
+const levelsOf = (sound: AudioBuffer): Float32Array => {
   const levels = new Float32Array(Math.ceil(sound.length / PER_LEVEL));
   for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
     const samples = sound.getChannelData(channel);

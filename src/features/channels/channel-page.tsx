@@ -73,6 +73,7 @@ export function ChannelPageScreen({ channelId, published }: { channelId: string;
 
 /** An own channel; `isNew`: the server does not know it yet, so it cannot have contents. */
 const useOwnChannel = (channelId: string): { own: Channel | undefined; isNew: boolean } | undefined =>
+  // oxlint-disable-next-line sideline/own-rows -- who visits a channel of others does not wait for the pull
   useLive(
     async (db) => {
       const makes = ({ call, input }: OutboxEntry) => call.startsWith('channels.create') && input['id'] === channelId;
@@ -140,6 +141,7 @@ function ChannelHead({ channel, own }: { channel: ChannelPage; own: Channel | un
 function OwnerMenu({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const menu = useChannelMenu(() => void navigate({ to: '/channels', replace: true }));
+  // oxlint-disable-next-line sideline/own-rows -- of the menu of a channel whose row is there
   const below = useLive(
     (db) => db.channels.filter(({ parentChannel }) => parentChannel === channel.id).count(),
     [channel.id],

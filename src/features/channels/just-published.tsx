@@ -3,14 +3,14 @@ import { Button } from '#ui/button.tsx';
 import { PlayIcon, ShareIcon } from '#ui/icons.ts';
 import { Note } from '#ui/note.tsx';
 import { shareLink } from '#app/device/share-link.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 
 /**
  * The next step after publishing: see it, share its link. Shown once the publication is live, since before that its link
  * opens for nobody; until then it is in the list of what is not live yet.
  */
 export function JustPublished({ publicationId }: { publicationId: string }) {
-  const publication = useLive((db) => db.publications.get(publicationId), [publicationId]);
+  const publication = useOwnRow((db) => db.publications.get(publicationId), [publicationId]);
   if (!publication?.isLive || publication.isDeleted) return null;
   const { id, channelId, title } = publication;
   const address = `/watch-channel?content=${id}&channelId=${channelId}`;

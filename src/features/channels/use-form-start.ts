@@ -46,6 +46,7 @@ const bySportName = (a: Community, b: Community): number => a.sportName.localeCo
  */
 export const useFormStart = (key: string, refusedEntryId: string | undefined): FormStart | undefined => {
   const scope = useScope();
+  // oxlint-disable-next-line sideline/own-rows -- `isPulled` says whether rows may be missing
   return useLive(
     async (db): Promise<FormStart> => {
       const draftKey = `channel:${scope}:${key}`;

@@ -6,7 +6,7 @@ import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { Cover } from '#ui/cover.tsx';
 import { formatFullDate } from '#app/format/format.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { PublicationMenu } from '#app/lists/publication-menu.tsx';
 import { useQueued } from '#app/data/use-queued.ts';
 
@@ -16,7 +16,7 @@ const waitsFor = ({ publishAt, isHeld }: Pick<Publication, 'publishAt' | 'isHeld
 /** The owner's publications that others cannot see yet: not sent, still being processed, or planned for a time. */
 export function WaitingPublications({ channelId }: { channelId: string }) {
   const queued = useQueued();
-  const waiting = useLive(
+  const waiting = useOwnRows(
     async (db) => {
       const rows = await db.publications
         .where('channelId')

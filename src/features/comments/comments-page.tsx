@@ -3,7 +3,7 @@ import { commentsText } from '#contract/text/comments.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CommentRows } from '#app/comments/comment-rows.tsx';
 import { useScope } from '#app/data/me.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
@@ -17,9 +17,13 @@ interface CommentsPageProps {
 /** The Creator's comments in one place: of everything, of a channel or of one content, newest first. */
 export function CommentsPage({ channelId, content }: CommentsPageProps) {
   const scope = useScope();
-  const name = useLive(
+  const name = useOwnRow(
     async (db) =>
-      content ? (await db.publications.get(content))?.title : channelId && (await db.channels.get(channelId))?.name,
+      content
+        ? (await db.publications.get(content))?.title
+        : channelId
+          ? (await db.channels.get(channelId))?.name
+          : undefined,
     [channelId, content],
   );
   const paged = usePagedAnswer(

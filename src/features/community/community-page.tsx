@@ -11,7 +11,7 @@ import { FollowableChannels } from '#app/lists/followable-channels.tsx';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import './community.css';
 
@@ -28,7 +28,7 @@ const FOLLOWED_FRESH_MS = 60_000;
  * channels, and the chosen one. A sport on the waitlist has no community yet. Source: EXP-006.
  */
 const useChips = (chosen: string | undefined): { value: string; label: string }[] => {
-  const own = useLive(async (db) => {
+  const own = useOwnRows(async (db) => {
     const subscribed = await db.subscriptions.toArray();
     const named = await db.sportInterests.toArray();
     return [

@@ -66,6 +66,7 @@ const readBegun = async (db: AccountDatabase): Promise<Begun[]> => {
  * @returns Undefined while it is read.
  */
 export const useBegun = (): Begun[] | undefined => {
+  // oxlint-disable-next-line sideline/own-rows -- without places the server is not asked
   const hasPlaces = useLive(async (db) => (await db.watchPlaces.count()) > 0, []);
   useAnswer(listBegun, {}, { isEnabled: hasPlaces === true });
   return useLive(readBegun, []);

@@ -19,9 +19,13 @@ import { InvitationRow } from './invitation-row.tsx';
 import { useInvitationActions, type InvitationActions } from './use-invitation-actions.ts';
 
 /** The tabs beside All. Source: D-220. */
-export const INVITATION_TABS = ['pending', 'joined', 'expired', 'deleted', 'suspended'] as const;
+const INVITATION_TABS = ['pending', 'joined', 'expired', 'deleted', 'suspended'] as const;
 export type InvitationTab = (typeof INVITATION_TABS)[number];
 const ALL = 'all';
+const TABS = [
+  { value: ALL, label: text.all },
+  ...INVITATION_TABS.map((value) => ({ value, label: text.statuses[value] })),
+] as const;
 
 const QrSheet = lazyOverlay(async () => (await import('./qr-sheet.tsx')).QrSheet);
 
@@ -65,10 +69,7 @@ export function InviteFriendPage({ status }: { status: InvitationTab | undefined
           single
           value={[status ?? ALL]}
           onChange={([next]) => go(next!)}
-          options={[
-            { value: ALL, label: text.all },
-            ...INVITATION_TABS.map((value) => ({ value, label: text.statuses[value] })),
-          ]}
+          options={TABS}
         />
         <AnswerList
           key={status ?? ALL}

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ChannelIcon, PlayIcon } from '#ui/icons.ts';
 import { SelectionBar } from '#ui/selection-bar.tsx';
 import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { ListAge } from '#app/lists/list-age.tsx';
 import { useKept } from '#app/navigation/entries.ts';
@@ -178,7 +179,10 @@ function Tiles({ channelId, list, selected, onSelect, onClear }: TilesProps) {
 function SelectedBar({ channelId, selected, onLeave }: { channelId: string; selected: Selected; onLeave: () => void }) {
   const go = useGo();
   const addToChannel = useAddToChannel(channelId);
-  const content = useLive((db) => (selected.id ? db.contents.get(selected.id) : undefined), [selected.id]);
+  const content = useOwnRow(
+    async (db) => (selected.id ? await db.contents.get(selected.id) : undefined),
+    [selected.id],
+  );
   const preview = (shown: LibraryContent) => {
     const address = previewOf(channelId, shown.id);
     if (isText(shown)) window.open(address, '_blank', 'noopener');

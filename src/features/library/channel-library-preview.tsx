@@ -3,7 +3,7 @@ import { libraryText } from '#contract/text/library-page.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { isUsable, publicationOf } from './content-query.ts';
 import { Preview, PreviewFacts } from './preview-sheet.tsx';
@@ -11,7 +11,7 @@ import { useAddToChannel } from './use-add-to-channel.ts';
 
 /** One content before it is added to a channel. Source: PUB-013, PUB-014. */
 export function ChannelLibraryPreview({ channelId, contentId }: { channelId: string; contentId: string }) {
-  const content = useLive(async (db) => (await db.contents.get(contentId)) ?? null, [contentId]);
+  const content = useOwnRow((db) => db.contents.get(contentId), [contentId]);
   const addToChannel = useAddToChannel(channelId);
   return (
     <>

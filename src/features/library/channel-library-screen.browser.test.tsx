@@ -194,6 +194,18 @@ test('PUB-017 a long list is scrolled to its last item', async () => {
     .not.toBeNull();
 });
 
+test('before the first pull no channel is said to be gone; it is shown once its row has come', async () => {
+  const channel = (await account.db.channels.get(channelId))!;
+  await account.db.channels.clear();
+  await account.db.sync.clear();
+  showScreen();
+  await expect.element(page.getByRole('heading', { name: 'Add Content to Channel' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to Channels' })).not.toBeInTheDocument();
+  await addContent('Rondo');
+  await account.db.channels.put(channel);
+  await expect.element(tiles.getByRole('heading', { name: 'Rondo' })).toBeVisible();
+});
+
 test('a channel that is gone leads to the own channels', async () => {
   await account.db.channels.clear();
   showScreen();

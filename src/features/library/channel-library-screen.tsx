@@ -6,8 +6,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useChannelLibrary } from './channel-library-list.tsx';
@@ -27,18 +28,22 @@ export interface ChannelLibraryScreenProps {
 /** The Library's contents that are on no channel, to add one to this channel. Source: PUB-008…PUB-017. */
 export function ChannelLibraryScreen({ channelId, contentId }: ChannelLibraryScreenProps) {
   usePageTitle(channelLibraryText.title);
-  const channel = useLive(async (db) => (await db.channels.get(channelId)) ?? null, [channelId]);
-  if (channel === undefined) return null;
-  if (channel === null)
+  const { skeleton, shown: channel } = useAfterSkeleton(useOwnRow((db) => db.channels.get(channelId), [channelId]));
+  if (channel === undefined && !skeleton) return null;
+  if (!channel)
     return (
       <>
         <AppBar title={channelLibraryText.title} back={goBack} />
         <main id="main" className="page">
-          <EmptyState
-            drawing="search"
-            title={channelLibraryText.noChannel}
-            action={<Button href="/channels">{channelLibraryText.toChannels}</Button>}
-          />
+          {channel === null ? (
+            <EmptyState
+              drawing="search"
+              title={channelLibraryText.noChannel}
+              action={<Button href="/channels">{channelLibraryText.toChannels}</Button>}
+            />
+          ) : (
+            <Skeleton shape="card" count={2} />
+          )}
         </main>
       </>
     );

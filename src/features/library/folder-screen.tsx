@@ -9,6 +9,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { AudioIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
 import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RowMenu } from '#ui/row-menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
 import { formatBytes } from '#app/format/format.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { goBack } from '#app/navigation/back.ts';
@@ -28,25 +30,29 @@ export interface FolderScreenProps {
 
 /** A folder: its counts, and the same grid as the Library. Source: LIB-014…LIB-016. */
 export function FolderScreen({ folderId, uploads, uploadButton }: FolderScreenProps) {
-  const folder = useFolder(folderId);
+  const { skeleton, shown: folder } = useAfterSkeleton(useFolder(folderId));
   usePageTitle(folder?.title ?? libraryText.tabs.folders);
-  if (folder === undefined) return null;
-  if (folder === null) return <MissingFolder />;
-  return <FolderPage folder={folder} uploads={uploads} uploadButton={uploadButton} />;
+  if (folder) return <FolderPage folder={folder} uploads={uploads} uploadButton={uploadButton} />;
+  return skeleton || folder === null ? <NoFolder isMissing={folder === null} /> : null;
 }
 
 const FOLDERS = '/library?tab=folders';
 
-function MissingFolder() {
+/** Not known yet, or `isMissing`. */
+function NoFolder({ isMissing }: { isMissing: boolean }) {
   return (
     <>
       <AppBar title={libraryText.tabs.folders} back={goBack} />
       <main id="main" className="page">
-        <EmptyState
-          drawing="search"
-          title={libraryText.notFound}
-          action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>}
-        />
+        {isMissing ? (
+          <EmptyState
+            drawing="search"
+            title={libraryText.notFound}
+            action={<Button href={FOLDERS}>{libraryText.toLibrary}</Button>}
+          />
+        ) : (
+          <Skeleton shape="card" count={2} />
+        )}
       </main>
     </>
   );

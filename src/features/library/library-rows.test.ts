@@ -75,7 +75,6 @@ test('rows in memory answer each query as the database does', async () => {
   ];
   for (const change of queries) {
     const query = { ...EVERYTHING, ...change };
-    // oxlint-disable-next-line no-await-in-loop
     expect(snapshot!.find(query), JSON.stringify(change)).toEqual(await readContentIds(db, scope, query));
   }
   expect(snapshot!.get(many[5]!.id)).toEqual(many[5]);

@@ -94,7 +94,7 @@ export class LibraryRows {
       const ids = [...this.#changed];
       this.#all = false;
       this.#changed.clear();
-      // oxlint-disable-next-line no-await-in-loop -- what changes meanwhile is read in the next round
+      // What changes meanwhile is read in the next round.
       await (isAll ? this.#readAll() : this.#readSome(ids));
       if (this.#isStopped) return;
       this.#isLoaded = true;
@@ -108,14 +108,13 @@ export class LibraryRows {
       if (row.scope === this.#scope) kept.set(row.id, this.#keptOf(row));
     };
     for (let after = ''; !this.#isStopped;) {
-      // oxlint-disable-next-line no-await-in-loop -- in slices, one after the other
+      // In slices, one after the other.
       const rows = await this.#db.contents.where(':id').above(after).limit(SLICE_ROWS).toArray();
       for (const row of rows) keep(row);
       const last = rows.at(-1);
       if (!last || rows.length < SLICE_ROWS) break;
       after = last.id;
       // Once the lists show these rows, a change must show at once.
-      // oxlint-disable-next-line no-await-in-loop
       if (!this.#isLoaded) await new Promise<void>((resolve) => whenIdle(resolve, IDLE_WITHIN_MS));
     }
     this.#kept = kept;

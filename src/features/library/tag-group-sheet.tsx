@@ -15,7 +15,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { TagInput } from '#ui/tag-input.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useAct } from '#app/data/use-act.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { tagGroupProblem } from './tag-group-rules.ts';
 
@@ -115,7 +115,7 @@ export function TagGroupSheet({ open, ...props }: TagGroupSheetProps) {
 /** Chooses among the sports of the own channels; nothing without channels. */
 function SportSelect({ value, onChange }: { value: string; onChange: (sportName: string) => void }) {
   const sports =
-    useLive(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
+    useOwnRows(async (db) => [...new Set((await db.channels.toArray()).map((channel) => channel.sportName))], []) ?? [];
   if (sports.length === 0) return null;
   const names = new Set([...sports, ...(value ? [value] : [])]);
   return (

@@ -100,6 +100,7 @@ export const useContentList = (query: ContentQuery): ContentList => {
 /** Rows in the order of `ids`; missing rows are left out. A row that is read again unchanged stays the same object. */
 export const useContentRows = (ids: readonly string[]): LibraryContent[] | undefined => {
   const [same] = useState(() => new SameRows<LibraryContent>());
+  // oxlint-disable-next-line sideline/own-rows -- the rows of known ids; what is missing is left out
   return useLive(
     async (db) => same.of((await db.contents.bulkGet([...ids])).filter((row) => row !== undefined)),
     [ids, same],
@@ -109,11 +110,13 @@ export const useContentRows = (ids: readonly string[]): LibraryContent[] | undef
 /** Number of items in the Library; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {
   const scope = useScope();
+  // oxlint-disable-next-line sideline/own-rows -- a number beside a list that knows
   return useLive((db) => db.contents.where('scope').equals(scope).count(), [scope]);
 };
 
 /** Sport of each own channel, by the channel's id; selects the placeholder for content without a cover. */
 export const useChannelSports = (): ReadonlyMap<string, string> =>
+  // oxlint-disable-next-line sideline/own-rows -- for placeholders of pictures
   useLive(async (db) => new Map((await db.channels.toArray()).map((channel) => [channel.id, channel.sportId])), []) ??
   NO_SPORTS;
 

@@ -2,7 +2,7 @@ import type { ContentType, Folder } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { useScope } from '#app/data/me.ts';
 import { useLive } from '#app/data/use-live.ts';
-import { useOwnRows } from '#app/data/use-own-rows.ts';
+import { useOwnRow, useOwnRows } from '#app/data/use-own-rows.ts';
 import { once } from '#contract/once.ts';
 
 /** Counts of a folder's contents. Source: LIB-021. */
@@ -39,7 +39,7 @@ export const useFolders = (): readonly Folder[] | undefined => {
 };
 
 /** Counts of every folder, computed from the contents on this device. */
-export const readFolderCounts = async (
+const readFolderCounts = async (
   db: AccountDatabase,
   folderIds: readonly string[],
   scope: string,
@@ -59,6 +59,5 @@ export const useFolderCounts = (folderIds: readonly string[]): ReadonlyMap<strin
   return useLive((db) => readFolderCounts(db, folderIds, scope), [scope, folderIds.join()]);
 };
 
-/** A folder; null if it does not exist on this device, undefined while the first read runs. */
-export const useFolder = (id: string): Folder | null | undefined =>
-  useLive(async (db) => (await db.folders.get(id)) ?? null, [id]);
+/** A folder; null if there is none, undefined while that is not known yet (`useOwnRow`). */
+export const useFolder = (id: string): Folder | null | undefined => useOwnRow((db) => db.folders.get(id), [id]);

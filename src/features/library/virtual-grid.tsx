@@ -57,7 +57,7 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
   });
   const titleOf = useMemo(() => titlesOf(rows.values()), [rows]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
+    // Line elements separate the list from its items.
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
       {/* Measured to find the number of columns at this width and text size. */}
       <div className="tile-grid virtual-grid__ruler" aria-hidden="true" />
@@ -160,7 +160,7 @@ const Line = memo(function Line(props: LineProps) {
         const content = rows.get(id);
         return (
           <Item
-            // oxlint-disable-next-line react/no-array-index-key -- the elements of a column are reused for one item after another
+            // The elements of a column are reused for one item after another.
             key={column}
             content={content}
             title={content && titleOf(content)}
@@ -192,7 +192,7 @@ const Item = memo(function Item({
   isPassing: boolean;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- line elements separate the list from its items
+    // Line elements separate the list from its items.
     <div role="listitem" className="tile-grid__item" aria-setsize={size} aria-posinset={place}>
       {content ? tile(content, title, isPassing) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
     </div>

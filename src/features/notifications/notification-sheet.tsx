@@ -3,7 +3,7 @@ import type { Notification } from '#contract/rows.ts';
 import { notificationText } from '#contract/text/notifications-page.ts';
 import { Button } from '#ui/button.tsx';
 import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { formatFullDate } from '#app/format/format.ts';
 import { useGo } from '#app/navigation/go.ts';
 
@@ -20,7 +20,7 @@ export interface NotificationSheetProps {
 /** A notification in full, with a link to its page. It is read as soon as it is shown, from the list or from a push. */
 export function NotificationSheet({ id, older, onClose, onShown }: NotificationSheetProps) {
   const go = useGo();
-  const own = useLive(async (db) => (id ? await db.notifications.get(id) : undefined), [id]);
+  const own = useOwnRow(async (db) => (id ? await db.notifications.get(id) : undefined), [id]);
   const row = own ?? older.find((each) => each.id === id);
   const noteShown = useEffectEvent(() => {
     if (row) onShown(row);

@@ -97,16 +97,22 @@ function Admins({ acting }: { acting: ActingFor }) {
             </RowList>
           )}
         </AnswerList>
-        <RowList plain>
-          <ListRow
-            leading={<NotificationsIcon aria-hidden="true" />}
-            title={text.waiting}
-            text={text.waitingHelp}
-            href="/invite-friend?variant=admin"
-          />
-        </RowList>
+        <ToInvitations />
       </div>
     </ListPage>
+  );
+}
+
+function ToInvitations() {
+  return (
+    <RowList plain>
+      <ListRow
+        leading={<NotificationsIcon aria-hidden="true" />}
+        title={text.waiting}
+        text={text.waitingHelp}
+        href="/invite-friend?variant=admin"
+      />
+    </RowList>
   );
 }
 

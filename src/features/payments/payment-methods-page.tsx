@@ -26,7 +26,7 @@ import { useCardActions } from './use-card-actions.ts';
 /** Cards shown before Show More. Source: SUB-016. */
 const FIRST_CARDS = 2;
 /** `?card=` of a card that does not exist yet. */
-export const NEW_CARD = 'new';
+const NEW_CARD = 'new';
 
 /**
  * The person's cards, readable offline, or the form of one.

@@ -12,6 +12,7 @@ import { RowMenu } from '#ui/row-menu.tsx';
 import { itemsOf, readOwnItems } from '#app/data/own-playlists.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow, useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useUnsentPicture } from '#app/data/use-unsent-picture.ts';
 import { useRenamePlaylist } from '#app/forms/use-rename-playlist.tsx';
@@ -30,8 +31,8 @@ const AddItems = lazyPart(async () => (await import('./add-items.tsx')).AddItems
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { id, channelId, title } = playlist;
   usePageTitle(title);
-  const channel = useLive((db) => db.channels.get(channelId), [channelId]);
-  const siblings = useLive((db) => db.playlists.where('channelId').equals(channelId).toArray(), [channelId]) ?? [];
+  const channel = useOwnRow((db) => db.channels.get(channelId), [channelId]);
+  const siblings = useOwnRows((db) => db.playlists.where('channelId').equals(channelId).toArray(), [channelId]) ?? [];
   const onChannel = useLive((db) => readOwnItems(db, channelId), [channelId]);
   const items = itemsOf(onChannel ?? [], id);
   const isQueued = useQueued().has(id);

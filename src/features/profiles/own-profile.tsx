@@ -14,7 +14,7 @@ import { ProfileBody, ProfileFrame } from './profile-page.tsx';
 import { ownView, type OwnRows } from './profile-view.ts';
 
 /** Whether Height and Weight is shown; undefined while the flag was never read on this device. Source: PRO-010. */
-export const useHasPhysicalSize = (): boolean | undefined =>
+const useHasPhysicalSize = (): boolean | undefined =>
   useAnswer(readFlag, { name: 'PhysicalSize' }, { isPublic: true }).answer?.isVisible;
 
 /** The profile of the role that the person acts in, from this device. Source: PRO-001, PRO-042. */
@@ -28,6 +28,7 @@ type Stored = Pick<OwnRows, 'sports' | 'contacts' | 'channels' | 'bioAnswers'> &
 };
 
 const useStored = (scope: Me['scope']): Stored | undefined =>
+  // oxlint-disable-next-line sideline/own-rows -- without a profile the page shows what the server answers
   useLive(
     async (db) => {
       const [profile, sports, contacts, channels, bioAnswers] = await Promise.all([
@@ -85,7 +86,7 @@ function StoredProfile(rows: Omit<OwnRows, 'communities' | 'bios' | 'hasPhysical
 }
 
 /** A profile by any of its ids, as the server lets the caller see it. Source: PRO-043, PRO-065. */
-export function AnsweredProfile({ id }: { id: string }) {
+function AnsweredProfile({ id }: { id: string }) {
   const answered = useAnswer(readProfile, { id });
   const hasPhysicalSize = useHasPhysicalSize() ?? false;
   const { answer } = answered;

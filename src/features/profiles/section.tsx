@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx';
 /** Most items of a section on the page; the others are in its sheet. Source: PRO-021, PRO-023. */
 export const ITEMS_SHOWN = 3;
 /** Longest text on the page, characters. Source: PRO-023. */
-export const TEXT_SHOWN = 135;
+const TEXT_SHOWN = 135;
 
 /** What the owner of a profile sees of a section beside its content. */
 export interface OwnerPart {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { heldText } from '#contract/text/publications.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { PublishAsItIs } from '#app/lists/publish-as-it-is.tsx';
 
 /** Says that a publication is held back because its edit was not made, with both ways out. Source: decision 0064. */
 export function HeldNote({ publishedId }: { publishedId: string }) {
-  const publication = useLive((db) => db.publications.get(publishedId), [publishedId]);
+  const publication = useOwnRow((db) => db.publications.get(publishedId), [publishedId]);
   const [isAsking, setAsking] = useState(false);
   if (!publication?.isHeld || publication.isDeleted) return null;
   return (

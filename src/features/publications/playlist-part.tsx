@@ -9,13 +9,13 @@ import { AddIcon, PlaylistIcon } from '#ui/icons.ts';
 import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
 import { useAct } from '#app/data/use-act.ts';
 import { playlistTitleProblem } from '#app/forms/playlist-title.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';
 import type { StepProps } from './publish-plan.ts';
 
 /** Chooses one of the channel's playlists, none, or a new one. Source: D-128. */
 export function PlaylistPart({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  const playlists = useLive(
+  const playlists = useOwnRows(
     async (db) => (draft.channelId ? db.playlists.where('channelId').equals(draft.channelId).sortBy('position') : []),
     [draft.channelId],
   );

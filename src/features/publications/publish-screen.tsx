@@ -72,6 +72,7 @@ const useStart = ({
   isFirstContent,
 }: Omit<PublishScreenProps, 'channelId'>): Start | undefined => {
   const scope = useScope();
+  // oxlint-disable-next-line sideline/own-rows -- with drafts and uploads, read together
   return useLive(
     async (db): Promise<Start> => {
       const { content, isUploading, on } = await readContent(db, contentId);

@@ -1,12 +1,12 @@
 import type { TagProfile } from '#contract/rows.ts';
 import type * as v from 'valibot';
 import { useScope } from '#app/data/me.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 
 export type TagGroup = v.InferOutput<typeof TagProfile>;
 
-/** Saved tag groups in their order; undefined while the first read runs. */
-export const useTagGroups = (): TagGroup[] | undefined => {
+/** Saved tag groups in their order; undefined while it is not known whether there are any (`useOwnRows`). */
+export const useTagGroups = (): readonly TagGroup[] | undefined => {
   const scope = useScope();
-  return useLive((db) => db.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
+  return useOwnRows((db) => db.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
 };

@@ -3,7 +3,7 @@ import { startedText } from '#contract/text/subscriptions-started.ts';
 import { sportArt } from '#ui/sport-art.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useMe } from '#app/data/me.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { useGo } from '#app/navigation/go.ts';
 import { takeWantedPage } from '#app/navigation/wanted-page.ts';
@@ -17,7 +17,7 @@ export function FirstWelcomePage({ started }: { started: Started | undefined }) 
   const me = useMe();
   const { db } = useAccount();
   const go = useGo();
-  const newest = useLive((db) => db.subscriptions.orderBy('id').last(), []);
+  const newest = useOwnRow((db) => db.subscriptions.orderBy('id').last(), []);
   const begun = started ?? newest;
   const words = begun && startedText(begun);
   if (!me) return null;

@@ -38,7 +38,6 @@ const FILTERS = (['all', ...KINDS] as const).map((value) => ({
 export function SearchPage({ path, q, filterBy, sportId }: SearchPageProps) {
   const navigate = useNavigate();
   const history = useHistory();
-  const isOffline = useReach() === 'offline';
   const sport = useSportName(sportId);
   // What is typed belongs to the text of the address: Back shows that one again.
   const [draft, setDraft] = useState({ q, typed: q });
@@ -91,20 +90,20 @@ export function SearchPage({ path, q, filterBy, sportId }: SearchPageProps) {
             onChange={([next]) => void navigate({ to: path, search: searchOf(q, next!), replace: true })}
             options={FILTERS}
           />
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- notes which link was followed, however */}
+          {/* Notes which link was followed, however. */}
           <div className="stack" onClickCapture={keepOpened}>
-            {isOffline ? (
-              <DeviceResults {...asked} kind={filterBy} />
-            ) : filterBy === 'all' ? (
-              <AllResults {...asked} />
-            ) : (
-              <KindResults key={filterBy} {...asked} kind={filterBy} />
-            )}
+            <Results {...asked} kind={filterBy} />
           </div>
         </>
       )}
     </ListPage>
   );
+}
+
+function Results({ kind, ...asked }: Parameters<typeof DeviceResults>[0]) {
+  const isOffline = useReach() === 'offline';
+  if (isOffline) return <DeviceResults {...asked} kind={kind} />;
+  return kind === 'all' ? <AllResults {...asked} /> : <KindResults key={kind} {...asked} kind={kind} />;
 }
 
 /** The name of a sport, from the list that the device keeps. */

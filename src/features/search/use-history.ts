@@ -4,14 +4,14 @@ import type { SearchEntry } from '#contract/rows.ts';
 import { SEARCH_HISTORY_MAX, SEARCH_TEXT_MAX } from '#contract/search-limits.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useAct } from '#app/data/use-act.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 
 /** The person's last searches, last first; also offline. Source: D-202. */
 export const useHistory = () => {
   const { userId } = useAccount();
   const act = useAct();
   const scope = `user:${userId}` as const;
-  const rows = useLive((db) => db.searchHistory.where('scope').equals(scope).toArray(), [scope]);
+  const rows = useOwnRows((db) => db.searchHistory.where('scope').equals(scope).toArray(), [scope]);
   const entries: SearchEntry[] | undefined = rows
     ?.toSorted((a, b) => (a.searchedAt < b.searchedAt ? 1 : -1))
     .slice(0, SEARCH_HISTORY_MAX);

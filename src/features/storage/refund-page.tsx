@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { paymentsConfig } from '#contract/payments.ts';
 import { STORAGE_PLANS, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText } from '#contract/text/storage-page.ts';
@@ -23,11 +23,14 @@ export interface RefundPageProps {
   action: 'upgrade' | 'downgrade' | 'cancel';
   planIndex: number;
   period: PlanPeriod;
+  /** Asks to delete the account, which cancels the plan too; shown in place of the cancellation. Source: PRO-073. */
+  deletion?: ((goBack: () => void) => ReactNode) | undefined;
 }
 
 /** What is given back, and the button that makes the change. Source: STO-024…STO-027, D-156, D-353, D-354. */
 export function RefundPage(props: RefundPageProps) {
-  const { action, planIndex, period } = props;
+  const { action, planIndex, period, deletion } = props;
+  const [isDeleting, setDeleting] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const { preview, isCurrent, problem } = usePlanPreview({ action, planIndex, period, refundPaymentMethodId: chosen });
   const cardId = chosen ?? preview?.refundCards[0]?.id;
@@ -38,15 +41,17 @@ export function RefundPage(props: RefundPageProps) {
     bank.ask,
   );
   const change = () => {
-    if (action !== 'upgrade') shrink.start();
+    if (deletion) setDeleting(true);
+    else if (action !== 'upgrade') shrink.start();
     else if (preview) void buy.buy(preview);
   };
   const shownProblem = shrink.problem ?? buy.problem ?? problem;
+  if (deletion && isDeleting) return deletion(() => setDeleting(false));
   return (
     <WizardPage
       header={text.title}
       heading={text.heading}
-      lead={<p>{storagePageText.select.sheet(STORAGE_PLANS[planIndex]!.name)}</p>}
+      lead={<p>{deletion ? text.withAccount : storagePageText.select.sheet(STORAGE_PLANS[planIndex]!.name)}</p>}
       barBack={goBack}
       onNext={change}
       next={{
@@ -61,6 +66,7 @@ export function RefundPage(props: RefundPageProps) {
           {shownProblem}
         </Note>
       )}
+      {preview && !preview.refundable && <Note tone="warn">{storagePageText.select.refunds}</Note>}
       <AfterSkeleton read={preview} shape="row">
         {(loaded) => <Summary preview={loaded} cardId={cardId} onCard={setChosen} />}
       </AfterSkeleton>

@@ -185,7 +185,7 @@ const readOwn = async (
 };
 
 /** Paid for and open. */
-export const isPaid = (own: Subscription | null): boolean =>
+const isPaid = (own: Subscription | null): boolean =>
   own?.subscriptionType === 'subscribed' && own.subscriptionStatus === null;
 
 /** Brings the payment up to date with the provider, never charging. */

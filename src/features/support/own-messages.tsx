@@ -5,7 +5,7 @@ import { QueueBadge } from '#ui/queue-badge.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { SectionHeading } from '#ui/section-heading.tsx';
 import { useScope } from '#app/data/me.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { formatWhen } from '#app/format/format.ts';
 
@@ -13,7 +13,7 @@ import { formatWhen } from '#app/format/format.ts';
 export function OwnMessages() {
   const scope = useScope();
   const queued = useQueued();
-  const messages = useLive((db) => db.supportRequests.where('scope').equals(scope).toArray(), [scope]) ?? [];
+  const messages = useOwnRows((db) => db.supportRequests.where('scope').equals(scope).toArray(), [scope]) ?? [];
   if (messages.length === 0) return null;
   return (
     <section aria-labelledby="support-messages">

@@ -13,6 +13,7 @@ const loadEngine = () => import('#workers/upload.ts');
  */
 export function EqualNotice({ job, equal }: { job: StoredUploadJob; equal: EqualFile }) {
   const { db } = useAccount();
+  // oxlint-disable-next-line sideline/own-rows -- nothing is said without the row
   const facts = useLive(
     async (live) => ({
       // Renamed, moved or deleted since.

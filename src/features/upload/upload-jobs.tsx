@@ -77,6 +77,7 @@ const useQueueOrder = (jobs: readonly StoredUploadJob[]) => {
 /** The contents that uploads have become, by their ids: such a content is shown by its card only. */
 const useContentsOf = (jobs: readonly StoredUploadJob[]): ReadonlyMap<string, LibraryContent> | undefined => {
   const ids = jobs.map(({ id }) => id).join(' ');
+  // oxlint-disable-next-line sideline/own-rows -- an upload without a content is shown as an upload
   return useLive(
     async (db) => {
       const rows = await db.contents.bulkGet(ids.split(' '));

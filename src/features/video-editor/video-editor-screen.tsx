@@ -95,17 +95,7 @@ function Playable({ content, videoUrl }: { content: OwnMedia; videoUrl: string |
   }, [isPrepared]);
   // While it is saved, the row changes before the page is left.
   if (trim && trim.status >= 0 && trim.status < ENCODING.done && !isSaving)
-    return (
-      <Page>
-        <Note
-          action={
-            <CancelButton id={content.id} label={trim.isFile ? replaceFileText.cancel : videoEditorText.cancelEdit} />
-          }
-        >
-          {trim.reason ?? (trim.isFile ? replaceFileText.running : videoEditorText.running)}
-        </Note>
-      </Page>
-    );
+    return <Running id={content.id} trim={trim} />;
   if (source.state === 'loading' || !stored)
     return (
       <Page>
@@ -153,6 +143,17 @@ function Playable({ content, videoUrl }: { content: OwnMedia; videoUrl: string |
         onSave={(mode, part) => void save(mode, part)}
       />
     </>
+  );
+}
+
+/** An edit, or another file in place of this one, that is being made. */
+function Running({ id, trim }: { id: string; trim: NonNullable<OwnMedia['trim']> }) {
+  return (
+    <Page>
+      <Note action={<CancelButton id={id} label={trim.isFile ? replaceFileText.cancel : videoEditorText.cancelEdit} />}>
+        {trim.reason ?? (trim.isFile ? replaceFileText.running : videoEditorText.running)}
+      </Note>
+    </Page>
   );
 }
 

@@ -3,13 +3,13 @@ import { listComments } from '#contract/ratings.ts';
 import { commentsText } from '#contract/text/comments.ts';
 import { watchText } from '#contract/text/watch.ts';
 import { CommentRows } from '#app/comments/comment-rows.tsx';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 
 /** Comments on the content, page by page. Who acts for its owner answers and hides them. */
 export function CommentsOf({ detail: { id, title, channel, isOwner } }: { detail: WatchDetail }) {
-  const own = useLive((db) => db.publications.get(id), [id]);
+  const own = useOwnRow((db) => db.publications.get(id), [id]);
   const paged = usePagedAnswer(listComments, id, (page) => ({
     publishedContentId: id,
     ...(page > 0 && { page: page + 1 }),

@@ -14,7 +14,7 @@ import { useMe } from '#app/data/me.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { CommentsOf } from './comments-of.tsx';
 
 const RatingSheetBody = lazyOverlay(async () => {
@@ -28,7 +28,7 @@ const RatingSheetBody = lazyOverlay(async () => {
 export function RatingPart({ detail }: { detail: WatchDetail }) {
   const [isOpen, setOpen] = useState(false);
   const summary = useAnswer(readRating, { publishedContentId: detail.id });
-  const own = useLive((db) => db.ratings.get(detail.id).then((row) => row ?? null), [detail.id]);
+  const own = useOwnRow((db) => db.ratings.get(detail.id), [detail.id]);
   const average = summary.answer?.avgTotal ?? null;
   const label = detail.isOwner
     ? watchText.summaryTitle

@@ -25,6 +25,7 @@ import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
+import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { watchAddress, type WatchSearch } from '#app/navigation/watch-address.ts';
 import { CommentsPart } from './comments-part.tsx';
@@ -181,7 +182,7 @@ const LONG_TEXT = 135;
 
 function Details({ detail }: { detail: WatchDetail }) {
   const [isWhole, setWhole] = useState(false);
-  const own = useLive((db) => db.publications.get(detail.id), [detail.id]);
+  const own = useOwnRow((db) => db.publications.get(detail.id), [detail.id]);
   // The owner sees what was changed on this device before the server knows it.
   const { title, description, customTags } = own ?? detail;
   const isLong = description.length > LONG_TEXT;

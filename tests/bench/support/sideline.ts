@@ -14,7 +14,7 @@ import type { Page } from './page.ts';
 import { makeFolder, onEnd, startProgram, until, type Started } from './processes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-export const PASSWORD = 'Sideline-2026!';
+const PASSWORD = 'Sideline-2026!';
 
 export interface BenchDatabase {
   pool: pg.Pool;

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export const brotli = (bytes: Uint8Array): Buffer =>
+const brotli = (bytes: Uint8Array): Buffer =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 /** A fast plain static host: brotli, and index.html for unknown paths. */

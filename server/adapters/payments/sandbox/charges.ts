@@ -25,7 +25,7 @@ const feeOf = (amount: number): number => Math.floor((amount * 29 + 500) / 1000)
 
 type PaymentRow = Awaited<ReturnType<typeof readPaymentRow>>;
 
-export const toPayment = async (db: Db, row: PaymentRow): Promise<ProviderPayment> => {
+const toPayment = async (db: Db, row: PaymentRow): Promise<ProviderPayment> => {
   const movements = await readMovements(db, row.id);
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { percentOf, splitByLargestRemainder } from '../../ledger/index.ts';
 
 /** Hundredths of a percent. */
 export const CREATORS_SHARE = 7_000;
-export const PUBLISHING_SHARE = 2_500;
+const PUBLISHING_SHARE = 2_500;
 
 export type ShareType = 'content_base' | 'views_base';
 

@@ -44,7 +44,7 @@ export interface Person {
 }
 
 /** How a person of the demo looks, always the same. */
-export const personOf = (username: string): Person => {
+const personOf = (username: string): Person => {
   const pick = <T>(what: string, from: readonly T[]): T => from[demoNumber(`${what} of ${username}`, from.length)]!;
   const look = LOOKS[username] ?? {
     style: pick('style', STYLES),

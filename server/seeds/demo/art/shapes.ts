@@ -83,14 +83,6 @@ export const placed = (shapes: readonly Shape[], [dx, dy]: Point, by = 1): Shape
   });
 };
 
-/** The same shapes, left and right exchanged, in a picture of this width. */
-export const mirrored = (shapes: readonly Shape[], width: number): Shape[] => {
-  const flip = ([x, y]: Point): Point => [width - x, y];
-  return shapes.map((shape) =>
-    shape.kind === 'oval' ? { ...shape, x: width - shape.x } : { ...shape, points: shape.points.map(flip) },
-  );
-};
-
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 const pointsText = (points: readonly Point[]): string => points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
 

@@ -1,6 +1,6 @@
 import { demoNumber } from '../ids.ts';
 
-export const SAMPLE_RATE_HZ = 22_050;
+const SAMPLE_RATE_HZ = 22_050;
 
 /** Notes of four chords, in halftones above the root. */
 const CHORDS = [

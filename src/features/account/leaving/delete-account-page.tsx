@@ -7,6 +7,7 @@ import { leavingText as text } from '#contract/text/account-leaving.ts';
 import { callAs } from '#store/session.ts';
 import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { MoneyNotes } from './money-notes.tsx';
 import { signOut, useAccount } from '#app/data/account.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { stopPush } from '#app/device/push.ts';
@@ -17,17 +18,22 @@ import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import '../points.css';
 
+export interface DeleteAccountPageProps {
+  /** Called by Back of the question; by default it leaves the page. */
+  onBack?: () => void;
+}
+
 /** Deletes the account: the question, then the password. It needs a connection and is never queued. Source: PRO-074, PRO-075, D-90. */
-export function DeleteAccountPage() {
+export function DeleteAccountPage({ onBack = goBack }: DeleteAccountPageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   return isConfirmed ? (
     <PasswordStep onBack={() => setConfirmed(false)} />
   ) : (
-    <QuestionStep onConfirm={() => setConfirmed(true)} />
+    <QuestionStep onBack={onBack} onConfirm={() => setConfirmed(true)} />
   );
 }
 
-function QuestionStep({ onConfirm }: { onConfirm: () => void }) {
+function QuestionStep({ onBack, onConfirm }: { onBack: () => void; onConfirm: () => void }) {
   const changes = useLive((db) => db.outbox.where('state').anyOf('waiting', 'refused').count(), []) ?? 0;
   const uploads =
     useLive((db) => db.uploadJobs.filter((job) => job.contentId === null && job.state !== 'cancelled').count(), []) ??
@@ -37,11 +43,12 @@ function QuestionStep({ onConfirm }: { onConfirm: () => void }) {
       header={text.header}
       heading={text.question}
       lead={<p>{text.warning}</p>}
-      onBack={goBack}
+      onBack={onBack}
       onNext={onConfirm}
       next={{ label: text.confirm, danger: true, offlineHelp: text.offline }}
     >
       {changes + uploads > 0 && <Note tone="warn">{text.unsent(changes, uploads)}</Note>}
+      <MoneyNotes />
       <ul className="account-points stack-s">
         {text.effects.map((effect) => (
           <li key={effect}>{effect}</li>

@@ -21,7 +21,7 @@ export const unconfirmedOf = (settings: Partial<AccountSettings>, method: Method
 };
 
 /** Says that the own address or number is not confirmed, and what follows from that. */
-export function NotConfirmedNote({ method, onConfirm }: { method: Method; onConfirm: () => void }) {
+function NotConfirmedNote({ method, onConfirm }: { method: Method; onConfirm: () => void }) {
   return (
     <Note
       tone="warn"

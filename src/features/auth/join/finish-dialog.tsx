@@ -92,7 +92,7 @@ export function FinishDialog({ open, busy, problem, onAccept, onDecline }: Finis
 }
 
 /** The two legal pages to accept. The terms can be accepted only once both have loaded. */
-export const useTerms = () => {
+const useTerms = () => {
   const terms = useAnswer(readPage, { pageName: PAGES[0].name }, { isPublic: true });
   const privacy = useAnswer(readPage, { pageName: PAGES[1].name }, { isPublic: true });
   const areLoaded = terms.answer !== undefined && privacy.answer !== undefined;

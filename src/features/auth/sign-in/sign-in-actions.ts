@@ -21,7 +21,7 @@ export interface SignInFailure {
   code?: string;
 }
 
-export const toFailure = (error: unknown): SignInFailure => {
+const toFailure = (error: unknown): SignInFailure => {
   if (!(error instanceof CallError)) throw error;
   if (error.kind === 'refused' && (error.status === 401 || error.status === 429))
     return { place: 'password', message: error.message };

@@ -19,10 +19,10 @@ const IN_METRIC = { m: 1, inch: 0.0254, kg: 1, lb: 0.453_592_37 } as const;
 type Unit = keyof typeof IN_METRIC;
 
 /** A typed number; NaN for none. A comma is a decimal point. */
-export const numberOf = (typed: string): number => (typed.trim() === '' ? NaN : Number(typed.trim().replace(',', '.')));
+const numberOf = (typed: string): number => (typed.trim() === '' ? NaN : Number(typed.trim().replace(',', '.')));
 
 /** A typed number in another unit, rounded as far as that unit is stored. Anything else stays as it was typed. Source: D-76. */
-export const converted = (typed: string, from: Unit, to: Unit): string => {
+const converted = (typed: string, from: Unit, to: Unit): string => {
   const value = numberOf(typed);
   if (from === to || Number.isNaN(value)) return typed;
   return String(Number(((value * IN_METRIC[from]) / IN_METRIC[to]).toFixed(to === 'm' ? 2 : 1)));

@@ -19,7 +19,7 @@ const SHELL_FILES: readonly RegExp[] = [
 ];
 /** Modules that load after the start but are needed offline: to show a toast, to queue a change, to send it. */
 const SHELL_MODULES: readonly string[] = [
-  'src/ui/toast-view.tsx',
+  'src/ui/overlays/toast-view.tsx',
   'workers/sync.ts',
   'store/outbox/enqueue.ts',
   'workers/upload.ts',

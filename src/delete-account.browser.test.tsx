@@ -14,7 +14,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { startBack } from '#app/navigation/back.ts';
-import { keepInFront } from '#ui/in-front.fixtures.ts';
+import { keepInFront } from '#ui/overlays/in-front.fixtures.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 keepInFront();

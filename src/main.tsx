@@ -9,7 +9,7 @@ import { answerMissingFiles } from '#app/frame/missing-file.ts';
 import { watchStorage } from '#app/device/storage-watch.ts';
 import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
 import { noteStart, startServiceWorker } from '#app/device/update.ts';
-import { installOverlayHistory } from '#ui/overlay-history.ts';
+import { installOverlayHistory } from '#ui/overlays/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
 import { mendAtOpening } from '#store/door.ts';
 import { warmUp } from '#store/session.ts';

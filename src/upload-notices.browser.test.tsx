@@ -16,7 +16,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { startBack } from '#app/navigation/back.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { keepInFront, moveMouseAway } from '#ui/in-front.fixtures.ts';
+import { keepInFront, moveMouseAway } from '#ui/overlays/in-front.fixtures.ts';
 
 keepInFront();
 

@@ -62,7 +62,7 @@ const REFUSED: readonly Probe[] = [
   ['server/seeds/demo/a.ts', `import { x } from '../../domains/files/read-bytes.ts';`],
   ['server/services.ts', `import { x } from './domains/files/index.ts';`],
   ['server/handlers.ts', `import { x } from './domains/files/read-bytes.ts';`],
-  ['server/launch/a.ts', `import { x } from '#ui/button.tsx';`],
+  ['server/launch/a.ts', `import { x } from '#ui/buttons/button.tsx';`],
   ['build/a.ts', `import { x } from '../src/app/links.ts';`],
   ['new-area/a.ts', `import { x } from '../contract/ids.ts';`],
 
@@ -99,7 +99,10 @@ const REFUSED: readonly Probe[] = [
   ['src/app/data/f.ts', `import { x } from '#app/forms/name-sheet.tsx';`],
   ['src/app/lists/a.ts', `import { x } from '../payments/add-card-page.tsx';`],
   ['src/app/frame/a.ts', `import { x } from '../desk/desk-view.tsx';`],
-  ['src/app/new-room/a.ts', `import { x } from '#ui/button.tsx';`],
+  ['src/ui/buttons/a.ts', `import { x } from '../tiles/content-tile.tsx';`],
+  ['src/ui/z.ts', `import { x } from './buttons/button.tsx';`],
+  ['src/ui/new-room/a.ts', `import { x } from '../icons.ts';`],
+  ['src/app/new-room/a.ts', `import { x } from '#ui/buttons/button.tsx';`],
 
   // Ways around an import.
   ['server/domains/upload/n.ts', `import { createRequire } from 'node:module';`],

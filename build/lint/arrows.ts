@@ -65,6 +65,26 @@ const APP_ROOMS: readonly Area[] = [
   ),
 ];
 
+/** What each room of src/ui may import: words, the files beside the rooms, and of the other rooms. */
+const UI = ['contract/text/', 'src/ui/*'];
+const uiRoom = (room: string, ...imports: readonly string[]): Area => ({
+  files: `src/ui/${room}/`,
+  imports: [...UI, `src/ui/${room}/`, ...imports.map((name) => `src/ui/${name}/`)],
+});
+const UI_ROOMS: readonly Area[] = [
+  ...['buttons', 'charts', 'pictures', 'rating'].map((room) => uiRoom(room)),
+  uiRoom('states', 'buttons'),
+  uiRoom('overlays', 'buttons'),
+  uiRoom('forms', 'buttons', 'overlays', 'rating'),
+  uiRoom('crop', 'buttons', 'overlays', 'forms'),
+  uiRoom('player', 'buttons'),
+  uiRoom('pdf', 'buttons', 'overlays', 'player'),
+  uiRoom('tiles', 'buttons', 'charts', 'pictures', 'rating'),
+  uiRoom('frame', 'buttons', 'pictures', 'tiles'),
+  uiRoom('lists', 'buttons', 'overlays', 'tiles'),
+  { files: 'src/ui/*', imports: UI },
+];
+
 /** Files that the build reads: the public first page, which it prerenders, calls, which it strips, and their facts. */
 const BUILD = [
   'build/',
@@ -85,7 +105,7 @@ const AREAS: readonly Area[] = [
   { files: 'workers/', imports: [CONTRACT, ...STORE_ENGINES, 'workers/'] },
   { files: 'sw/', imports: [CONTRACT, ...STORE_ENGINES, 'sw/'] },
 
-  { files: 'src/ui/', imports: ['contract/text/', 'src/ui/'] },
+  ...UI_ROOMS,
   ...APP_ROOMS,
   { files: 'src/features/*/', imports: [...APP, 'src/app/', 'src/features/$1/'] },
   { files: 'src/routes/', imports: [...APP, 'src/'] },

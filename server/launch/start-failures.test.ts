@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, startApp, type App } from '#tests/support/app-process.ts';
-import { mountSmallDisk } from '#tests/faults/small-disk.ts';
+import { mountSmallDisk } from '#tests/faults/world/small-disk.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { placeOf } from './start-problem.ts';
 

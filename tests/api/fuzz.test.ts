@@ -7,7 +7,7 @@ import { allCalls, callById } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
 import { exampleInput } from './examples.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
-import { readSeed } from '../faults/seeded.ts';
+import { readSeed } from '../faults/world/seeded.ts';
 import { hostileRequests, type HostileRequest } from './hostile.ts';
 import { layOut } from './request.ts';
 import { restore } from './snapshot.ts';

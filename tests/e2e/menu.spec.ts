@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { addNotifications, expect, test } from '#tests/support/own-rows.ts';
 import { ONLINE } from '#tests/support/app.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
-import { addPerson } from '../faults/people.ts';
-import { signInByForm } from '../faults/screens.ts';
+import { addPerson } from '../faults/world/people.ts';
+import { signInByForm } from '../faults/world/screens.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

@@ -3,8 +3,8 @@ import { expect, test } from '#tests/support/own-rows.ts';
 import { ONLINE, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { button } from '#tests/support/join-page.ts';
-import { addPerson } from '../faults/people.ts';
-import { signInByForm } from '../faults/screens.ts';
+import { addPerson } from '../faults/world/people.ts';
+import { signInByForm } from '../faults/world/screens.ts';
 
 test(
   'APP-081 ADM-001 ADM-016 ADM-022 ADM-024 ADM-025 D-236 an Owner invites a person, who accepts, becomes the Owner and removes the former one',

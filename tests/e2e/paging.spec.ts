@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { addSport, expect, test as base } from '#tests/support/own-rows.ts';
 import { ONLINE } from '#tests/support/app.ts';
 import { readyForOffline } from '#tests/support/people.ts';
-import { addChannel, addMembers, addPublications, type Member } from '../faults/members.ts';
-import { addPerson, type Person } from '../faults/people.ts';
-import { signInByForm } from '../faults/screens.ts';
+import { addChannel, addMembers, addPublications, type Member } from '../faults/world/members.ts';
+import { addPerson, type Person } from '../faults/world/people.ts';
+import { signInByForm } from '../faults/world/screens.ts';
 
 /** More than one answer can hold, so that every list needs several pages. */
 const CONTENTS = 105;

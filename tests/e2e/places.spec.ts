@@ -5,10 +5,10 @@ import { newId } from '#contract/ids.ts';
 import { addNotifications, addSport, test } from '#tests/support/own-rows.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 import { expectWayBack, goToEnd, otherWay, tap, walk, type Step, type Way } from '#tests/support/places.ts';
-import { addContents } from '../faults/library-work.ts';
-import { addChannel, addMembers, addPublications, type Member } from '../faults/members.ts';
-import { addPerson, type Person } from '../faults/people.ts';
-import { signInByForm } from '../faults/screens.ts';
+import { addContents } from '../faults/world/library-work.ts';
+import { addChannel, addMembers, addPublications, type Member } from '../faults/world/members.ts';
+import { addPerson, type Person } from '../faults/world/people.ts';
+import { signInByForm } from '../faults/world/screens.ts';
 
 /** Three pages of a sport, two of a channel. */
 const CONTENTS = 70;

@@ -3,8 +3,8 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { WITHOUT_WORKER } from '#tests/support/app.ts';
 import { addNotifications, expect, test } from '#tests/support/own-rows.ts';
 import { apiOf, signIn } from '#tests/support/people.ts';
-import { addPerson } from '../faults/people.ts';
-import { signInByForm } from '../faults/screens.ts';
+import { addPerson } from '../faults/world/people.ts';
+import { signInByForm } from '../faults/world/screens.ts';
 
 test.use(WITHOUT_WORKER);
 

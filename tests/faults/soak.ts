@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#tests/support/chromium.ts';
-import { FaultFound, type ScenarioReport } from './oracle.ts';
+import { FaultFound, type ScenarioReport } from './oracle/oracle.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { freshSeed, seeded } from './seeded.ts';
-import { openWorld, type World } from './world.ts';
+import { freshSeed, seeded } from './world/seeded.ts';
+import { openWorld, type World } from './world/world.ts';
 
 // npm run soak -- --minutes 60 [--only F1,F3] [--seed 7] [--size 60] [--short]: runs every scenario with random seeds,
 // first in its short form, so that half an hour covers all of them, then at full size and repeatedly until the time is

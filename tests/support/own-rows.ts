@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import type { Person } from '../faults/people.ts';
+import type { Person } from '../faults/world/people.ts';
 import { test as base } from './app.ts';
 
 export { expect } from './app.ts';

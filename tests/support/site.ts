@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { openBuildSite, THIS_BUILD, THIS_VERSION } from '../faults/build-site.ts';
+import { openBuildSite, THIS_BUILD, THIS_VERSION } from '../faults/world/build-site.ts';
 import { test as base } from './app.ts';
 
 export { expect } from './app.ts';

@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { addMembers } from '#tests/faults/members.ts';
+import { addMembers } from '#tests/faults/world/members.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import {
   beginEncoding,

@@ -5,9 +5,9 @@ import { newId } from '#contract/ids.ts';
 import { adultOn } from '#contract/profiles-fields.ts';
 import { updateRating } from '#contract/ratings.ts';
 import { deviceDatabase } from '#store/device.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import type { Account } from '../data/account.ts';
 import {
   clearPage,

@@ -1,7 +1,7 @@
 import type { ApplicationResult } from '#contract/applications.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { Accordion } from '#ui/accordion.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Accordion } from '#ui/lists/accordion.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import './points-breakdown.css';
 
 const { result: text } = creatorText;

@@ -1,7 +1,7 @@
 import { commentsText } from '#contract/text/comments.ts';
 import type { Scope } from '#contract/ids.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { RowMenu } from '#ui/row-menu.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { RowMenu } from '#ui/overlays/row-menu.tsx';
 import type { CommentActionsProps } from './comment-actions.tsx';
 import type { ListedComment } from './comment-rows.tsx';
 

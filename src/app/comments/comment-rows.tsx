@@ -1,10 +1,10 @@
 import type { Comment } from '#contract/comments.ts';
 import type { Scope } from '#contract/ids.ts';
 import { commentsText } from '#contract/text/comments.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RatingMark } from '#ui/rating-mark.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { Avatar } from '#ui/pictures/avatar.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RatingMark } from '#ui/rating/rating-mark.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatFullDate, formatWhen } from '../format/format.ts';
 import { CommentMenu } from './comment-menu.tsx';

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '#ui/field.tsx';
+import { Field, type FieldProps } from '#ui/forms/field.tsx';
 
 /** Length limit of the input; an address longer than 255 characters gets an error message. Source: D-15. */
 const INPUT_MAX = 320;

@@ -3,8 +3,8 @@ import { useWatch, type Control, type FieldErrors, type UseFormRegister } from '
 import * as v from 'valibot';
 import { NewPassword } from '#contract/forms.ts';
 import { credentialsText } from '#contract/text/auth-join.ts';
-import { Checklist } from '#ui/checklist.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { Checklist } from '#ui/forms/checklist.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { passwordRules } from './password-rules.ts';
 import { isPasteBlocked } from './paste-rule.ts';
 

@@ -1,5 +1,5 @@
 import { credentialsText } from '#contract/text/auth-join.ts';
-import type { ChecklistRule } from '#ui/checklist.tsx';
+import type { ChecklistRule } from '#ui/forms/checklist.tsx';
 
 const { rules } = credentialsText;
 

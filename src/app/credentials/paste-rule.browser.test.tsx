@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearPage, show } from '#app/data/signed-in.fixtures.tsx';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { PasswordPair, type Passwords } from './password-pair.tsx';
 import { isPasteBlocked } from './paste-rule.ts';
 

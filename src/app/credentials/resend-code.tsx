@@ -1,5 +1,5 @@
 import { credentialsText } from '#contract/text/auth-join.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { WaitingIcon } from '#ui/icons.ts';
 import { clockText, useSecondsLeft } from './use-seconds-left.ts';
 import './resend-code.css';

@@ -2,7 +2,7 @@ import { keptNoticeText as text } from '#contract/text/upload.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { readKept } from '#store/uploads/recording.ts';
 import { readShared } from '#store/uploads/shared-inbox.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long the notices are shown, ms. */
 const SHOWN_MS = 7_000;

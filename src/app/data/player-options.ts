@@ -1,4 +1,4 @@
-import type { PlayerOptions } from '#ui/player-settings.tsx';
+import type { PlayerOptions } from '#ui/player/player-settings.tsx';
 import { useAccount } from './account.ts';
 import { useLive } from './use-live.ts';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { RefusalPlace } from '#contract/queued.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { useLive } from './use-live.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
 
 const RefusedList = lazyPart(async () => (await import('./refused-list.tsx')).RefusedList);
 

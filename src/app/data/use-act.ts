@@ -8,7 +8,7 @@ import { callAs } from '#store/session.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { isMissingFile, reportUnhandled } from '#ui/missing-file.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { isPublicAct, passAgeGate } from '../age/age-gate.ts';
 import { useAccount } from './account.ts';
 import { useScope } from './me.ts';

@@ -1,6 +1,6 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
-import { Tabs } from '#ui/tabs.tsx';
+import { Tabs } from '#ui/frame/tabs.tsx';
 
 export type DeskPart = 'applications' | 'organizations' | 'reports';
 

@@ -1,4 +1,4 @@
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 
 /** A label and its value; an empty value is left out. */
 export type Labelled = readonly [label: string, value: string | null | undefined];

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { noRoomText } from '#contract/text/library.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 export interface NoRoomDialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import { watchText } from '#contract/text/watch.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { copyText } from './copy-text.ts';
 
 /** Opens the system's share sheet; where there is none, copies the link and says so. */

@@ -1,7 +1,7 @@
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { onStorageFailure, probeStorage } from '#store/door.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { takeUpdate } from './update.ts';
 
 const AFTER_FIRST_SCREEN_MS = 1_000;

@@ -4,7 +4,7 @@ import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { sendCall } from '#store/api.ts';
 import { readActiveUserId, accountDatabase } from '#store/door.ts';
 import { markOutdated } from '#store/outdated.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Delay before an update is offered again, ms. Source: D-242. */

@@ -1,7 +1,7 @@
 import type { ContentType } from '#contract/rows.ts';
 import { once } from '#contract/once.ts';
 import { trueNowMs } from '#store/server-time.ts';
-import { lengthTime } from '#ui/media-time.ts';
+import { lengthTime } from '#ui/player/media-time.ts';
 
 /** Formats lengths, ages, sizes and counts. Numbers and dates follow the person's locale. */
 

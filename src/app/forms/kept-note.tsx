@@ -1,6 +1,6 @@
 import { publishText } from '#contract/text/publications.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 
 /** Reports that the form shows a kept draft, and offers to start over. */
 export function KeptNote({ onStartOver }: { onStartOver: () => void }) {

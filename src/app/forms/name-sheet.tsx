@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import * as v from 'valibot';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { mergeRefs } from '#ui/merge-refs.ts';
-import { Sheet } from '#ui/sheet.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useContractForm } from './use-contract-form.ts';
 import './name-sheet.css';
 

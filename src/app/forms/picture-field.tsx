@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { cropText } from '#contract/text/ui-crop.ts';
 import { saveFile } from '#store/files.ts';
-import { Button } from '#ui/button.tsx';
-import { CropField, type CropFieldProps, type CroppedPicture } from '#ui/crop-field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { CropField, type CropFieldProps, type CroppedPicture } from '#ui/crop/crop-field.tsx';
 import { useAccount } from '../data/account.ts';
 import { useStoredPicture } from '../data/use-stored-picture.ts';
 

@@ -4,9 +4,9 @@ import { renamePlaylist } from '#contract/playlists.ts';
 import type { Playlist } from '#contract/rows.ts';
 import { playlistText } from '#contract/text/playlists.ts';
 import { saveFile } from '#store/files.ts';
-import { Button } from '#ui/button.tsx';
-import { CropField } from '#ui/crop-field.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { CropField } from '#ui/crop/crop-field.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useAccount } from '../data/account.ts';
 import { useAct } from '../data/use-act.ts';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { CUSTOM_ROLE } from '#contract/patterns.ts';
 import type { SportRole } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ChipFilter } from '#ui/chip-row.tsx';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { customRolesOf, OTHER_ROLE, withRole, type CustomRole, type RoleAnswers } from './role-answers.ts';
 import './role-choice.css';
 

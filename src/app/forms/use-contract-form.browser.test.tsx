@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Email } from '#contract/forms.ts';
 import { CallError } from '#store/api.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { useContractForm } from './use-contract-form.ts';
 import { useIsValid } from './use-is-valid.ts';
 

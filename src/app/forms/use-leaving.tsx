@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { publishText } from '#contract/text/publications.ts';
-import { LazyLeaveDialog } from '#ui/lazy-overlays.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazyLeaveDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { goTo } from '../navigation/go.ts';
 import type { KeptDraft } from './use-kept-draft.ts';
 

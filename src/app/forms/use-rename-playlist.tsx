@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Playlist } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
 import { useAccount } from '../data/account.ts';
 
 const RenamePlaylist = lazyPart(async () => (await import('./rename-playlist.tsx')).RenamePlaylist);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readPageText } from '#contract/pages.ts';
 import { SUPPORT_ADDRESS } from '#contract/text/pages-names.ts';
 import { sendCall } from '#store/api.ts';
-import { ErrorPage } from '#ui/error-page.tsx';
+import { ErrorPage } from '#ui/states/error-page.tsx';
 import { isMissingFile } from '#ui/missing-file.ts';
 import { reportError } from './error-report.ts';
 import { recoverScreen } from './missing-file.ts';

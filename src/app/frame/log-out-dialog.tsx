@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { frameText } from '#contract/text/frame.ts';
-import { Button } from '#ui/button.tsx';
-import { LazyDialog } from '#ui/lazy-overlays.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazyDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { signOut, useAccount } from '../data/account.ts';
 import { stopPush } from '../device/push.ts';
 import { useLive } from '../data/use-live.ts';

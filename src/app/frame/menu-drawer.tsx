@@ -7,8 +7,8 @@ import { frameText } from '#contract/text/frame.ts';
 import { PUBLIC_SITE } from '#contract/text/pages-names.ts';
 import { helpText } from '#contract/text/pages-help.ts';
 import { useFlag } from '../data/use-flag.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
+import { Avatar } from '#ui/pictures/avatar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import {
   CardIcon,
   CheckIcon,
@@ -30,10 +30,10 @@ import {
   UploadIcon,
   WalletIcon,
 } from '#ui/icons.ts';
-import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { ListRow } from '#ui/list-row.tsx';
+import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/overlays/side-drawer.tsx';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
 import type { enterRole } from '../data/enter-role.ts';
 import { useMe } from '../data/me.ts';
 import { LogOutDialog } from './log-out-dialog.tsx';

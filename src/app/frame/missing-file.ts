@@ -1,7 +1,7 @@
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { markOutdated } from '#store/outdated.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { isMissingFile, nameMissingFile } from '#ui/missing-file.ts';
 import { takeUpdate } from '../device/update.ts';
 

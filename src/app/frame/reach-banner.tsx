@@ -2,7 +2,7 @@
 'use no memo';
 
 import { frameText } from '#contract/text/frame.ts';
-import { OfflineBanner } from '#ui/offline-banner.tsx';
+import { OfflineBanner } from '#ui/states/offline-banner.tsx';
 import { useReach } from '../device/traffic.ts';
 
 /** The page's one sentence about the network: none, a server that is away or fails, or a hotspot in between. */

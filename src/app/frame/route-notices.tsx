@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
 import { startTraffic, useNeedsSignIn, useReach } from '../device/traffic.ts';
 import { goTo } from '../navigation/go.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { commonText } from '#contract/text/common.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dock } from '#ui/dock.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dock } from '#ui/buttons/dock.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { CloseIcon } from '#ui/icons.ts';
-import { Stepper } from '#ui/stepper.tsx';
+import { Stepper } from '#ui/forms/stepper.tsx';
 import { usePageTitle } from '../navigation/title.ts';
 import { useWaitReason } from '../device/use-wait-reason.ts';
 import { ReachBanner } from './reach-banner.tsx';

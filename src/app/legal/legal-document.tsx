@@ -1,9 +1,9 @@
 import { readPage } from '#contract/pages.ts';
 import { legalText } from '#contract/text/auth-join.ts';
 import { CallError } from '#store/api.ts';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useAnswer } from '../data/use-answer.ts';
 import { LegalHtml } from './legal-html.tsx';
 import './legal-document.css';

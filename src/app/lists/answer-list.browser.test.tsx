@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listComments } from '#contract/ratings.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { clearPage, freshAccount, Refusal, show, standInNetwork } from '../data/signed-in.fixtures.tsx';
 import { usePagedAnswer } from '../data/use-paged-answer.ts';
 import { AnswerList } from './answer-list.tsx';

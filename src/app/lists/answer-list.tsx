@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { AnswerView } from '../data/answer-view.tsx';
 import type { ListCall, PagedAnswer, RowOf } from '../data/use-paged-answer.ts';
-import type { SkeletonProps } from '#ui/skeleton.tsx';
+import type { SkeletonProps } from '#ui/states/skeleton.tsx';
 
 export interface AnswerListProps<C extends ListCall> {
   /** From `usePagedAnswer`. */

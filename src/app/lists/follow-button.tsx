@@ -1,6 +1,6 @@
 import { follow, unfollow } from '#contract/channels.ts';
 import { channelText } from '#contract/text/channels-page.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { AddIcon, CheckIcon } from '#ui/icons.ts';
 import { useMe } from '../data/me.ts';
 import { useAct } from '../data/use-act.ts';

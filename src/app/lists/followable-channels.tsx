@@ -1,6 +1,6 @@
 import type { ChannelPage } from '#contract/channels.ts';
 import { channelText } from '#contract/text/channels-page.ts';
-import { ChannelCard } from '#ui/channel-card.tsx';
+import { ChannelCard } from '#ui/tiles/channel-card.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 export interface FollowableChannelsProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { savedText } from '#contract/text/watch-saved.ts';
 import { readDeviceSetting } from '#store/device.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
-import { LazyConfirmDialog, LazySheet } from '#ui/lazy-overlays.tsx';
+import { LazyConfirmDialog, LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { useAccount } from '../data/account.ts';
 import { useLive } from '../data/use-live.ts';
 

@@ -1,7 +1,7 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
-import { Freshness } from '#ui/freshness.tsx';
+import { Freshness } from '#ui/states/freshness.tsx';
 import { usePulledAt } from '../data/use-own-rows.ts';
 import { useReach } from '../device/traffic.ts';
 import { useNow } from '../format/use-now.ts';

@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { ReactNode } from 'react';
-import { AppBar } from '#ui/app-bar.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { RootBar } from '../frame/root-bar.tsx';
 import { goBack } from '../navigation/back.ts';

@@ -4,7 +4,7 @@ import { createFolder } from '#contract/library.ts';
 import { newId } from '#contract/ids.ts';
 import type { Folder } from '#contract/rows.ts';
 import { DeleteIcon } from '#ui/icons.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { RefusedChanges } from '../data/refused-changes.tsx';
 import type { Account } from '../data/account.ts';
 import {

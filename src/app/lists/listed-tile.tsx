@@ -4,9 +4,9 @@
 import type { ReactNode } from 'react';
 import type { ContentListItem } from '#contract/sports.ts';
 import { savedText } from '#contract/text/watch-saved.ts';
-import { Badge } from '#ui/badge.tsx';
-import { ContentTile } from '#ui/content-tile.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { ContentTile } from '#ui/tiles/content-tile.tsx';
+import { Facts } from '#ui/tiles/facts.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatAge, formatFullDate, formatLength } from '../format/format.ts';
 import { useIsLocked } from '../data/use-locks.ts';

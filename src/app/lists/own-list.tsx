@@ -2,8 +2,8 @@
 'use no memo';
 
 import type { ReactNode, RefCallback } from 'react';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
-import type { SkeletonProps } from '#ui/skeleton.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import type { SkeletonProps } from '#ui/states/skeleton.tsx';
 import { ListAge } from './list-age.tsx';
 
 export interface OwnListProps<T> {

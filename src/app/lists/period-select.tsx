@@ -1,6 +1,6 @@
 import { periodText as text } from '#contract/text/periods.ts';
 import { REVENUE_PERIODS, type RevenuePeriod } from '#contract/wallet.ts';
-import { ChipFilter, type ChipOption } from '#ui/chip-row.tsx';
+import { ChipFilter, type ChipOption } from '#ui/buttons/chip-row.tsx';
 
 const OPTIONS = REVENUE_PERIODS.map((value) => ({ value, label: text.names[value] }));
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { unpublish, updatePublication } from '#contract/publications.ts';
 import { heldText, publicationMenuText } from '#contract/text/publications.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CheckIcon, CommentIcon, DeleteIcon, EditIcon, PlaylistIcon, ShareIcon } from '#ui/icons.ts';
-import type { RowMenuPopupState } from '#ui/row-menu.tsx';
-import { RowMenuPopup } from '#ui/row-menu-popup.tsx';
-import { showToast } from '#ui/toast.ts';
+import type { RowMenuPopupState } from '#ui/overlays/row-menu.tsx';
+import { RowMenuPopup } from '#ui/overlays/row-menu-popup.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAct } from '../data/use-act.ts';
 import { shareLink } from '../device/share-link.ts';
 import { useGo } from '../navigation/go.ts';

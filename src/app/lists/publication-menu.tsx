@@ -1,6 +1,6 @@
 import type { Publication } from '#contract/rows.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { RowMenu } from '#ui/row-menu.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { RowMenu } from '#ui/overlays/row-menu.tsx';
 import type { PublicationActionsProps } from './publication-actions.tsx';
 
 const PublicationActions = lazyOverlay<PublicationActionsProps>(

@@ -1,8 +1,8 @@
 import { updatePublication } from '#contract/publications.ts';
 import type { Publication } from '#contract/rows.ts';
 import { heldText } from '#contract/text/publications.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAct } from '../data/use-act.ts';
 
 export interface PublishAsItIsProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { notificationText } from '#contract/text/notifications-page.ts';
-import { SelectAppBar } from '#ui/app-bar.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { SelectAppBar } from '#ui/frame/app-bar.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { DoneIcon } from '#ui/icons.ts';
-import { SelectionBar, type SelectionAction } from '#ui/selection-bar.tsx';
+import { SelectionBar, type SelectionAction } from '#ui/overlays/selection-bar.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** What select mode adds to a `ListPage`. In a separate file, so that lists without select mode do not load the bars. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stableHash } from '#ui/stable-hash.ts';
+import { stableHash } from '#ui/pictures/stable-hash.ts';
 
 /** Where a page was scrolled to when it was left. */
 export interface Place {

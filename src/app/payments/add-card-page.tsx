@@ -5,12 +5,12 @@ import { BILLING_MAX, BillingForm, type Billing, type BillingValues } from '#con
 import { COUNTRY_CODES } from '#contract/country-codes.ts';
 import { paymentsText } from '#contract/text/payments.ts';
 import { CallError, isProblem } from '#store/api.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Select } from '#ui/select.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '../data/account.ts';
 import { useMe } from '../data/me.ts';
 import { failureText, useOnlineCall } from '../data/use-act.ts';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { sandboxAuthenticate } from '#contract/payments.ts';
 import { paymentsText } from '#contract/text/payments.ts';
 import { CallError } from '#store/api.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { failureText, useOnlineCall } from '../data/use-act.ts';
 import type { Outcome } from './card-port.ts';
 

@@ -2,10 +2,10 @@ import type { PaymentMethod } from '#contract/payments.ts';
 import { paymentsText } from '#contract/text/payments.ts';
 import { payText as text } from '#contract/text/subscriptions-pay.ts';
 import { cardName } from './card-name.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { AddIcon, CardIcon } from '#ui/icons.ts';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 
 export interface CardChoiceProps {
   /** Undefined while they are read. */

@@ -1,7 +1,7 @@
 import { Suspense, type Ref } from 'react';
 import { paymentsText } from '#contract/text/payments.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Note } from '#ui/note.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
+import { Note } from '#ui/states/note.tsx';
 import type { CardHandle } from './card-port.ts';
 import type { ProviderConfig } from './use-bank.tsx';
 

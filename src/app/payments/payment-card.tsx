@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#contract/payments.ts';
 import { paymentsText as text } from '#contract/text/payments.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CheckIcon, ProblemIcon } from '#ui/icons.ts';
 import { brandName } from './card-name.ts';

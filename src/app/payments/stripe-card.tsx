@@ -3,8 +3,8 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js';
 import { commonText } from '#contract/text/common.ts';
 import { paymentsText } from '#contract/text/payments.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import type { CardHandle, Holder } from './card-port.ts';
 import { stripeOf } from './stripe.ts';
 

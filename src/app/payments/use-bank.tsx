@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import type { Outcome } from './card-port.ts';
 
 const BankDialog = lazyOverlay(async () => (await import('./bank-dialog.tsx')).BankDialog);

@@ -1,6 +1,6 @@
 import { decideApplication, listApplications, readApplication } from '#contract/applications.ts';
 import { deskText as text } from '#contract/text/applications-desk.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { PointsBreakdown } from '#app/applications/points-breakdown.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';

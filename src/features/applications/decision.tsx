@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { deskText } from '#contract/text/applications-desk.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useLive } from '#app/data/use-live.ts';
 import { DecisionSheet, type Decided, type Decision } from './decision-sheet.tsx';
 

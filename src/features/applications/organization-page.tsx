@@ -1,6 +1,6 @@
 import { decideOrganization, listOrganizations, readOrganizationRegistration } from '#contract/organizations.ts';
 import { deskText as text } from '#contract/text/applications-desk.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { decisionFacts } from './application-facts.ts';

@@ -1,5 +1,5 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 import type { DeskLine } from './desk-lines.ts';
 
 export function StatusBadge({ status }: { status: DeskLine['status'] }) {

@@ -2,7 +2,7 @@ import { CAPTION_FILE_MAX_BYTES, decodeCaptions, parseCaptions, toSrt, toVtt } f
 import type { Cue } from '#contract/captions-cues.ts';
 import { captionsText } from '#contract/text/captions.ts';
 import { cleanCueText } from '#contract/captions-file.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /** Reads a WebVTT or SRT file, and says what came of it. @returns Undefined if it has no captions. */
 export const importCaptions = async (file: File): Promise<Cue[] | undefined> => {

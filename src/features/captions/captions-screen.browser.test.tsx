@@ -15,7 +15,7 @@ import {
   type Network,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
-import { videoFile, VIDEO_SECONDS } from '#ui/video.fixtures.ts';
+import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
 import { CaptionsScreen } from './captions-screen.tsx';
 import '../../styles/tokens.css';
 import '../../styles/base.css';

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { captionsText } from '#contract/text/captions.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/states/use-delayed-skeleton.ts';
 import { useOwnCaptions } from '#app/data/captions.ts';
 import { useScope } from '#app/data/me.ts';
 import { readOwnMedia, type OwnMedia } from '#app/data/read-own-media.ts';

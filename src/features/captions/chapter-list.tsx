@@ -1,9 +1,9 @@
 import { CHAPTER_TITLE_MAX } from '#contract/captions-cues.ts';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { DeleteIcon, FrameBackIcon, FrameForwardIcon, PlayIcon, WaitingIcon } from '#ui/icons.ts';
 import {
   changeChapter,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { addCue, cuesOf, setCueText, splitCue, type CaptionsDraft } from './captions-draft.ts';
 import { CueRow } from './cue-row.tsx';
 import type { DraftHistory } from './use-draft-history.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { CUE_TEXT_MAX } from '#contract/captions-cues.ts';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { DeleteIcon, FrameBackIcon, FrameForwardIcon, MergeIcon, PlayIcon, SplitIcon } from '#ui/icons.ts';
 import { formatPosition, mergeCue, nudgeCue, removeCue, type CaptionsDraft, type DraftCue } from './captions-draft.ts';
 import type { DraftHistory } from './use-draft-history.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import type { OwnMedia } from '#app/data/read-own-media.ts';
 import type { LoadedSource } from '#app/data/use-own-media.ts';
 

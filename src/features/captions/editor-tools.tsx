@@ -1,11 +1,11 @@
 import type { OwnCaptions } from '#contract/captions.ts';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { AddIcon, DeleteIcon, DownloadIcon, RedoIcon, RetryIcon, UndoIcon, UploadIcon } from '#ui/icons.ts';
-import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
-import { showToast } from '#ui/toast.ts';
+import { RowMenu, type RowMenuItem } from '#ui/overlays/row-menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { OwnMedia } from '#app/data/read-own-media.ts';
 import { formatDate } from '#app/format/format.ts';
 import { exportCaptions, importCaptions } from './caption-files.ts';

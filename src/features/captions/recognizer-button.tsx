@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { captionsText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { AudioIcon } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { fillCues, type CaptionsDraft } from './captions-draft.ts';
 import { canRecognize, recognize } from './recognizer.ts';
 import type { DraftHistory } from './use-draft-history.ts';

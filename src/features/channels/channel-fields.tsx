@@ -6,8 +6,8 @@ import {
   DESCRIPTION_MAX,
 } from '#contract/limits.ts';
 import { channelFormText } from '#contract/text/channels-form.ts';
-import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { PictureField } from '#app/forms/picture-field.tsx';
 import { nameProblem, type ChannelDraft } from './channel-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { channelFormText } from '#contract/text/channels-form.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 import { useKeptDraft } from '#app/forms/use-kept-draft.ts';

@@ -1,6 +1,6 @@
 import type { Community } from '#contract/rows.ts';
 import { channelFormText } from '#contract/text/channels-form.ts';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 
 const kindOf = ({ applicationType, applicationSportScienceExpertise }: Community): string =>
   applicationType === 'coaching'

@@ -1,9 +1,9 @@
 import { editChannel } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
 import { channelFormText } from '#contract/text/channels-form.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { ChannelForm } from './channel-form.tsx';

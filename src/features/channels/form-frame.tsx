@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/states/use-delayed-skeleton.ts';
 import { ReachBanner } from '#app/frame/reach-banner.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';

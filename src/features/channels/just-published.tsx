@@ -1,7 +1,7 @@
 import { channelText } from '#contract/text/channels-page.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { PlayIcon, ShareIcon } from '#ui/icons.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { shareLink } from '#app/device/share-link.ts';
 import { useOwnRow } from '#app/data/use-own-rows.ts';
 

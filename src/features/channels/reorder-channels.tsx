@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
-import { Button } from '#ui/button.tsx';
-import { moved } from '#ui/moved.ts';
-import { ReorderList } from '#ui/reorder-list.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { moved } from '#ui/lists/moved.ts';
+import { ReorderList } from '#ui/lists/reorder-list.tsx';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 
 export interface ReorderChannelsProps {

@@ -4,8 +4,8 @@ import { CHANNEL_LEVEL_MAX } from '#contract/limits.ts';
 import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
 import { AddIcon, CommentIcon, DeleteIcon, EditIcon, UnavailableIcon } from '#ui/icons.ts';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import type { RowMenuItem } from '#ui/row-menu.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import type { RowMenuItem } from '#ui/overlays/row-menu.tsx';
 import { useAct } from '#app/data/use-act.ts';
 import { useGo } from '#app/navigation/go.ts';
 

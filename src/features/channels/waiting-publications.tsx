@@ -1,10 +1,10 @@
 import type { Publication } from '#contract/rows.ts';
 import { channelText } from '#contract/text/channels-page.ts';
 import { heldText, scheduleText } from '#contract/text/publications.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Cover } from '#ui/cover.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Cover } from '#ui/pictures/cover.tsx';
 import { formatFullDate } from '#app/format/format.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { PublicationMenu } from '#app/lists/publication-menu.tsx';

@@ -1,6 +1,6 @@
 import { listOwnComments } from '#contract/comments.ts';
 import { commentsText } from '#contract/text/comments.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { CommentRows } from '#app/comments/comment-rows.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRow } from '#app/data/use-own-rows.ts';

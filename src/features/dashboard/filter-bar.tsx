@@ -1,5 +1,5 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { ChannelLogo } from '#ui/pictures/channel-logo.tsx';
 import { ChannelIcon, ExpandIcon } from '#ui/icons.ts';
 import type { DashboardTarget } from './use-target.ts';
 

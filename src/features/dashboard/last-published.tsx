@@ -6,16 +6,16 @@ import {
   type readLastPublished,
 } from '#contract/dashboard.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { ChipFilter } from '#ui/chip-row.tsx';
-import { ContentTile } from '#ui/content-tile.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
+import { ContentTile } from '#ui/tiles/content-tile.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Facts } from '#ui/tiles/facts.tsx';
 import { FilterIcon } from '#ui/icons.ts';
-import { Rail } from '#ui/rail.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Rail } from '#ui/lists/rail.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Answered } from '#app/data/use-answer.ts';
 import { formatAge, formatCount, formatFullDate, formatLength } from '#app/format/format.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { TransferredIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';

@@ -1,7 +1,7 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import type { RevenuePeriod, RevenueRow } from '#contract/wallet.ts';
 import { trueNowMs } from '#store/server-time.ts';
-import { Plot, type PlotSeries } from '#ui/plot.tsx';
+import { Plot, type PlotSeries } from '#ui/charts/plot.tsx';
 import { formatMoney } from '#app/format/money.ts';
 import { formatMoneyShort, sumOf } from './figures.ts';
 import { fullPeriod, labelsOf, lastPeriods } from '#app/format/periods.ts';

@@ -1,7 +1,7 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import type { DashboardSeries } from '#contract/dashboard.ts';
 import type { RevenuePeriod } from '#contract/wallet.ts';
-import { LaneBar } from '#ui/lane-bar.tsx';
+import { LaneBar } from '#ui/charts/lane-bar.tsx';
 import { formatMoney } from '#app/format/money.ts';
 import { changeOf, sumOf } from './figures.ts';
 

@@ -7,10 +7,10 @@ import {
 } from '#contract/dashboard.ts';
 import type { RevenuePeriod } from '#contract/wallet.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { Plot } from '#ui/plot.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { StatBoard } from '#ui/stat-board.tsx';
+import { Plot } from '#ui/charts/plot.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
+import { StatBoard } from '#ui/charts/stat-board.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer, type Answered } from '#app/data/use-answer.ts';
 import { formatCount } from '#app/format/format.ts';

@@ -1,9 +1,9 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 import { WarningIcon } from '#ui/icons.ts';
-import { isStorageCritical, StorageBar } from '#ui/lane-bar.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { SkeletonLine } from '#ui/skeleton.tsx';
+import { isStorageCritical, StorageBar } from '#ui/charts/lane-bar.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { SkeletonLine } from '#ui/states/skeleton.tsx';
 import { useStorage, type Storage } from '#app/data/use-storage.ts';
 import { formatBytes } from '#app/format/format.ts';
 

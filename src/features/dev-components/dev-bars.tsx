@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { AppBar, RootAppBar, SelectAppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Cover } from '#ui/cover.tsx';
-import { Dock } from '#ui/dock.tsx';
-import { Fab } from '#ui/fab.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { AppBar, RootAppBar, SelectAppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Cover } from '#ui/pictures/cover.tsx';
+import { Dock } from '#ui/buttons/dock.tsx';
+import { Fab } from '#ui/buttons/fab.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import {
   AddIcon,
   ChannelIcon,
@@ -22,10 +22,10 @@ import {
   ProfileIcon,
   SearchIcon,
 } from '#ui/icons.ts';
-import { SelectionBar } from '#ui/selection-bar.tsx';
-import { Stepper } from '#ui/stepper.tsx';
-import { TabBar } from '#ui/tab-bar.tsx';
-import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { SelectionBar } from '#ui/overlays/selection-bar.tsx';
+import { Stepper } from '#ui/forms/stepper.tsx';
+import { TabBar } from '#ui/frame/tab-bar.tsx';
+import { TabPanel, Tabs } from '#ui/frame/tabs.tsx';
 import { DevSection } from './dev-section.tsx';
 
 const nothing = () => {};

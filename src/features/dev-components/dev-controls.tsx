@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Badge } from '#ui/badge.tsx';
-import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { ChipFilter, ChipRow } from '#ui/chip-row.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { Dot } from '#ui/dot.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { Button, type ButtonVariant } from '#ui/buttons/button.tsx';
+import { ChipFilter, ChipRow } from '#ui/buttons/chip-row.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { Dot } from '#ui/tiles/dot.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import {
   AddIcon,
   FilterIcon,
@@ -16,12 +16,12 @@ import {
   SortIcon,
   StarIcon,
 } from '#ui/icons.ts';
-import { LockBadge } from '#ui/lock-badge.tsx';
-import { QueueBadge } from '#ui/queue-badge.tsx';
-import { RatingMark } from '#ui/rating-mark.tsx';
-import { SavedBadge } from '#ui/saved-badge.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { SliderField } from '#ui/slider-field.tsx';
+import { LockBadge } from '#ui/tiles/lock-badge.tsx';
+import { QueueBadge } from '#ui/tiles/queue-badge.tsx';
+import { RatingMark } from '#ui/rating/rating-mark.tsx';
+import { SavedBadge } from '#ui/tiles/saved-badge.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
+import { SliderField } from '#ui/forms/slider-field.tsx';
 import { DevSection } from './dev-section.tsx';
 
 const onChalk: ButtonVariant[] = ['primary', 'tonal', 'outline', 'ghost', 'danger'];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { CropField, type CroppedPicture } from '#ui/crop-field.tsx';
-import { ImageWithPlaceholder } from '#ui/image-with-placeholder.tsx';
+import { CropField, type CroppedPicture } from '#ui/crop/crop-field.tsx';
+import { ImageWithPlaceholder } from '#ui/pictures/image-with-placeholder.tsx';
 
 const COVER = { width: 1372, height: 848 };
 const CHANNEL = { width: 1372, height: 392 };

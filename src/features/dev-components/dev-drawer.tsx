@@ -10,7 +10,7 @@ import {
   Ticket,
   Wallet,
 } from 'lucide-react';
-import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/side-drawer.tsx';
+import { DrawerGroup, DrawerItem, SideDrawer } from '#ui/overlays/side-drawer.tsx';
 
 /** The menu at the side, with items of each kind. */
 export function DevDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { TAG } from '#contract/patterns.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Checklist } from '#ui/checklist.tsx';
-import { CodeInput } from '#ui/code-input.tsx';
-import { Field } from '#ui/field.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { PhoneField } from '#ui/phone-field.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { Select } from '#ui/select.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TagInput } from '#ui/tag-input.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Checklist } from '#ui/forms/checklist.tsx';
+import { CodeInput } from '#ui/forms/code-input.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { PhoneField } from '#ui/forms/phone-field.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Switch } from '#ui/forms/switch.tsx';
+import { TagInput } from '#ui/forms/tag-input.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 
 const COUNTRIES = [
   { id: 'CI', name: 'Côte d’Ivoire', code: '+225' },

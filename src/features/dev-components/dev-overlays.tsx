@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Pencil, Settings, Trash2 } from 'lucide-react';
-import { Accordion } from '#ui/accordion.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog, LeaveDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { FullScreenViewer } from '#ui/full-screen-viewer.tsx';
-import { RowMenu } from '#ui/row-menu.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Accordion } from '#ui/lists/accordion.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog, LeaveDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FullScreenViewer } from '#ui/overlays/full-screen-viewer.tsx';
+import { RowMenu } from '#ui/overlays/row-menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { DevDrawer } from './dev-drawer.tsx';
 import { DevSheets, LongText } from './dev-sheets.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { lockedText } from '#contract/text/watch-player.ts';
-import { LockedPanel } from '#ui/locked-panel.tsx';
-import { PdfViewer } from '#ui/pdf-viewer.tsx';
-import { Player, type PlayerSource } from '#ui/player.tsx';
-import { QueueList, type QueueEntry } from '#ui/queue-list.tsx';
+import { LockedPanel } from '#ui/tiles/locked-panel.tsx';
+import { PdfViewer } from '#ui/pdf/pdf-viewer.tsx';
+import { Player, type PlayerSource } from '#ui/player/player.tsx';
+import { QueueList, type QueueEntry } from '#ui/lists/queue-list.tsx';
 
 const QUEUE: QueueEntry[] = [
   {

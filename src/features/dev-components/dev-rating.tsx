@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
-import { NO_RATINGS, type Ratings } from '#ui/rating-rule.ts';
-import { RatingInput } from '#ui/rating-input.tsx';
-import { RatingSummary } from '#ui/rating-summary.tsx';
+import { NO_RATINGS, type Ratings } from '#ui/rating/rating-rule.ts';
+import { RatingInput } from '#ui/forms/rating-input.tsx';
+import { RatingSummary } from '#ui/rating/rating-summary.tsx';
 
 export function DevRating() {
   const [saved, setSaved] = useState<Ratings>(NO_RATINGS);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { Select } from '#ui/select.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 
 interface DevSheetProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { DevCrop } from './dev-crop.tsx';
 import { DevFields } from './dev-fields.tsx';
 import { DevOverlays } from './dev-overlays.tsx';

@@ -1,10 +1,10 @@
 import type { CommunityCode } from '#contract/invites.ts';
 import { communityCodesText as text, invitesText } from '#contract/text/invites.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { CopyIcon, LinkIcon, ShareIcon } from '#ui/icons.ts';
-import { QrCode } from '#ui/qr-code.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { shareLink } from '#app/device/share-link.ts';
 import { formatDate } from '#app/format/format.ts';
 import { formatMoney } from '#app/format/money.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { inviteFormText as text } from '#contract/text/invites.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { InviteFriendIcon } from '#ui/icons.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { canPickContact } from '#app/credentials/contact-picker.ts';
 
 /** Fills the form from the device's contacts, where the browser can read one. @param pick Rejects if nothing can be read. */

@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/invites.ts';
 import { invitesText as text } from '#contract/text/invites.ts';
-import { Badge, type BadgeProps } from '#ui/badge.tsx';
+import { Badge, type BadgeProps } from '#ui/tiles/badge.tsx';
 import {
   CloseIcon,
   CopyIcon,
@@ -15,8 +15,8 @@ import {
   RetryIcon,
   ShareIcon,
 } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowMenu, type RowMenuItem } from '#ui/overlays/row-menu.tsx';
 import { shareLink } from '#app/device/share-link.ts';
 import { formatDate } from '#app/format/format.ts';
 import { codeText } from './code-text.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { InvitedEmail } from '#contract/forms.ts';
 import { inviteByEmail } from '#contract/invites.ts';
 import { inviteFormText, invitesText } from '#contract/text/invites.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { pickAddress } from '#app/credentials/contact-picker.ts';
 import { EmailField } from '#app/credentials/email-field.tsx';
 import { useAccount } from '#app/data/account.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { refuseInvitations } from '#contract/invites.ts';
 import { invitationText } from '#contract/text/invites.ts';
 import { CallError, sendCall } from '#store/api.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { failureText } from '#app/data/use-act.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 

@@ -1,8 +1,8 @@
 import { invitesText as text } from '#contract/text/invites.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { CopyIcon } from '#ui/icons.ts';
-import { QrCode } from '#ui/qr-code.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { codeText } from './code-text.ts';
 import { copyCode, linkOf } from './use-copy.ts';
 import './invites.css';

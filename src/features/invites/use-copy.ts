@@ -1,5 +1,5 @@
 import { invitesText as text } from '#contract/text/invites.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { copyText } from '#app/device/copy-text.ts';
 
 /** Address of the page that a code's link opens. */

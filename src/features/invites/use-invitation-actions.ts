@@ -9,7 +9,7 @@ import {
 } from '#contract/invites.ts';
 import { invitesText as text } from '#contract/text/invites.ts';
 import { CallError } from '#store/api.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 

@@ -8,10 +8,10 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { formatMonth } from '#app/payments/billing-days.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { Select } from '#ui/select.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 type History = OutputOf<typeof readInvoiceHistory>['years'];
 

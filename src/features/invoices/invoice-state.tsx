@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices.ts';
 import { invoicesText as text } from '#contract/text/invoices.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 
 const TONES = { open: 'warn', paid: 'success', unpaid: 'danger', void: 'plain' } as const;
 

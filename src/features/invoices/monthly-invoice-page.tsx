@@ -5,9 +5,9 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { formatFullDay, formatMonth } from '#app/payments/billing-days.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { InvoiceStateBadge } from './invoice-state.tsx';
 
 /** The invoices of a month, and when the next one comes. Source: SUB-034, NAV-069. @param props.month 1 to 12. */

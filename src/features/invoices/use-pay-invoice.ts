@@ -4,7 +4,7 @@ import type { PaymentResult } from '#contract/payments.ts';
 import { invoicesText as text } from '#contract/text/invoices.ts';
 import { payText } from '#contract/text/subscriptions-pay.ts';
 import { CallError, isProblem } from '#store/api.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import type { Outcome } from '#app/payments/card-port.ts';
 

@@ -11,10 +11,10 @@ import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { formatBytes, formatFullDate } from '#app/format/format.ts';
 import { ListScreen } from '#app/lists/list-screen.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Note } from '#ui/note.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useDownload } from './use-download.ts';
 
 /** Archived content with the day of its end, Restore and Download; the list is readable offline. Source: D-158. */

@@ -1,8 +1,8 @@
 import { channelLibraryText } from '#contract/text/library-channel.ts';
 import { libraryText } from '#contract/text/library-page.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { isUsable, publicationOf } from './content-query.ts';

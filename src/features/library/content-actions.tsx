@@ -19,8 +19,8 @@ import {
   PlayIcon,
   UploadIcon,
 } from '#ui/icons.ts';
-import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { showToast } from '#ui/toast.ts';
+import type { RowMenuItem } from '#ui/overlays/row-menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { ReplaceFileContext } from '#app/data/replace-file.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { formatFileSize } from '#app/format/format.ts';

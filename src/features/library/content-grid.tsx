@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
-import { TileGrid } from '#ui/tile-grid.tsx';
+import { TileGrid } from '#ui/lists/tile-grid.tsx';
 import { useContentRows, type ContentList } from './use-contents.ts';
 import { titlesOf } from './shown-titles.ts';
 import { VirtualGrid } from './virtual-grid.tsx';

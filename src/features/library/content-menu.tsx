@@ -1,6 +1,6 @@
 import type { LibraryContent } from '#contract/rows.ts';
-import type { RowMenuPopupState } from '#ui/row-menu.tsx';
-import { RowMenuPopup } from '#ui/row-menu-popup.tsx';
+import type { RowMenuPopupState } from '#ui/overlays/row-menu.tsx';
+import { RowMenuPopup } from '#ui/overlays/row-menu-popup.tsx';
 import { useContentActions, type ContentActionsOptions } from './content-actions.tsx';
 
 export interface ContentMenuProps extends RowMenuPopupState, ContentActionsOptions {

@@ -3,11 +3,11 @@
 
 import { useState } from 'react';
 import { libraryText } from '#contract/text/library-page.ts';
-import { ChipFilter } from '#ui/chip-row.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { AudioIcon, FilterIcon, SortIcon, TextIcon, VideoIcon } from '#ui/icons.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 import type { ContentQuery, Sort, TypeFilter } from './content-query.ts';
 import type { FilterSheetProps, SortSheetProps } from './tool-sheets.tsx';
 

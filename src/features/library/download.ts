@@ -4,7 +4,7 @@ import type { LibraryContent } from '#contract/rows.ts';
 import { contentActionText } from '#contract/text/library.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { callAs } from '#store/session.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { saveLink } from '#app/device/save-link.ts';
 
 const MIME: Readonly<Record<string, string>> = {

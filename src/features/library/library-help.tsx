@@ -1,5 +1,5 @@
 import { libraryHelpText } from '#contract/text/library.ts';
-import { Accordion, type AccordionItem } from '#ui/accordion.tsx';
+import { Accordion, type AccordionItem } from '#ui/lists/accordion.tsx';
 
 const items: AccordionItem[] = [
   ...libraryHelpText.questions.map(({ id, title, answer }) => ({ id, title, content: <p>{answer}</p> })),

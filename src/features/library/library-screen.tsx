@@ -4,9 +4,9 @@
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Tabs } from '#ui/tabs.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
+import { Tabs } from '#ui/frame/tabs.tsx';
 import { RootBar } from '#app/frame/root-bar.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { RefusedChanges } from '#app/data/refused-changes.tsx';

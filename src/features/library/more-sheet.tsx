@@ -1,8 +1,8 @@
 import { contentActionText } from '#contract/text/library.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import type { RowMenuItem } from '#ui/overlays/row-menu.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 
 export interface MoreSheetProps {
   open: boolean;

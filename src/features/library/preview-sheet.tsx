@@ -6,12 +6,12 @@ import { preparingWords } from '#contract/text/upload-preparing.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { CallError } from '#store/api.ts';
 import type { SavedMedia } from '#store/database.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { DownloadIcon } from '#ui/icons.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Note } from '#ui/note.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import { formatFileSize, formatFullDate, formatLength } from '#app/format/format.ts';
 import { useOwnCaptions, usePlayerCaptions } from '#app/data/captions.ts';
 import { useLive } from '#app/data/use-live.ts';
@@ -20,8 +20,8 @@ import { useOnline } from '#app/device/traffic.ts';
 import { readinessOf } from './content-query.ts';
 import { useDownload } from './use-download.ts';
 
-const Player = lazyPart(async () => (await import('#ui/player.tsx')).Player);
-const PdfViewer = lazyPart(async () => (await import('#ui/pdf-viewer.tsx')).PdfViewer);
+const Player = lazyPart(async () => (await import('#ui/player/player.tsx')).Player);
+const PdfViewer = lazyPart(async () => (await import('#ui/pdf/pdf-viewer.tsx')).PdfViewer);
 
 export interface PreviewSheetProps {
   open: boolean;

@@ -2,7 +2,7 @@
 'use no memo';
 
 import { storageText } from '#contract/text/library-page.ts';
-import { StorageBar } from '#ui/lane-bar.tsx';
+import { StorageBar } from '#ui/charts/lane-bar.tsx';
 import { useStorage } from '#app/data/use-storage.ts';
 import { formatBytes } from '#app/format/format.ts';
 

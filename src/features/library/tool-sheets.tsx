@@ -1,7 +1,7 @@
 import { libraryText } from '#contract/text/library-page.ts';
-import { Button } from '#ui/button.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import type { ContentQuery, Sort, State } from './content-query.ts';
 
 export interface ToolSheetProps {

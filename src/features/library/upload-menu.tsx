@@ -1,8 +1,8 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { RowMenu } from '#ui/row-menu.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { RowMenu } from '#ui/overlays/row-menu.tsx';
 import type { ContentMenuProps } from './content-menu.tsx';
 
 const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { useAccount } from '#app/data/account.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
 import type { ContentDialog } from './content-dialogs.tsx';
 
 const ContentDialogs = lazyPart(async () => (await import('./content-dialogs.tsx')).ContentDialogs);

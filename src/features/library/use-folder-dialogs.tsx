@@ -4,8 +4,8 @@ import { folderText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import { DeleteIcon, EditIcon, MoveIcon } from '#ui/icons.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import type { RowMenuItem } from '#ui/row-menu.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
+import type { RowMenuItem } from '#ui/overlays/row-menu.tsx';
 import { useAccount } from '#app/data/account.ts';
 import type { FolderDialog } from './folder-dialogs.tsx';
 

@@ -2,7 +2,7 @@
 'use no memo';
 
 import type { Notification } from '#contract/rows.ts';
-import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { ChannelLogo } from '#ui/pictures/channel-logo.tsx';
 
 /** The app's own mark, for what Sideline itself says: welcome, security, storage. */
 const APP_MARK = '/icons/icon-192.png';

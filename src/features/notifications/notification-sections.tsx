@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Notification } from '#contract/rows.ts';
 import { notificationText } from '#contract/text/notifications-page.ts';
-import { Button } from '#ui/button.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatFullDate, formatWhen } from '#app/format/format.ts';
 import type { Selection } from '#app/lists/use-selection.ts';

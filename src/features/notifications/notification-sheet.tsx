@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Notification } from '#contract/rows.ts';
 import { notificationText } from '#contract/text/notifications-page.ts';
-import { Button } from '#ui/button.tsx';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { formatFullDate } from '#app/format/format.ts';
 import { useGo } from '#app/navigation/go.ts';

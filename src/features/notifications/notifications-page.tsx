@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notificationText } from '#contract/text/notifications-page.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Note } from '#ui/note.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { Retry } from '#app/data/answer-view.tsx';
 import { useMe } from '#app/data/me.ts';
 import { useOwnWindow } from '#app/data/use-own-window.ts';

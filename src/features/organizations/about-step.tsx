@@ -1,9 +1,9 @@
 import { OBJECTIVES } from '#contract/organizations-forms.ts';
 import { DESCRIPTION_MAX } from '#contract/limits.ts';
 import { organizationsText } from '#contract/text/organizations.ts';
-import { Note } from '#ui/note.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { StepPage, type StepProps } from './wizard-step.tsx';
 
 const { about: text } = organizationsText;

@@ -1,10 +1,10 @@
 import type { Admin } from '#contract/organizations.ts';
 import { adminsText as text } from '#contract/text/organizations-admins.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
+import { Avatar } from '#ui/pictures/avatar.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 import { DeleteIcon, LogOutIcon, SettingsIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowMenu, type RowMenuItem } from '#ui/overlays/row-menu.tsx';
 
 export const nameOf = ({ firstName, lastName }: Pick<Admin, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;

@@ -1,7 +1,7 @@
 import { AUDIENCE_SIZES, OTHER, OTHERS_OF, REACHES, SECTOR_TYPES, STRUCTURES } from '#contract/organizations-forms.ts';
 import { organizationsText } from '#contract/text/organizations.ts';
-import { Field } from '#ui/field.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 import type { ChoiceStep as Choice } from './organization-form.ts';
 import { StepPage, type StepProps } from './wizard-step.tsx';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { InvitedEmail } from '#contract/forms.ts';
 import { inviteAdministrator } from '#contract/organizations.ts';
 import { inviteAdminText } from '#contract/text/organizations-admins.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { EmailField } from '#app/credentials/email-field.tsx';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Admin, AdminRole } from '#contract/organizations.ts';
 import { adminsText as text } from '#contract/text/organizations-admins.ts';
-import { Button } from '#ui/button.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { nameOf } from './admin-row.tsx';
 
 const ROLES: readonly AdminRole[] = ['Owner', 'Admin'];

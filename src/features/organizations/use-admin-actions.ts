@@ -3,7 +3,7 @@ import type { Call, InputOf } from '#contract/call.ts';
 import { changeAdminRole, removeAdmin, type Admin } from '#contract/organizations.ts';
 import { adminsText as text } from '#contract/text/organizations-admins.ts';
 import { CallError } from '#store/api.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { nameOf } from './admin-row.tsx';
 import type { ActingFor } from './use-organization.ts';

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { helpText } from '#contract/text/pages-help.ts';
-import { AppBar } from '#ui/app-bar.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
 import { ForwardIcon, HelpIcon, HistoryIcon, MailIcon, PhoneIcon, StorageIcon, UniversityIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { InstallHelp } from '#app/device/install-help.tsx';
 import { usePageTitle } from '#app/navigation/title.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { LEGAL_PAGES, legalText } from '#contract/text/auth-join.ts';
 import { ForwardIcon } from '#ui/icons.ts';
-import { LazyFullScreenViewer } from '#ui/lazy-overlays.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { LazyFullScreenViewer } from '#ui/overlays/lazy-overlays.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 

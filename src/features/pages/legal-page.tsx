@@ -1,5 +1,5 @@
 import { LEGAL_PAGES } from '#contract/text/auth-join.ts';
-import { AppBar } from '#ui/app-bar.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
 import { LegalDocument } from '#app/legal/legal-document.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';

@@ -13,14 +13,14 @@ import { AddCardPage } from '#app/payments/add-card-page.tsx';
 import { cardName } from '#app/payments/card-name.ts';
 import { ComingSoonCard, PaymentCard } from '#app/payments/payment-card.tsx';
 import { CARDS_INPUT } from '#app/payments/payment-data.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dock } from '#ui/dock.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dock } from '#ui/buttons/dock.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { AddIcon, CheckIcon, DeleteIcon, EditIcon, ExpandIcon } from '#ui/icons.ts';
-import { LazyConfirmDialog, LazySheet } from '#ui/lazy-overlays.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowMenu, type RowMenuItem } from '#ui/row-menu.tsx';
+import { LazyConfirmDialog, LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowMenu, type RowMenuItem } from '#ui/overlays/row-menu.tsx';
 import { useCardActions } from './use-card-actions.ts';
 
 /** Cards shown before Show More. Source: SUB-016. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deletePaymentMethod, setPreferredMethod, type PaymentMethod } from '#contract/payments.ts';
 import { paymentsText as text } from '#contract/text/payments.ts';
 import { CallError, isProblem } from '#store/api.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { cardName } from '#app/payments/card-name.ts';

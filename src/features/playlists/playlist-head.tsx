@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Playlist } from '#contract/rows.ts';
 import { playlistText } from '#contract/text/playlists.ts';
-import { Button } from '#ui/button.tsx';
-import { Cover } from '#ui/cover.tsx';
-import { Facts } from '#ui/facts.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Cover } from '#ui/pictures/cover.tsx';
+import { Facts } from '#ui/tiles/facts.tsx';
 import { PlayIcon } from '#ui/icons.ts';
 
 export interface PlaylistHeadProps {

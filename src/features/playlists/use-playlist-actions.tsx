@@ -5,11 +5,11 @@ import { deletePlaylist, renamePlaylist } from '#contract/playlists.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { Playlist } from '#contract/rows.ts';
 import { playlistText } from '#contract/text/playlists.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { DeleteIcon } from '#ui/icons.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import type { RowMenuItem } from '#ui/row-menu.tsx';
-import { showToast } from '#ui/toast.ts';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
+import type { RowMenuItem } from '#ui/overlays/row-menu.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useGo } from '#app/navigation/go.ts';
 

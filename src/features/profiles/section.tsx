@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
 import { profileText } from '#contract/text/profiles.ts';
-import { Button } from '#ui/button.tsx';
-import { Dot } from '#ui/dot.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dot } from '#ui/tiles/dot.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { AddIcon, EditIcon } from '#ui/icons.ts';
-import { Sheet } from '#ui/sheet.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 
 /** Most items of a section on the page; the others are in its sheet. Source: PRO-021, PRO-023. */
 export const ITEMS_SHOWN = 3;

@@ -1,6 +1,6 @@
 import { publishText } from '#contract/text/publications.ts';
-import { ChannelLogo } from '#ui/channel-logo.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { ChannelLogo } from '#ui/pictures/channel-logo.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 import type { Channel } from '#contract/rows.ts';
 import type { StepProps } from './publish-plan.ts';
 

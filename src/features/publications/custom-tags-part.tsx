@@ -1,9 +1,9 @@
 import { CUSTOM_TAGS_MAX } from '#contract/limits.ts';
 import { TAG } from '#contract/patterns.ts';
 import { publishText } from '#contract/text/publications.ts';
-import { Chip } from '#ui/chip.tsx';
-import { ChipRow } from '#ui/chip-row.tsx';
-import { TagInput } from '#ui/tag-input.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { ChipRow } from '#ui/buttons/chip-row.tsx';
+import { TagInput } from '#ui/forms/tag-input.tsx';
 import { useTagGroups } from './use-tag-groups.ts';
 import type { StepProps } from './publish-plan.ts';
 

@@ -1,5 +1,5 @@
-import { cropPicture, type CroppedPicture } from '#ui/crop-picture.ts';
-import { sportArt } from '#ui/sport-art.ts';
+import { cropPicture, type CroppedPicture } from '#ui/crop/crop-picture.ts';
+import { sportArt } from '#ui/pictures/sport-art.ts';
 
 /** Size of a cover, px. Source: PUB-026, D-124. */
 export const COVER = { width: 1372, height: 848 };

@@ -1,8 +1,8 @@
 import { DESCRIPTION_MAX, PUBLISHED_TITLE_MAX } from '#contract/limits.ts';
 import { publishText } from '#contract/text/publications.ts';
-import { Field } from '#ui/field.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { CoverField } from './cover-field.tsx';
 import { PlaylistPart } from './playlist-part.tsx';
 import type { StepProps } from './publish-plan.ts';

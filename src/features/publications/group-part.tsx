@@ -1,7 +1,7 @@
 import { publishText } from '#contract/text/publications.ts';
-import { Chip } from '#ui/chip.tsx';
-import { ChipRow } from '#ui/chip-row.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { ChipRow } from '#ui/buttons/chip-row.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 import { useTagGroups, type TagGroup } from './use-tag-groups.ts';
 import type { StepProps } from './publish-plan.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { heldText } from '#contract/text/publications.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { PublishAsItIs } from '#app/lists/publish-as-it-is.tsx';
 

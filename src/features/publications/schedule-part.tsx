@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { scheduleText } from '#contract/text/publications.ts';
-import { Field } from '#ui/field.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 import type { StepProps } from './publish-plan.ts';
 import { isToCome, localOf, timeZone } from './schedule.ts';
 

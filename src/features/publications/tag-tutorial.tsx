@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { publishText } from '#contract/text/publications.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { TagIcon } from '#ui/icons.ts';
 
 const KEY = 'hideTips:tagging';

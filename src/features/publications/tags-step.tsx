@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { publishText } from '#contract/text/publications.ts';
-import { Accordion } from '#ui/accordion.tsx';
+import { Accordion } from '#ui/lists/accordion.tsx';
 import { CustomTagsPart } from './custom-tags-part.tsx';
 import { GroupPart } from './group-part.tsx';
 import { SchedulePart } from './schedule-part.tsx';

@@ -4,7 +4,7 @@ import { publish } from '#contract/publications.ts';
 import { newId } from '#contract/ids.ts';
 import { publishText, scheduleText } from '#contract/text/publications.ts';
 import { discard } from '#store/outbox/enqueue.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { formatFullDate } from '#app/format/format.ts';
 import { useAct } from '#app/data/use-act.ts';

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listSports, type Sport } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { ChipRow } from '#ui/chip-row.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ChipRow } from '#ui/buttons/chip-row.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { SearchIcon } from '#ui/icons.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import type { OptionPopupProps } from '#ui/option-popup.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import type { OptionPopupProps } from '#ui/forms/option-popup.tsx';
 import { useAccount } from '#app/data/account.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
@@ -24,7 +24,7 @@ import { SPORTS_FRESH_MS } from './use-resumable.ts';
 import './choose-sport-page.css';
 
 const { sports: text, next } = onboardingText;
-const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('#ui/option-popup.tsx')).OptionPopup);
+const OptionPopup = lazyOverlay<OptionPopupProps>(async () => (await import('#ui/forms/option-popup.tsx')).OptionPopup);
 
 /** Badge of a sport: none if launched; Beta or WaitList. A Creator may start the Beta of a waitlist sport. Source: D-177. */
 const badgeOf = ({ sportType }: Sport, flowType: FlowType): string | undefined => {

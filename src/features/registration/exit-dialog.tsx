@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { onboardingText } from '#contract/text/registration.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { signOut, useAccount } from '#app/data/account.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { failureText } from '#app/data/use-act.ts';

@@ -1,6 +1,6 @@
 import { onboardingText } from '#contract/text/registration.ts';
 import { startedText } from '#contract/text/subscriptions-started.ts';
-import { sportArt } from '#ui/sport-art.ts';
+import { sportArt } from '#ui/pictures/sport-art.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useMe } from '#app/data/me.ts';
 import { useOwnRow } from '#app/data/use-own-rows.ts';

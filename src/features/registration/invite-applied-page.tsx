@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { OutputOf } from '#contract/call.ts';
 import type { checkInviteCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { formatMoney } from '#app/format/money.ts';
 import type { FlowType } from '#app/navigation/flow-type.ts';

@@ -1,8 +1,8 @@
 import { readFlag } from '#contract/pages.ts';
 import { onboardingText } from '#contract/text/registration.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useApplyPage } from '#app/navigation/apply-page.ts';
 import { OnboardingPage } from './onboarding-page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { onboardingText } from '#contract/text/registration.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { useMe } from '#app/data/me.ts';
 import { WizardPage, type WizardPageProps } from '#app/frame/wizard-page.tsx';
 

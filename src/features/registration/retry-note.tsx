@@ -1,6 +1,6 @@
 import { onboardingText } from '#contract/text/registration.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 
 const { retry, somethingWrong } = onboardingText;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Sport } from '#contract/sports.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { useLive } from '#app/data/use-live.ts';
 import { afterBeta } from './after-sport.ts';

@@ -1,8 +1,8 @@
 import { searchText } from '#contract/text/search.ts';
 import { SEARCH_ALL } from '#contract/search-limits.ts';
-import { Note } from '#ui/note.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
 import { useReach } from '#app/device/traffic.ts';
 import { KINDS, LABELS, NothingFound, Results, type Asked, type FoundRows, type Kind } from './results.tsx';
 import { useDeviceSearch } from './use-device-search.ts';

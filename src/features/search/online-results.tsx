@@ -9,8 +9,8 @@ import {
 } from '#contract/search.ts';
 import { SEARCH_CREATORS_PAGE, SEARCH_PAGE } from '#contract/search-limits.ts';
 import { searchText } from '#contract/text/search.ts';
-import { Note } from '#ui/note.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { AnswerList } from '#app/lists/answer-list.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer, type Answered } from '#app/data/use-answer.ts';

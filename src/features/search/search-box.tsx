@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { SEARCH_TEXT_MAX } from '#contract/search-limits.ts';
 import { searchText } from '#contract/text/search.ts';
 import { SearchIcon } from '#ui/icons.ts';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchField } from '#ui/forms/search-field.tsx';
 
 export interface SearchBoxProps {
   label: string;

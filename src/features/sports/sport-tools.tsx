@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/call.ts';
 import type { listSportContents } from '#contract/sports.ts';
 import { sportText } from '#contract/text/sports.ts';
-import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { ChipRow } from '#ui/chip-row.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { ChipRow } from '#ui/buttons/chip-row.tsx';
 import { FilterIcon, SortIcon } from '#ui/icons.ts';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 
 /** Filter and sort of a sport's contents. Source: D-181. */
 export type SportQuery = Pick<InputOf<typeof listSportContents>, 'pricing' | 'sort'> & {

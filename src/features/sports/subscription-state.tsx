@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/rows.ts';
 import { sportText } from '#contract/text/sports.ts';
 import { serverNowMs, trueNowMs } from '#store/server-time.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
 import { DoneIcon, WaitingIcon } from '#ui/icons.ts';
 import { opensSport, trialDaysLeft } from '#app/data/subscription-rules.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { storagePageText } from '#contract/text/storage-page.ts';
-import { Button } from '#ui/button.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { formatBytes } from '#app/format/format.ts';

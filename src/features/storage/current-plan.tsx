@@ -1,5 +1,5 @@
 import { storagePageText as text } from '#contract/text/storage-page.ts';
-import { StorageBar } from '#ui/lane-bar.tsx';
+import { StorageBar } from '#ui/charts/lane-bar.tsx';
 import { formatBytes } from '#app/format/format.ts';
 import { formatFullDay, lastMsBefore } from '#app/payments/billing-days.ts';
 import { priceOf, type Plans } from './plan-prices.ts';

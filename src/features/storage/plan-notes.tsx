@@ -1,9 +1,9 @@
 import { storagePageText as text } from '#contract/text/storage-page.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { ForwardIcon, InvoiceIcon, StorageIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { formatFullDay } from '#app/payments/billing-days.ts';
 import type { Plans } from './plan-prices.ts';

@@ -1,8 +1,8 @@
 import type { LibraryContent } from '#contract/rows.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
 import { FolderIcon, ForwardIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { formatBytes } from '#app/format/format.ts';

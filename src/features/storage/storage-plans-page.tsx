@@ -1,7 +1,7 @@
 import { readPlans, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Tabs, TabPanel } from '#ui/tabs.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Tabs, TabPanel } from '#ui/frame/tabs.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';

@@ -1,8 +1,8 @@
 import type { PlanPeriod } from '#contract/storage.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
-import { Button } from '#ui/button.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
 import { amountOf, plansHref, type Plan, type Plans } from './plan-prices.ts';
 
 const PERIODS = [

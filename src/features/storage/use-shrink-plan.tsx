@@ -4,7 +4,7 @@ import { newId } from '#contract/ids.ts';
 import { cancelPlan, downgradePlan, STORAGE_PLANS } from '#contract/storage.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
 import { CallError } from '#store/api.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { ArchiveOptions } from './archive-options.tsx';
 import { useReloadPlans } from './use-buy-plan.ts';

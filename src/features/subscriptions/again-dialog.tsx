@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { commonText } from '#contract/text/common.ts';
 import { subscriptionsText as text } from '#contract/text/subscriptions.ts';
 import { payText } from '#contract/text/subscriptions-pay.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Note } from '#ui/states/note.tsx';
 
 export interface AgainDialogProps {
   open: boolean;

@@ -12,8 +12,8 @@ import {
 import { subscribe } from '#contract/subscriptions.ts';
 import { joinText as text } from '#contract/text/subscriptions-join.ts';
 import { CallError, isProblem } from '#store/api.ts';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
-import { Note } from '#ui/note.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';

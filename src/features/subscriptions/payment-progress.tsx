@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { payText as text } from '#contract/text/subscriptions-pay.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { goBack } from '#app/navigation/back.ts';
 

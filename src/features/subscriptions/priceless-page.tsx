@@ -1,7 +1,7 @@
 import { commonText } from '#contract/text/common.ts';
 import { payText as text } from '#contract/text/subscriptions-pay.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { useReach } from '#app/device/traffic.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
 

@@ -1,8 +1,8 @@
 import type { Subscription } from '#contract/rows.ts';
 import { subscriptionsText as text } from '#contract/text/subscriptions.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button, type ButtonVariant } from '#ui/button.tsx';
-import { ChannelLogo } from '#ui/channel-logo.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { Button, type ButtonVariant } from '#ui/buttons/button.tsx';
+import { ChannelLogo } from '#ui/pictures/channel-logo.tsx';
 import { ProblemIcon } from '#ui/icons.ts';
 import { payAddress, sportAddress } from '#app/navigation/sport-address.ts';
 import type { SubscriptionAction, SubscriptionView } from './subscription-view.ts';

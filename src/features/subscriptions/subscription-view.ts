@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/rows.ts';
 import { subscriptionsText as text } from '#contract/text/subscriptions.ts';
-import type { BadgeProps } from '#ui/badge.tsx';
+import type { BadgeProps } from '#ui/tiles/badge.tsx';
 import { hasEnded, trialDaysLeft } from '#app/data/subscription-rules.ts';
 import { formatDay, lastMsBefore, nextBillMs } from '#app/payments/billing-days.ts';
 

@@ -5,7 +5,7 @@ import { subscriptionsText as text } from '#contract/text/subscriptions.ts';
 import { payText } from '#contract/text/subscriptions-pay.ts';
 import { CallError, isProblem } from '#store/api.ts';
 import { trueNowMs } from '#store/server-time.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { formatDay, lastMsBefore } from '#app/payments/billing-days.ts';

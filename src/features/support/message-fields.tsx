@@ -4,8 +4,8 @@ import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPIC_MAX } from '#contract/support-limits
 import { SupportMessage, SupportTopic } from '#contract/support.ts';
 import { Email } from '#contract/forms.ts';
 import { supportText as text } from '#contract/text/support.ts';
-import { Field } from '#ui/field.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { EmailField } from '#app/credentials/email-field.tsx';
 import './support.css';
 

@@ -3,10 +3,10 @@ import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { supportText as text } from '#contract/text/support.ts';
 import { cropText } from '#contract/text/ui-crop.ts';
 import { saveFile } from '#store/files.ts';
-import { Button } from '#ui/button.tsx';
-import { isJpegOrPng, pictureSize } from '#ui/crop-picture.ts';
-import { FieldFrame } from '#ui/field-frame.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { isJpegOrPng, pictureSize } from '#ui/crop/crop-picture.ts';
+import { FieldFrame } from '#ui/forms/field-frame.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useStoredPicture } from '#app/data/use-stored-picture.ts';
 

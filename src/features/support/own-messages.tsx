@@ -1,9 +1,9 @@
 import { supportText as text } from '#contract/text/support.ts';
-import { Badge } from '#ui/badge.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { QueueBadge } from '#ui/queue-badge.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Badge } from '#ui/tiles/badge.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { QueueBadge } from '#ui/tiles/queue-badge.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useQueued } from '#app/data/use-queued.ts';

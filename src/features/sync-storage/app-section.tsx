@@ -1,9 +1,9 @@
 import { syncStorageText } from '#contract/text/sync-storage.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { InfoIcon, OfflineIcon, RefreshIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { takeUpdate } from '#app/device/update.ts';
 import type { DeviceFacts } from './device-facts.ts';
 

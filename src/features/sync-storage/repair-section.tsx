@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
 import type { RepairResult } from '#store/sync/repair.ts';
-import { Button } from '#ui/button.tsx';
-import { LaneBar } from '#ui/lane-bar.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { Note } from '#ui/note.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LaneBar } from '#ui/charts/lane-bar.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { formatCount } from '#app/format/format.ts';
 import { kick } from '#app/device/traffic.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { CopyIcon } from '#ui/icons.ts';
-import { LazyDialog } from '#ui/lazy-overlays.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazyDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import type { AccountFacts } from './account-facts.ts';
 import { copyText } from '#app/device/copy-text.ts';

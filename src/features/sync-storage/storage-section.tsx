@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { DownloadIcon, StorageIcon, UploadIcon } from '#ui/icons.ts';
-import { StorageBar } from '#ui/lane-bar.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { StorageBar } from '#ui/charts/lane-bar.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { formatBytes } from '#app/format/format.ts';
 import type { AccountFacts } from './account-facts.ts';
 import type { DeviceFacts } from './device-facts.ts';

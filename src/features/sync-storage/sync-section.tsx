@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
 import type { SyncFailure } from '#store/database.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { WaitingIcon, UploadIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatBytes, formatFullDate, formatWhen } from '#app/format/format.ts';
 import { useReach } from '#app/device/traffic.ts';

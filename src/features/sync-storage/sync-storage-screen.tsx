@@ -1,8 +1,8 @@
 import { syncStorageText } from '#contract/text/sync-storage.ts';
-import { AfterSkeleton } from '#ui/after-skeleton.tsx';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { AppSection } from './app-section.tsx';

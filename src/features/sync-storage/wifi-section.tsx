@@ -1,8 +1,8 @@
 import { syncStorageText } from '#contract/text/sync-storage.ts';
 import { readDeviceSetting, writeDeviceSetting } from '#store/device.ts';
 import { tellsNetwork } from '#store/uploads/wifi-only.ts';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Switch } from '#ui/forms/switch.tsx';
 import { useLive } from '#app/data/use-live.ts';
 
 /** Whether this device sends uploads and saves for offline watching on Wi-Fi only. Source: decision 0041, decision 0086. */

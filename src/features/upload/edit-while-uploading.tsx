@@ -1,6 +1,6 @@
 import { uploadEditText } from '#contract/text/upload.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { CaptionsIcon, CutIcon } from '#ui/icons.ts';
 
 /**

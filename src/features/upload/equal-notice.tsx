@@ -1,7 +1,7 @@
 import { equalFileText as text } from '#contract/text/upload-equal.ts';
 import type { EqualFile, StoredUploadJob } from '#store/uploads/job.ts';
-import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useLive } from '#app/data/use-live.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { keptRecordingText as text } from '#contract/text/upload-record.ts';
 import { deleteRecording, readKept, turnIntoUpload, type StoredRecording } from '#store/uploads/recording.ts';
-import { Button } from '#ui/button.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { lengthTime } from '#ui/media-time.ts';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { lengthTime } from '#ui/player/media-time.ts';
+import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
 import { useLive } from '#app/data/use-live.ts';

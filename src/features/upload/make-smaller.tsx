@@ -8,8 +8,8 @@ import {
   sendOriginal,
   type SmallerSize,
 } from '#store/uploads/smaller.ts';
-import { Button } from '#ui/button.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { formatBytes } from '#app/format/format.ts';
 

@@ -3,7 +3,7 @@ import { publishWhenReadyText as text } from '#contract/text/upload.ts';
 import type { AccountDatabase, OutboxEntry } from '#store/database.ts';
 import { discard } from '#store/outbox/enqueue.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { ChannelIcon } from '#ui/icons.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useAct } from '#app/data/use-act.ts';

@@ -3,7 +3,7 @@
 
 import { useCallback, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { ReplaceFileContext } from '#app/data/replace-file.ts';
 import type { ReplaceSheetProps } from './replace-sheet.tsx';
 

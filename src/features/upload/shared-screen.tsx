@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { sharedText as text } from '#contract/text/upload-shared.ts';
 import { forgetShared, keepShared, readShared, type SharedFile } from '#store/uploads/shared-inbox.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Button } from '#ui/button.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { Note } from '#ui/note.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { scopeOf, useMe } from '#app/data/me.ts';
 import { formatFileSize } from '#app/format/format.ts';

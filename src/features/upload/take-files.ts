@@ -13,7 +13,7 @@ import { kindOf } from '#store/uploads/kinds.ts';
 import { removeJob } from '#store/uploads/jobs.ts';
 import { holdPage } from '#store/uploads/page-lock.ts';
 import { checkPicked, exceedsRoom, type PickRules, type SizeLimit } from '#store/uploads/pick.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { sendPicked, startUploads } from '#workers/upload.ts';
 import { DEFAULT_LIMIT, MEDIA_LIMIT, TEXT_LIMIT } from './media-limit.ts';
 import { findTooMuchWork } from './work-limits.ts';
@@ -154,7 +154,7 @@ const readLimits = async (db: AccountDatabase): Promise<PickRules['limits']> => 
 const countPages = async (file: File, type: ContentType): Promise<number | null> => {
   if (type !== 'text' || file.size > COUNT_PAGES_MAX_BYTES) return null;
   try {
-    const { openPdf } = await import('#ui/pdf-document.ts');
+    const { openPdf } = await import('#ui/pdf/pdf-document.ts');
     const pdf = await openPdf({ blob: file });
     const { numPages } = pdf;
     await pdf.loadingTask.destroy();

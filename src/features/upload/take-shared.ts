@@ -7,7 +7,7 @@ import { forgetShared, type SharedFile } from '#store/uploads/shared-inbox.ts';
 import { addJobs, type UploadFile } from '#store/uploads/add-jobs.ts';
 import { holdPage } from '#store/uploads/page-lock.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { takeFiles } from './take-files.ts';
 
 export interface TakeShared {

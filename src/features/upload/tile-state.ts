@@ -7,7 +7,7 @@ import {
   type StoredUploadJob,
 } from '#store/uploads/job.ts';
 import { pageId } from '#store/uploads/page-lock.ts';
-import type { UploadTileState } from '#ui/upload-tile.tsx';
+import type { UploadTileState } from '#ui/tiles/upload-tile.tsx';
 
 export interface TileLook {
   state: UploadTileState;

@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { uploadTipText } from '#contract/text/library-page.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
 import { useMediaLimits } from './media-limit.ts';
 import { hideTips, tipsHidden } from './tips-hidden.ts';

@@ -7,7 +7,7 @@ import { useLive } from '#app/data/use-live.ts';
 import { useUnfinishedUploads } from '#app/data/upload-jobs.ts';
 import { UploadTips } from './upload-tips.tsx';
 import './uploads.css';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
 
 const KeptRecordings = lazyPart(async () => (await import('./kept-recordings.tsx')).KeptRecordings);
 const UploadJobs = lazyPart(async () => (await import('./upload-jobs.tsx')).UploadJobs);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Slider } from '@base-ui/react/slider';
 import { TRIM_MIN_MS } from '#contract/limits.ts';
 import { videoEditorText } from '#contract/text/video-editor.ts';
-import { spokenTime } from '#ui/media-time.ts';
+import { spokenTime } from '#ui/player/media-time.ts';
 import { drawFrames } from './draw-frames.ts';
 import { formatTime, marksOf, type Edge } from './edit-times.ts';
 import type { ChosenPart } from './use-part.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { EDITOR_DEBOUNCE_MS } from '#contract/limits.ts';
 import { videoEditorText } from '#contract/text/video-editor.ts';
-import { Field } from '#ui/field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FrameBackIcon, FrameForwardIcon } from '#ui/icons.ts';
 import { edgeProblem, formatTime, parseTime, type Edge } from './edit-times.ts';
 import type { ChosenPart } from './use-part.ts';

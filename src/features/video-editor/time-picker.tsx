@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { videoEditorText } from '#contract/text/video-editor.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { edgeProblem, formatTime, type Edge } from './edit-times.ts';
 import type { ChosenPart } from './use-part.ts';
 

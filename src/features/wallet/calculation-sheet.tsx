@@ -6,8 +6,8 @@ import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { formatFullDay } from '#app/payments/billing-days.ts';
-import { Button } from '#ui/button.tsx';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 
 interface CalculationSheetProps {
   /** Undefined: closed. */

@@ -6,9 +6,9 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { fullPeriod } from '#app/format/periods.ts';
 import { useKept } from '#app/navigation/entries.ts';
-import { Accordion } from '#ui/accordion.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Accordion } from '#ui/lists/accordion.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import type { AmountTab } from './revenue-section.tsx';
 
 interface PeriodListProps {

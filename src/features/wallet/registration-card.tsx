@@ -7,10 +7,10 @@ import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
-import { Button } from '#ui/button.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { Note } from '#ui/note.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { Select } from '#ui/forms/select.tsx';
 
 interface RegistrationCardProps {
   wallet: Wallet;

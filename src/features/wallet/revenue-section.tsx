@@ -4,9 +4,9 @@ import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { PeriodSelect } from '#app/lists/period-select.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Select } from '#ui/select.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { AmountList } from './amount-list.tsx';
 import { PeriodList } from './period-list.tsx';
 

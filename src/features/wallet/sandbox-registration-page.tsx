@@ -5,9 +5,9 @@ import { registerAtSandbox } from '#contract/wallet.ts';
 import { CallError, isProblem } from '#store/api.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Note } from '#ui/states/note.tsx';
 
 const NUMBER = /^\d{12}$/;
 

@@ -5,9 +5,9 @@ import { trueNowMs } from '#store/server-time.ts';
 import { useKept } from '#app/navigation/entries.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { formatDay } from '#app/payments/billing-days.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { amountProblem, readCents } from './amount.ts';
 import { useTransfer } from './use-transfer.ts';
 

@@ -5,7 +5,7 @@ import { walletText as text } from '#contract/text/wallet.ts';
 import { CallError } from '#store/api.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { saveLink } from '#app/device/save-link.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { toCsv } from './csv.ts';
 
 /** Amounts of one request. */

@@ -4,7 +4,7 @@ import { walletText as text } from '#contract/text/wallet.ts';
 import { payOut } from '#contract/wallet.ts';
 import { CallError } from '#store/api.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 
 /**
  * Transfers money. Without an answer the next press is the same request again, so that it is made once. Source: WAL-029, WAL-031.

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { WatchDetail } from '#contract/channels.ts';
 import { commentsText } from '#contract/text/comments.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
 import { CommentIcon } from '#ui/icons.ts';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { lazyPart } from '#ui/states/lazy-part.tsx';
 
 const CommentsOf = lazyPart(async () => (await import('./comments-of.tsx')).CommentsOf);
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { WatchDetail } from '#contract/channels.ts';
 import { watchText } from '#contract/text/watch.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Cover } from '#ui/cover.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { Cover } from '#ui/pictures/cover.tsx';
 import { goBack } from '#app/navigation/back.ts';
 
 /** Time between two looks at whether it is ready, ms. */

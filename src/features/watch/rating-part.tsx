@@ -4,12 +4,12 @@ import { createRating, readRating, updateRating } from '#contract/ratings.ts';
 import { type WatchDetail } from '#contract/channels.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { watchText } from '#contract/text/watch.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
 import { StarIcon } from '#ui/icons.ts';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
-import { RatingSummary } from '#ui/rating-summary.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { RatingSummary } from '#ui/rating/rating-summary.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useMe } from '#app/data/me.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
@@ -18,7 +18,7 @@ import { useOwnRow } from '#app/data/use-own-rows.ts';
 import { CommentsOf } from './comments-of.tsx';
 
 const RatingSheetBody = lazyOverlay(async () => {
-  const { RatingInput } = await import('#ui/rating-input.tsx');
+  const { RatingInput } = await import('#ui/forms/rating-input.tsx');
   return ({ open: _open, ...props }: { open: boolean } & Parameters<typeof RatingInput>[0]) => (
     <RatingInput {...props} />
   );

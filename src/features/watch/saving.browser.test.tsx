@@ -19,8 +19,8 @@ import {
   USER_ID,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
-import { makePdf } from '#ui/pdf.fixtures.ts';
-import { videoFile, VIDEO_SECONDS } from '#ui/video.fixtures.ts';
+import { makePdf } from '#ui/pdf/pdf.fixtures.ts';
+import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
 import { mediaServer } from '#app/data/media-server.fixtures.ts';
 import { WatchPage } from './watch-page.tsx';
 import '../../styles/tokens.css';

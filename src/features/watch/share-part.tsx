@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { watchText } from '#contract/text/watch.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
 import { DuplicateIcon, ShareIcon } from '#ui/icons.ts';
-import { LazySheet } from '#ui/lazy-overlays.tsx';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { showToast } from '#ui/toast.ts';
+import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { copyText } from '#app/device/copy-text.ts';
 
 /** The share menu: the link, and the system's share sheet if there is one. Source: D-210. */

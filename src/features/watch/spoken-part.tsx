@@ -3,11 +3,11 @@ import type { Captions, Track } from '#contract/captions.ts';
 import { hasWords, plainWords, searchWords } from '#contract/captions-cues.ts';
 import type { ContentType } from '#contract/rows.ts';
 import { transcriptText } from '#contract/text/captions.ts';
-import { Button } from '#ui/button.tsx';
-import { clockTime } from '#ui/media-time.ts';
-import { SearchField } from '#ui/search-field.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { clockTime } from '#ui/player/media-time.ts';
+import { SearchField } from '#ui/forms/search-field.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { languageName, useCaptionLanguage } from '#app/data/captions.ts';
 import './spoken-part.css';
 

@@ -1,7 +1,7 @@
 import type { WatchDetail } from '#contract/channels.ts';
 import { useAccount } from '#app/data/account.ts';
 import { saveItems } from '#app/data/saves.ts';
-import { savesData } from '#ui/saves-data.ts';
+import { savesData } from '#ui/player/saves-data.ts';
 
 /** Opened documents up to this size are kept, bytes; larger ones when the person saves them. */
 const KEPT_BYTES_MAX = 20_000_000;

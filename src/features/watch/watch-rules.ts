@@ -2,7 +2,7 @@ import type { WatchDetail } from '#contract/channels.ts';
 import { MEDIA_URL_LIFE_MS } from '#contract/limits.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 import type { SavedMedia } from '#store/database.ts';
-import { mediaIdOf } from '#ui/media-address.ts';
+import { mediaIdOf } from '#ui/player/media-address.ts';
 
 /**
  * The items to play after an item: the rest of the list without those that cannot be played now, which are locked items

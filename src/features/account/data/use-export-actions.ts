@@ -3,7 +3,7 @@ import { askForExport, exportLink, type DataExport } from '#contract/account-exp
 import { dataText as text } from '#contract/text/account-export.ts';
 import { CallError } from '#store/api.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { saveLink } from '#app/device/save-link.ts';
 

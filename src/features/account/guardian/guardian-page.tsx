@@ -4,10 +4,10 @@ import { askGuardian, readGuardianConsent, type GuardianConsent } from '#contrac
 import { Email } from '#contract/forms.ts';
 import { accountText } from '#contract/text/account.ts';
 import { guardianText as text } from '#contract/text/account-guardian.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
-import { showToast } from '#ui/toast.ts';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer, type Answered } from '#app/data/use-answer.ts';

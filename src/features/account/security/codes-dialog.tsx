@@ -1,6 +1,6 @@
 import { securityText } from '#contract/text/account-security.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CopyIcon, DownloadIcon } from '#ui/icons.ts';
 import { copyAndTell } from './set-up-sheet.tsx';
 

@@ -2,11 +2,11 @@ import { useId, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { PasswordAndCode } from '#contract/forms.ts';
 import { securityText } from '#contract/text/account-security.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 
 const Password = v.object({ password: PasswordAndCode.entries.password });

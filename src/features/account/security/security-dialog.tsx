@@ -4,9 +4,9 @@ import { deletePasskey, makeRecoveryCodes, renamePasskey, stopTwoFactor } from '
 import { PasskeyName } from '#contract/forms.ts';
 import { securityText } from '#contract/text/account-security.ts';
 import { CallError } from '#store/api.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { reportUnhandled } from '#ui/missing-file.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { NameSheet } from '#app/forms/name-sheet.tsx';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { CodesDialog } from './codes-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { readSecurity } from '#contract/account.ts';
 import { securityText } from '#contract/text/account-security.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { goBack } from '#app/navigation/back.ts';

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { confirmTwoFactor } from '#contract/account.ts';
 import { SecondFactorCode } from '#contract/forms.ts';
 import { securityText } from '#contract/text/account-security.ts';
-import { Button } from '#ui/button.tsx';
-import { CodeInput } from '#ui/code-input.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { CodeInput } from '#ui/forms/code-input.tsx';
 import { CopyIcon } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { copyText } from '#app/device/copy-text.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
 import { SheetForm } from './proof-sheets.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
 
 const Typed = v.object({ code: SecondFactorCode });
 

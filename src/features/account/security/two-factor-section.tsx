@@ -1,12 +1,12 @@
 import type { OutputOf } from '#contract/call.ts';
 import type { readSecurity } from '#contract/account.ts';
 import { securityText } from '#contract/text/account-security.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { LockIcon, PhoneIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { Note } from '#ui/note.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import { SectionHeading } from '#ui/section-heading.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
+import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { formatDate } from '#app/format/format.ts';
 import type { SecurityDialog } from './security-dialog.tsx';

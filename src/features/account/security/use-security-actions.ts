@@ -3,7 +3,7 @@ import { addPasskey, startPasskey, startTwoFactor } from '#contract/account.ts';
 import { securityText } from '#contract/text/account-security.ts';
 import { CallError } from '#store/api.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { endPasskeyOffer } from '#app/credentials/passkey-offer.ts';
 import { useAccount } from '#app/data/account.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { accountText as text } from '#contract/text/account.ts';
-import { Note } from '#ui/note.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { AnswerAge, Retry } from '#app/data/answer-view.tsx';
 import { failureText } from '#app/data/use-act.ts';
 import type { Answered } from '#app/data/use-answer.ts';

@@ -5,7 +5,7 @@ import { changeAccountSettings } from '#contract/account.ts';
 import { FirstName } from '#contract/forms.ts';
 import type { Me } from '#contract/rows.ts';
 import { accountText as text } from '#contract/text/account.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { useMe } from '#app/data/me.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';

@@ -3,7 +3,7 @@ import { changePassword } from '#contract/account.ts';
 import type { Me } from '#contract/rows.ts';
 import { credentialsText } from '#contract/text/auth-join.ts';
 import { accountText as text } from '#contract/text/account.ts';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { passwordProblemOf } from '#app/credentials/check-password.ts';
 import { PasswordPair, PasswordPairSchema } from '#app/credentials/password-pair.tsx';
 import { useMe } from '#app/data/me.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Call } from '#contract/call.ts';
 import { accountText as text } from '#contract/text/account.ts';
-import { Note } from '#ui/note.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Note } from '#ui/states/note.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import type { Answered } from '#app/data/use-answer.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { goBack } from '#app/navigation/back.ts';

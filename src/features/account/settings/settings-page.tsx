@@ -1,8 +1,8 @@
 import { accountText as text } from '#contract/text/account.ts';
-import { AppBar } from '#ui/app-bar.tsx';
+import { AppBar } from '#ui/frame/app-bar.tsx';
 import { ForwardIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { isMinor } from '#app/age/age-gate.ts';
 import { useMe } from '#app/data/me.ts';
 import { goBack } from '#app/navigation/back.ts';

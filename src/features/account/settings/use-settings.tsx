@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readAccountSettings, type AccountSettings } from '#contract/account.ts';
-import { SkeletonLine } from '#ui/skeleton.tsx';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { SkeletonLine } from '#ui/states/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/states/use-delayed-skeleton.ts';
 import { useMe } from '#app/data/me.ts';
 import { useAnswer, type Answered } from '#app/data/use-answer.ts';
 

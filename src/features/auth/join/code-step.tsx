@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CONFIRMATION_CODE } from '#contract/patterns.ts';
 import { credentialsText, joinText } from '#contract/text/auth-join.ts';
-import { CodeInput } from '#ui/code-input.tsx';
-import { Note } from '#ui/note.tsx';
+import { CodeInput } from '#ui/forms/code-input.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { ResendCode, type ResendCodeProps } from '#app/credentials/resend-code.tsx';
 import { useOnline } from '#app/device/traffic.ts';
 import { destinationText } from './sign-up-form.ts';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { FirstName } from '#contract/forms.ts';
 import { joinText } from '#contract/text/auth-join.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
-import { LazyConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { Note } from '#ui/note.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { name: text, underAge } = joinText;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Username } from '#contract/forms.ts';
 import { joinText } from '#contract/text/auth-join.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { StepPage, useStepForm, type StepProps } from './sign-up-step.tsx';
 
 const { username: text } = joinText;

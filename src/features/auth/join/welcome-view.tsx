@@ -1,6 +1,6 @@
 import { welcomeText } from '#contract/text/welcome.ts';
-import { Brand } from '#ui/brand.tsx';
-import { Button } from '#ui/button.tsx';
+import { Brand } from '#ui/pictures/brand.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import './welcome-page.css';
 
 /** Markup of the public start page. The build also renders it into the document (build/draw-welcome.ts), so that it shows before the app has loaded. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Deletion } from '#contract/account-leaving.ts';
 import { deletedText as text } from '#contract/text/account-leaving.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { formatDate } from '#app/format/format.ts';
 
 export interface DeletedDialogProps {

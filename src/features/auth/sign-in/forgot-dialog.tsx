@@ -1,6 +1,6 @@
 import { resetText } from '#contract/text/auth-sign-in.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Choice of how to receive the code of a password reset. Source: ACC-040…ACC-043. */
 export function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { requestReset } from '#contract/auth.ts';
 import { Email } from '#contract/forms.ts';
 import { resetText } from '#contract/text/auth-sign-in.ts';
 import { sendCall } from '#store/api.ts';
-import { PhoneField } from '#ui/phone-field.tsx';
+import { PhoneField } from '#ui/forms/phone-field.tsx';
 import { EmailField } from '#app/credentials/email-field.tsx';
 import { phoneEntries, phoneError, useCountryCodes } from '#app/credentials/phone.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';

@@ -1,7 +1,7 @@
 import { ABOUT_ME_MAX, AboutMe } from '#contract/profiles-fields.ts';
 import { setBasicInfo } from '#contract/profiles.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { EditPage } from './edit-page.tsx';
 import { optionalProblem, textsOf } from './fields.ts';
 import { ShowSwitch } from './show-switch.tsx';

@@ -4,9 +4,9 @@ import { ContactTitle, SocialLink, webAddress } from '#contract/profiles-fields.
 import type { Contact } from '#contract/rows.ts';
 import { commonText } from '#contract/text/common.ts';
 import { profileEditText } from '#contract/text/profiles-edit.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { useContacts } from './contacts-page.tsx';
 import { EditFrame, EditPage } from './edit-page.tsx';
 import { problemOf } from './fields.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { commonText } from '#contract/text/common.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { AppBar } from '#ui/app-bar.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useAfterSkeleton } from '#ui/use-delayed-skeleton.ts';
+import { AppBar } from '#ui/frame/app-bar.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Note } from '#ui/states/note.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
+import { useAfterSkeleton } from '#ui/states/use-delayed-skeleton.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { KeptNote } from '#app/forms/kept-note.tsx';

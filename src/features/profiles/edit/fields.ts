@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COUNTRY_CODES } from '#contract/country-codes.ts';
 import { Place } from '#contract/profiles-fields.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import type { SelectOption } from '#ui/option-match.ts';
+import type { SelectOption } from '#ui/forms/option-match.ts';
 
 /** Error messages by field; none for a field that is right. */
 export type FieldProblems<D> = { readonly [K in keyof D]?: string | undefined };

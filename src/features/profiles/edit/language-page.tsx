@@ -1,9 +1,9 @@
 import { LANGUAGES, SECONDARY_LANGUAGES_MAX } from '#contract/profiles-fields.ts';
 import { setBasicInfo } from '#contract/profiles.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { Chip } from '#ui/chip.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
 import { CloseIcon } from '#ui/icons.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { EditPage, type EditForm } from './edit-page.tsx';
 import { NOT_CHOSEN, textsOf } from './fields.ts';
 import { ShowSwitch } from './show-switch.tsx';

@@ -1,7 +1,7 @@
 import { setOrganizationInfo } from '#contract/profiles.ts';
 import { DESCRIPTION_MAX } from '#contract/limits.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { EditPage } from './edit-page.tsx';
 import { textsOf } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { OrganizationName, WebSite } from '#contract/profiles-fields.ts';
 import { setOrganizationInfo } from '#contract/profiles.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { Field } from '#ui/field.tsx';
+import { Field } from '#ui/forms/field.tsx';
 import { EditPage, type EditForm } from './edit-page.tsx';
 import { optionalProblem, placeProblem, problemOf, textsOf } from './fields.ts';
 import { filesOf, pictureInput, Pictures, type PictureChange } from './pictures.tsx';

@@ -2,10 +2,10 @@ import { readFlag } from '#contract/pages.ts';
 import { setBasicInfo } from '#contract/profiles.ts';
 import { commonText } from '#contract/text/common.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Field } from '#ui/field.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { EditFrame, EditPage, type EditForm } from './edit-page.tsx';
 import {

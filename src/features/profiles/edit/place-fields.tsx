@@ -1,6 +1,6 @@
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import type { EditForm } from './edit-page.tsx';
 import { COUNTRIES } from './fields.ts';
 

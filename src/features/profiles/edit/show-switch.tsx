@@ -3,7 +3,7 @@ import { setVisibility } from '#contract/profiles.ts';
 import type { Visibility } from '#contract/rows.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
 import { trueNowMs } from '#store/server-time.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/forms/switch.tsx';
 import { isHeldBack } from '#app/age/age-gate.ts';
 import { useMe } from '#app/data/me.ts';
 import { useAct } from '#app/data/use-act.ts';

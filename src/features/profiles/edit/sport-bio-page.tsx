@@ -3,10 +3,10 @@ import { BIO_ANSWER_MAX, createBioAnswer, readSportQuestions, updateBioAnswer } 
 import type { SportBio } from '#contract/profiles.ts';
 import type { BioAnswer } from '#contract/rows.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LaneBar } from '#ui/lane-bar.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
+import { LaneBar } from '#ui/charts/lane-bar.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';

@@ -1,8 +1,8 @@
 import { applicationsText } from '#contract/text/applications.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Note } from '#ui/note.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Note } from '#ui/states/note.tsx';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 
 const { commit: text, changed } = creatorText;

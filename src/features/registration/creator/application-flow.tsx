@@ -7,7 +7,7 @@ import type { ApplicationType } from '#contract/applications-questions.ts';
 import type { Sport } from '#contract/sports.ts';
 import { creatorText as text } from '#contract/text/registration-creator.ts';
 import { onboardingText } from '#contract/text/registration.ts';
-import { lazyOverlay } from '#ui/lazy-overlay.tsx';
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { useAccount, type Account } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';

@@ -4,12 +4,12 @@ import { DOCUMENT_MAX_BYTES, DOCUMENTS_MAX } from '#contract/applications-limits
 import { creatorText } from '#contract/text/registration-creator.ts';
 import { isQuotaError } from '#store/door.ts';
 import { saveFile } from '#store/files.ts';
-import { FieldFrame } from '#ui/field-frame.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { FieldFrame } from '#ui/forms/field-frame.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { DeleteIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/list-row.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { ListRow } from '#ui/lists/list-row.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { documentType } from './document-type.ts';

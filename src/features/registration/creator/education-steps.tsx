@@ -2,11 +2,11 @@ import type { ScienceArea } from '#contract/applications.ts';
 import { DEGREE_LEVELS, type DegreeLevel, type DegreeMapping } from '#contract/applications-forms.ts';
 import { TITLE_MAX } from '#contract/applications-limits.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { ChipFilter } from '#ui/chip-row.tsx';
-import { Field } from '#ui/field.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { Segmented } from '#ui/forms/segmented.tsx';
 import { areaOf, educationsOf, OTHER, type CreatorForm, type Reference } from './creator-form.ts';
 import './education-steps.css';
 

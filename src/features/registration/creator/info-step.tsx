@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import { GRADUATION_FROM, LICENSE_NUMBER_MAX, TITLE_MAX, WEBSITE_MAX } from '#contract/applications-limits.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { DegreeFields, LicenseFields, OTHER, problemsOf, type CreatorForm } from './creator-form.ts';
 import { DocumentsField } from './documents-field.tsx';
 

@@ -1,10 +1,10 @@
 import { sliderText, type Answer, type Question } from '#contract/applications-questions.ts';
 import { SLIDER_MAX } from '#contract/applications-limits.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { ChipFilter } from '#ui/chip-row.tsx';
-import { FieldFrame } from '#ui/field-frame.tsx';
-import { RadioGroup, RadioRow } from '#ui/radio-row.tsx';
-import { SliderField } from '#ui/slider-field.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
+import { FieldFrame } from '#ui/forms/field-frame.tsx';
+import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { SliderField } from '#ui/forms/slider-field.tsx';
 import { answerOf, type CreatorForm } from './creator-form.ts';
 
 const { questions: text } = creatorText;

@@ -3,7 +3,7 @@ import type { ApplicationResult } from '#contract/applications.ts';
 import type { Sport } from '#contract/sports.ts';
 import { applicationsText } from '#contract/text/applications.ts';
 import { creatorText } from '#contract/text/registration-creator.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { PointsBreakdown } from '#app/applications/points-breakdown.tsx';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 

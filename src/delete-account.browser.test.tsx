@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import { STORAGE_PLANS } from '#contract/storage.ts';
 import {
   clearPage,
   freshAccount,
@@ -14,6 +13,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { startBack } from '#app/navigation/back.ts';
+import { plansWith, previewOf, REFUNDED } from '#features/storage/storage.fixtures.ts';
 import { keepInFront } from '#ui/overlays/in-front.fixtures.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -23,37 +23,6 @@ keepInFront();
 
 const network = standInNetwork();
 idleWorkers();
-const GB = 1e9;
-const PERIOD_END = '2030-12-01T00:00:00.000Z';
-const PLANS = {
-  plans: STORAGE_PLANS.map((plan) => ({ ...plan, yearlySaving: plan.index === 0 ? null : 16.6 })),
-  plan: { ...STORAGE_PLANS[2], storageSize: 20 * GB, period: 'month', status: 'active', currentPeriodEnd: PERIOD_END },
-  unusedFees: 1_000,
-  mayChange: true,
-  openInvoiceId: null,
-  fallsAt: null,
-  storageUsed: 0,
-  storageReserved: 0,
-  storageSize: 20 * GB,
-  archived: { count: 0, bytes: 0, nextDeletionAt: null },
-};
-const PREVIEW = {
-  amountDue: 0,
-  price: 0,
-  credit: 0,
-  unusedFees: 1_000,
-  taxes: [],
-  refundTax: 190,
-  transactionFee: 65,
-  refund: 1_125,
-  refundable: true,
-  refundCards: [{ id: 'pm_1', brand: 'visa', last4: '4242' }],
-  nextBillingDate: null,
-  nextAmount: 0,
-  archiveBytes: 0,
-  explanation: [],
-  quotedAt: '2030-11-16T00:00:00.000Z',
-};
 const WALLET = {
   walletAmount: 12_345,
   registrationStatus: 'enabled',
@@ -70,8 +39,8 @@ beforeEach(async () => {
   const account = await freshAccount();
   await account.db.me.put(person());
   await notePull(account);
-  network.answer('/storage-plans', () => PLANS);
-  network.answer('/storage-plans/preview', () => PREVIEW);
+  network.answer('/storage-plans', () => plansWith(2));
+  network.answer('/storage-plans/preview', () => previewOf(REFUNDED));
   network.answer('/wallet', () => WALLET);
 });
 afterEach(clearPage);
@@ -109,7 +78,7 @@ test('PRO-073 without the deletion the page cancels the plan alone', async () =>
   const sent: unknown[] = [];
   network.answer('/storage-plans/cancel', (_query, body) => {
     sent.push(body);
-    return { plan: { ...PLANS.plan, index: 0 }, archivedContentIds: [], archivedUntil: null };
+    return { plan: plansWith(0).plan, archivedContentIds: [], archivedUntil: null };
   });
   const history = createMemoryHistory({ initialEntries: ['/cancel-plan-refund?planIndex=0&period=month'] });
   const router = createRouter({ routeTree, history });

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestAnswer, TestPerson } from '#tests/support/server.ts';
 import { startTill, type Till } from '../invoices/billing.fixtures.ts';
 
 const GB = 1e9;
+/** When `owner` buys a plan. */
+export const MIDDLE = '2031-06-16T00:00:00Z';
+export const BERLIN = { line1: 'Torstr. 1', city: 'Berlin', state: 'BE', postal_code: '10119', country: 'DE' };
 
 /** A till with Creators, their files and their plans. */
 export interface PlanStage extends Till {
   creator(card?: string | null, address?: Record<string, string>): Promise<TestPerson>;
+  /** A Creator who has bought a plan in the middle of June. */
+  owner(planIndex: number, period?: 'month' | 'year', address?: Record<string, string>): Promise<TestPerson>;
+  /** Compares our books with the provider's. */
+  areBooksRight(): Promise<void>;
   /** A file that is ready, of some GB. @returns Its id. */
   addFile(scope: string, gigabytes: number, createdAt: string): Promise<string>;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -30,6 +38,17 @@ export const startPlans = async (): Promise<PlanStage> => {
       const person = await till.person({ isEducator: true });
       if (card !== null) await till.addCard(person, card, address);
       return person;
+    },
+    async owner(this: PlanStage, planIndex, period = 'month', address) {
+      this.at(MIDDLE);
+      const ana = await this.creator(undefined, address);
+      const bought = await this.ask(ana, 'purchase', { planIndex, period });
+      expect(bought.status, JSON.stringify(bought.body)).toBe(200);
+      return ana;
+    },
+    async areBooksRight() {
+      const { differences, sum, ours, theirs } = await till.books();
+      expect({ differences, sum, ours }).toEqual({ differences: [], sum: 0, ours: theirs });
     },
     async addFile(scope, gigabytes, createdAt) {
       const id = newId();

@@ -5,7 +5,7 @@ import { STORAGE_PLANS } from '#contract/storage.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { hasShape, problemOf } from '../auth/people.fixtures.ts';
 import { ASKS_BANK, FAILS_LATER } from '../invoices/billing.fixtures.ts';
-import { startPlans, type PlanStage } from './plans.fixtures.ts';
+import { BERLIN, MIDDLE, startPlans, type PlanStage } from './plans.fixtures.ts';
 import { PRICE_CENTS } from './price.ts';
 
 let stage: PlanStage;
@@ -15,24 +15,11 @@ beforeAll(async () => {
 afterAll(() => stage.server.close());
 
 const GB = 1e9;
-const MIDDLE = '2031-06-16T00:00:00Z';
-const BERLIN = { line1: 'Torstr. 1', city: 'Berlin', state: 'BE', postal_code: '10119', country: 'DE' };
 const db = () => stage.server.services.database.db;
 
-const areBooksRight = async () => {
-  const { differences, sum, ours, theirs } = await stage.books();
-  expect({ differences, sum, ours }).toEqual({ differences: [], sum: 0, ours: theirs });
-};
 const creator = async (card?: string | null, address?: Record<string, string>) => {
   stage.at(MIDDLE);
   return stage.creator(card, address);
-};
-/** Has bought a plan in the middle of June. */
-const owner = async (planIndex: number, period: 'month' | 'year' = 'month', address?: Record<string, string>) => {
-  const ana = await creator(undefined, address);
-  const bought = await stage.ask(ana, 'purchase', { planIndex, period });
-  expect(bought.status, JSON.stringify(bought.body)).toBe(200);
-  return ana;
 };
 const current = async (as: TestPerson) => (await stage.plans(as)).body.plan;
 
@@ -93,7 +80,7 @@ test('STO-009, D-290: a learner has no plans; of an organization its Owner chang
   expect(await stage.room(scope)).toMatchObject({ size: 10 * GB });
   // The person's own Library is another one.
   expect(await current(boss)).toMatchObject({ index: 0 });
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('D-155, D-344, STO-034: the preview says the rest of the month in words, the purchase charges exactly it, and the room grows at once', async () => {
@@ -134,7 +121,7 @@ test('D-155, D-344, STO-034: the preview says the rest of the month in words, th
     items: [{ sportName: 'Silver storage plan', fullAmount: 1_000, reason: 'first' }],
   });
   expect(await stage.notices(ana)).toContain('plan_changed');
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('an answer that is given twice, and two devices at once, buy one plan', async () => {
@@ -149,7 +136,7 @@ test('an answer that is given twice, and two devices at once, buy one plan', asy
     else expect(problemOf(answer).code).toBe('storage.not_larger');
   expect(await stage.taken(ana)).toBe(9_999);
   expect(await stage.invoices(ana)).toHaveLength(1);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('a provider that is away, or whose answer is lost, charges once: the same request later finds the payment', async () => {
@@ -164,7 +151,7 @@ test('a provider that is away, or whose answer is lost, charges once: the same r
   const again = await stage.ask(ana, 'purchase', { planIndex: 1, period: 'month' }, { key });
   expect(again.body).toMatchObject({ plan: { index: 1 }, status: 'succeeded' });
   expect(await stage.taken(ana)).toBe(500);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('STO-034: a declined card, no card, an old amount and another order of plans are refused, and nothing changes', async () => {
@@ -194,7 +181,7 @@ test('STO-034: a declined card, no card, an old amount and another order of plan
   expect(problemOf(await stage.ask(ana, 'purchase', { ...wanted, planIndex: 2 })).code).toBe('storage.not_larger');
   expect(problemOf(await stage.ask(ana, 'upgrade', wanted)).code).toBe('storage.not_larger');
   expect(problemOf(await stage.ask(ana, 'downgrade', { planIndex: 2 })).code).toBe('storage.not_smaller');
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('D-300: a card that asks its holder answers a secret; the plan begins when the bank has agreed', async () => {
@@ -214,7 +201,7 @@ test('D-300: a card that asks its holder answers a secret; the plan begins when 
 });
 
 test('D-156: an upgrade credits the unused part of the old plan; a credit above the new price is given back', async () => {
-  const ana = await owner(1, 'year');
+  const ana = await stage.owner(1, 'year');
   stage.at('2031-06-17T00:00:00Z');
   const seen = await stage.ask(ana, 'preview', { action: 'upgrade', planIndex: 2, period: 'month' });
   // 365 of 366 days of 99.99 are unused (2032 is a leap year); 14 of 30 days of Silver cost 9.33.
@@ -238,11 +225,11 @@ test('D-156: an upgrade credits the unused part of the old plan; a credit above 
   const taken = await stage.taken(ana);
   expect(taken).toBeGreaterThan(0);
   expect(taken).toBeLessThan(9_999 - seen.body.refund);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('D-156: an upgrade within a month charges the difference, and the same plan by the year is larger than by the month', async () => {
-  const ana = await owner(1);
+  const ana = await stage.owner(1);
   stage.at('2031-06-21T00:00:00Z');
   const seen = await stage.ask(ana, 'preview', { action: 'upgrade', planIndex: 3, period: 'month' });
   // 10 of 30 days: Gold 10.00, and of 5.00 for 15 days 3.33 are unused.
@@ -252,7 +239,7 @@ test('D-156: an upgrade within a month charges the difference, and the same plan
   const yearly = await stage.ask(ana, 'upgrade', { planIndex: 3, period: 'year' });
   expect(yearly.body).toMatchObject({ plan: { period: 'year' }, credit: 1_000 });
   expect(await stage.taken(ana)).toBe(500 + 667 + 28_999);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('a first payment below 50 cents waits for the next invoice, and the plan begins', async () => {
@@ -266,5 +253,5 @@ test('a first payment below 50 cents waits for the next invoice, and the plan be
   stage.at('2031-07-01T00:10:00Z');
   await stage.bill();
   expect(await stage.taken(ana)).toBe(33 + 999);
-  await areBooksRight();
+  await stage.areBooksRight();
 });

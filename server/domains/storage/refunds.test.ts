@@ -5,7 +5,7 @@ import type { TestPerson } from '#tests/support/server.ts';
 import { makeHash } from '../auth/index.ts';
 import { hasShape, PASSWORD, problemOf } from '../auth/people.fixtures.ts';
 import { applyDispute, applyRefund } from '../invoices/index.ts';
-import { startPlans, type PlanStage } from './plans.fixtures.ts';
+import { BERLIN, MIDDLE, startPlans, type PlanStage } from './plans.fixtures.ts';
 
 let stage: PlanStage;
 beforeAll(async () => {
@@ -14,28 +14,15 @@ beforeAll(async () => {
 afterAll(() => stage.server.close());
 
 const GB = 1e9;
-const MIDDLE = '2031-06-16T00:00:00Z';
-const BERLIN = { line1: 'Torstr. 1', city: 'Berlin', state: 'BE', postal_code: '10119', country: 'DE' };
 const db = () => stage.server.services.database.db;
 
-const areBooksRight = async () => {
-  const { differences, sum, ours, theirs } = await stage.books();
-  expect({ differences, sum, ours }).toEqual({ differences: [], sum: 0, ours: theirs });
-};
 const creator = async (card?: string | null, address?: Record<string, string>) => {
   stage.at(MIDDLE);
   return stage.creator(card, address);
 };
-/** Has bought a plan in the middle of June. */
-const owner = async (planIndex: number, period: 'month' | 'year' = 'month', address?: Record<string, string>) => {
-  const ana = await creator(undefined, address);
-  const bought = await stage.ask(ana, 'purchase', { planIndex, period });
-  expect(bought.status, JSON.stringify(bought.body)).toBe(200);
-  return ana;
-};
 
 test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and without the part of the fee', async () => {
-  const ana = await owner(2, 'month', BERLIN);
+  const ana = await stage.owner(2, 'month', BERLIN);
   const seen = await stage.ask(ana, 'preview', { action: 'cancel', planIndex: 0 });
   // All of 10.00 is unused; 1.90 is tax; the provider keeps 2.9 % of 11.90 and 0.30.
   expect(seen.body).toMatchObject({
@@ -56,7 +43,7 @@ test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and 
   await stage.bill();
   expect(await stage.taken(ana)).toBe(1_190 - 1_125);
 
-  const bob = await owner(1);
+  const bob = await stage.owner(1);
   const small = await stage.ask(bob, 'preview', { action: 'cancel', planIndex: 0 });
   expect(small.body).toMatchObject({ unusedFees: 500, refundable: false });
   expect(small.body.explanation.join(' ')).toContain('Refunds must be greater than $5.00');
@@ -66,11 +53,11 @@ test('STO-033, D-20, D-353: a refund is made above $5.00 only, with its tax and 
   expect(problemOf(none).code).toBe('storage.refund_too_small');
   await stage.bill();
   expect(await stage.taken(bob)).toBe(500);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('STO-024, D-354: a refund goes to the chosen card as far as it has paid, and else to the cards that did', async () => {
-  const ana = await owner(1, 'year');
+  const ana = await stage.owner(1, 'year');
   const [{ id: first }] = (await stage.ask(ana, 'preview', { action: 'cancel', planIndex: 0 })).body.refundCards;
   const second = await stage.addCard(ana);
   await stage.ask(ana, 'upgrade', { planIndex: 3, period: 'year', paymentMethodId: second });
@@ -105,11 +92,11 @@ test('STO-024, D-354: a refund goes to the chosen card as far as it has paid, an
   // The confirmation moves nothing: it names the cards that the money went to, whatever card it asks about.
   const said = await stage.ask(ana, 'refund', { action: 'downgrade', planIndex: 1, refundPaymentMethodId: second });
   expect(said.body).toEqual({ ...made.body.refund, status: 'succeeded' });
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('D-354: an upgrade whose credit is above the price gives back to the chosen card first', async () => {
-  const ana = await owner(1, 'year');
+  const ana = await stage.owner(1, 'year');
   const second = await stage.addCard(ana);
   await stage.ask(ana, 'upgrade', { planIndex: 2, period: 'year', paymentMethodId: second });
   const wanted = { planIndex: 3, period: 'month', refundPaymentMethodId: second };
@@ -121,11 +108,11 @@ test('D-354: an upgrade whose credit is above the price gives back to the chosen
   expect(bought.body.refund.cards[0].amount).toBeGreaterThan(9_600);
   await stage.bill();
   expect(await stage.taken(ana)).toBe(19_999 - seen.body.refund);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('PRO-073 D-90, D-20: with the account its plan ends and what is left of it is given back, once; an undo finds Starter', async () => {
-  const ana = await owner(2, 'month', BERLIN);
+  const ana = await stage.owner(2, 'month', BERLIN);
   const files = [await stage.addFile(ana.scope, 3, '2031-01-01'), await stage.addFile(ana.scope, 2, '2031-02-01')];
   await sql`update users set password_hash = ${await makeHash(PASSWORD)} where id = ${ana.userId}`.execute(db());
   const remove = (password: string) => stage.server.call('DELETE /account', { password }, { as: ana });
@@ -151,11 +138,11 @@ test('PRO-073 D-90, D-20: with the account its plan ends and what is left of it 
   stage.at('2031-07-02T00:00:00Z');
   await stage.bill();
   expect(await stage.taken(ana)).toBe(1_190 - 1_125);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('a refund while the provider is away stays due and is made once', async () => {
-  const ana = await owner(3, 'year');
+  const ana = await stage.owner(3, 'year');
   const key = newId();
   const first = await stage.ask(ana, 'cancel', {}, { key });
   stage.sandbox.faults.meets('dropped');
@@ -169,7 +156,7 @@ test('a refund while the provider is away stays due and is made once', async () 
   expect(refund!.state).toBe('succeeded');
   expect(await stage.taken(ana)).toBe(29_999 - refund!.amount);
   expect(await stage.refunds(ana.scope)).toHaveLength(1);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 /** An operator gives back a part of the charge of a plan, at the provider. */
@@ -184,7 +171,11 @@ const giveBack = async (as: TestPerson, amountOf: (charged: number) => number, {
 };
 
 test('STO-026: what an operator gave back meanwhile is not given back again, and a refund that is not possible delays no other', async () => {
-  const [part, whole, other] = [await owner(3, 'year'), await owner(3, 'year'), await owner(3, 'year')];
+  const [part, whole, other] = [
+    await stage.owner(3, 'year'),
+    await stage.owner(3, 'year'),
+    await stage.owner(3, 'year'),
+  ];
   for (const person of [part, whole, other]) await stage.ask(person, 'cancel', {});
   await giveBack(part, (charged) => charged - 1_000);
   await giveBack(whole, (charged) => charged);
@@ -195,11 +186,11 @@ test('STO-026: what an operator gave back meanwhile is not given back again, and
   expect([await stage.taken(part), await stage.taken(whole)]).toEqual([0, 0]);
   const said = await stage.ask(whole, 'refund', { action: 'cancel', planIndex: 0 });
   expect(said.body).toMatchObject({ status: 'failed' });
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('a refund that is refused for what our books do not know yet waits for them', async () => {
-  const ana = await owner(3, 'year');
+  const ana = await stage.owner(3, 'year');
   await stage.ask(ana, 'cancel', {});
   const { refund } = await giveBack(ana, (charged) => charged - 1_000, { isTold: false });
   await stage.bill();
@@ -208,11 +199,11 @@ test('a refund that is refused for what our books do not know yet waits for them
   await stage.bill();
   expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'succeeded', amount: 1_000 }]);
   expect(await stage.taken(ana)).toBe(0);
-  await areBooksRight();
+  await stage.areBooksRight();
 });
 
 test('a refund of a disputed charge waits for the bank, and fails if it stays refused', async () => {
-  const ana = await owner(3, 'year');
+  const ana = await stage.owner(3, 'year');
   await stage.ask(ana, 'cancel', {});
   const { rows } = await sql<{ id: string }>`select p.id from sandbox_payments p
     join payment_customers c on c.customer_id = p.customer_id where c.user_id = ${ana.userId}`.execute(db());
@@ -223,5 +214,5 @@ test('a refund of a disputed charge waits for the bank, and fails if it stays re
   stage.at('2031-11-01T00:00:00Z');
   await stage.bill();
   expect(await stage.refunds(ana.scope)).toMatchObject([{ state: 'failed' }]);
-  await areBooksRight();
+  await stage.areBooksRight();
 });

@@ -64,3 +64,13 @@ test('each domain of the server is named after an area, or has no calls and is l
       .toSorted(),
   ).toEqual(DOMAINS_WITHOUT_CALLS);
 });
+
+test('what lies beside the rooms of the design system and of the fault tests is for all of them', () => {
+  const beside = (folder: string): string[] =>
+    readdirSync(`${ROOT}/${folder}`, { withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ name }) => name);
+  const shared = ['class-names.ts', 'create-icon.ts', 'icons.ts', 'merge-refs.ts', 'missing-file.ts', 'time.tsx'];
+  expect(beside('src/ui').toSorted()).toEqual([...shared, 'use-media-query.ts']);
+  expect(beside('tests/faults').toSorted()).toEqual(['scenarios.ts', 'soak.ts']);
+});

@@ -1,28 +1,24 @@
 import { setPriority } from 'node:os';
-import { parentPort, threadId } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import type { HashAnswer, HashRequest } from './stranger-hashes.ts';
+import { workInThread } from '#server/adapters/thread-work.ts';
+import type { HashRequest } from './stranger-hashes.ts';
 
 /* The thread of stranger-hashes.ts. The synchronous functions: the others work in Node's pool, at the priority of the process. */
 
 /** As the encoders of media run: whoever reads comes first. */
 const NICE = 10;
+// On Linux this is the priority of the calling thread alone; elsewhere of the process, which must keep its own.
 try {
-  // On Linux this is the priority of the calling thread alone; elsewhere of the process, which must keep its own.
   if (process.platform === 'linux') setPriority(0, NICE);
-} catch (error) {
-  console.warn(`Passwords of strangers are hashed at the server's own priority (thread ${threadId}):`, error);
+} catch {
+  // Where priorities may not be changed, it hashes at the one of the process.
 }
 
-const work = ({ password, hash }: HashRequest): HashAnswer['result'] => {
+workInThread<HashRequest, never, string | boolean>(({ password, hash }) => {
   if (hash === undefined) return hashSync(password);
   try {
     return verifySync(hash, password);
   } catch {
     return false;
   }
-};
-
-parentPort!.on('message', (request: HashRequest) => {
-  parentPort!.postMessage({ id: request.id, result: work(request) } satisfies HashAnswer);
 });

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { workInThread } from '#server/adapters/thread-work.ts';
 import type { HashRequest } from './stranger-hashes.ts';
@@ -14,11 +15,27 @@ try {
   // Where priorities may not be changed, it hashes at the one of the process.
 }
 
-workInThread<HashRequest, never, string | boolean>(({ password, hash }) => {
+const work = ({ password, hash }: HashRequest): string | boolean => {
   if (hash === undefined) return hashSync(password);
   try {
     return verifySync(hash, password);
   } catch {
     return false;
   }
+};
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
+let restsUntilMs = 0;
+workInThread<HashRequest, never, string | boolean>(async (request) => {
+  const restMs = restsUntilMs - performance.now();
+  if (restMs > 0) await wait(restMs);
+  const fromMs = cpuMs();
+  const result = work(request);
+  // It rests as long as it used a processor: all who guess together have half of one.
+  restsUntilMs = performance.now() + cpuMs() - fromMs;
+  return result;
 });

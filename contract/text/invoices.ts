@@ -64,4 +64,7 @@ export const invoicesText = {
   noCard: 'Add a card to pay this invoice.',
   chargesPreferred: (card: string) => `Charges ${card}, your preferred card.`,
   changeCard: 'Change the card',
+  print: 'Save as PDF or print',
+  /** Stands on paper only. */
+  from: (company: string, person: string) => `From ${company}, for ${person}`,
 } as const;

@@ -1,8 +1,10 @@
 import { listPaymentMethods, paymentsConfig } from '#contract/payments.ts';
 import { readInvoice, type Invoice } from '#contract/invoices.ts';
+import { commonText } from '#contract/text/common.ts';
 import { invoicesText as text } from '#contract/text/invoices.ts';
 import { paymentsText } from '#contract/text/payments.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
+import { useMe } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { formatMoney } from '#app/format/money.ts';
@@ -12,6 +14,7 @@ import { cardName } from '#app/payments/card-name.ts';
 import { CARDS_INPUT } from '#app/payments/payment-data.ts';
 import { useBank } from '#app/payments/use-bank.tsx';
 import { Button } from '#ui/buttons/button.tsx';
+import { DownloadIcon } from '#ui/icons.ts';
 import { Note } from '#ui/states/note.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { itemLines, meaningOf, paymentLines, sumLines, type ExplainedLine } from './invoice-lines.ts';
@@ -19,7 +22,7 @@ import { InvoiceStateBadge } from './invoice-state.tsx';
 import { usePayInvoice } from './use-pay-invoice.ts';
 import './invoices.css';
 
-/** One invoice: every amount with its reason in a plain sentence, also offline. Source: SUB-035, D-344…D-347. */
+/** One invoice: every amount with its reason in a plain sentence, and as a PDF, also offline. Source: SUB-035, D-344…D-347. */
 export function InvoicePage({ invoiceId }: { invoiceId: string }) {
   const invoice = useAnswer(readInvoice, { invoiceId });
   return (
@@ -42,6 +45,7 @@ function InvoiceView({ invoice, reload }: { invoice: Invoice; reload: () => void
         </div>
         <p>{meaningOf(invoice)}</p>
         <p className="t-small t-2">{text.made(formatFullDay(invoice.createdAt))}</p>
+        <PaperParties />
         {invoice.status === 'open' && <PayNow invoice={invoice} reload={reload} />}
       </section>
       <section className="stack-s">
@@ -59,8 +63,18 @@ function InvoiceView({ invoice, reload }: { invoice: Invoice; reload: () => void
         <SectionHeading>{text.payments}</SectionHeading>
         {payments.length === 0 ? <p>{text.noPayments}</p> : <Lines label={text.payments} lines={payments} />}
       </section>
+      {/* The browser makes the PDF, so that it needs no network and says what the page says; its name is the page's title. */}
+      <Button block variant="outline" className="invoice-print__not" icon={<DownloadIcon />} onClick={() => print()}>
+        {text.print}
+      </Button>
     </div>
   );
+}
+
+/** Who billed whom, as a document that leaves the app has to say. */
+function PaperParties() {
+  const me = useMe();
+  return me && <p className="invoice-print__for">{text.from(commonText.product, `${me.firstName} ${me.lastName}`)}</p>;
 }
 
 function Lines({ label, lines }: { label: string; lines: readonly ExplainedLine[] }) {
@@ -86,7 +100,7 @@ function PayNow({ invoice, reload }: { invoice: Invoice; reload: () => void }) {
   const preferred = cards.answer?.results.find(({ isDefaultMethod }) => isDefaultMethod);
   const hasNoCard = needsCard || cards.answer?.results.length === 0;
   return (
-    <div className="stack-s">
+    <div className="stack-s invoice-print__not">
       {problem && (
         <Note tone="danger" role="alert">
           {problem}

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Invoice } from '#contract/invoices.ts';
 import {
@@ -79,6 +79,7 @@ beforeEach(async () => {
 afterEach(() => {
   clearPage();
   network.goOnline();
+  vi.restoreAllMocks();
 });
 
 test('SUB-033 SUB-105 NAV-068 WAL-005 the history: a year from 2021 to now, and its months with their amounts', async () => {
@@ -242,4 +243,32 @@ test('offline an invoice that was opened is readable with its age, and paying wa
   await expect.element(payNow()).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/^Paying needs the internet/)).toBeVisible();
   await expect.element(page.getByText(/^Last updated/)).toBeVisible();
+});
+
+/** As on a screen, or on paper. */
+const showOn = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media });
+
+test('an invoice is saved as a PDF by the browser, also offline: named by its number, with both parties, and nothing to press on it', async () => {
+  const print = vi.spyOn(globalThis, 'print').mockImplementation(() => {});
+  showRouted(<InvoicePage invoiceId={ID} />);
+  await expect.element(payNow()).toBeVisible();
+  clearPage();
+  network.goOffline();
+  showRouted(<InvoicePage invoiceId={ID} />);
+  const save = page.getByRole('button', { name: 'Save as PDF or print' });
+  await save.click();
+  expect(print).toHaveBeenCalledOnce();
+  expect(document.title).toContain('Invoice S-2030-0001');
+  const parties = page.getByText(/^From Sideline, for \S+ \S+$/);
+  await expect.element(parties).not.toBeVisible();
+  expect(await violations()).toEqual([]);
+  try {
+    await showOn('print');
+    await expect.element(parties).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Invoice S-2030-0001' })).toBeVisible();
+    await expect.poll(() => page.getByRole('button').elements().length).toBe(0);
+    expect(texts('Items')).toHaveLength(1);
+  } finally {
+    await showOn('');
+  }
 });

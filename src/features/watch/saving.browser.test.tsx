@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
+import { watchText } from '#contract/text/watch.ts';
 import { readDetail } from '#contract/watch.ts';
 import { answerKey } from '#store/answers.ts';
-import { deviceDatabase } from '#store/device.ts';
+import { deviceDatabase, writeDeviceSetting } from '#store/device.ts';
 import { readCopy } from '#store/saved/copies.ts';
+import { addSaves, retrySaves } from '#store/saved/jobs.ts';
 import { LEASE_MS, newLease } from '#store/saved/lease.ts';
 import { startSaves } from '#store/saved/start-saves.ts';
 import type { Account } from '#app/data/account.ts';
@@ -48,6 +50,7 @@ beforeEach(async () => {
   await account.db.me.put(person());
   await notePull(account);
   await deviceDatabase.settings.delete('saveHeight');
+  await deviceDatabase.settings.delete('uploadsOnWifiOnly');
   media.asked.length = 0;
   media.files.clear();
   id = newId();
@@ -65,6 +68,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   clearPage();
+  Reflect.deleteProperty(navigator, 'connection');
   vi.restoreAllMocks();
   network.goOnline();
 });
@@ -94,6 +98,37 @@ test('a copy that the network broke off goes on where it stopped, is shown as sa
   await expect.element(page.getByRole('heading', { name: 'Serve practice' })).toBeVisible();
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(1);
 });
+
+test.each(['the person says so', 'Wi-Fi is back'])(
+  'with Wi-Fi only, nothing is fetched by mobile data until %s',
+  async (reason) => {
+    putFile('video.mp4', await bytesOf());
+    const wifi = (navigator as { connection?: EventTarget }).connection!;
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { type: 'cellular' } });
+    await writeDeviceSetting('uploadsOnWifiOnly', true);
+    open();
+    await chip('Save offline').click();
+    await expect.element(chip(watchText.savingWifi)).toBeVisible();
+    // Another one, which may go, is saved after it: the round has passed this one by.
+    const other = newId();
+    network.answer(`/published-contents/${other}/detail`, () => ({ ...detail, id: other }));
+    network.answer(`/published-contents/${other}/captions`, () => ({ tracks: [], chapters: [] }));
+    await addSaves(account.db, [{ id: other, title: 'Grip', height: null }]);
+    await retrySaves(account.db, [other], { anyNetwork: true });
+    await expect.poll(async () => (await account.db.savedMedia.get(other))?.id).toBe(other);
+    expect(await account.db.saveJobs.get(id)).toMatchObject({ received: 0, holder: null });
+    media.asked.length = 0;
+    if (reason === 'Wi-Fi is back') {
+      Reflect.deleteProperty(navigator, 'connection');
+      wifi.dispatchEvent(new Event('change'));
+    } else {
+      await chip(watchText.savingWifi).click();
+      await page.getByRole('button', { name: watchText.saveAnyway }).click();
+    }
+    await expect.element(chip('Saved on this device')).toBeVisible();
+    expect(media.asked).toEqual([`bytes=0- ${address()}video.mp4`]);
+  },
+);
 
 test('a copy that a killed page began goes on in the next one; stopping it frees what was fetched', async () => {
   const bytes = await bytesOf();

@@ -145,6 +145,16 @@ test('Back and Forward in every step: the step before has its input, Forward sta
   await expect.element(field('Confirmation code')).toBeVisible();
 });
 
+test('ACC-027 the close control opens the dialog ‘Cancel Sign Up’, and Back to Sign Up keeps the page', async () => {
+  open();
+  await fillName();
+  await page.getByRole('button', { name: 'Cancel sign up', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel Sign Up', exact: true });
+  await dialog.getByRole('button', { name: 'Back to Sign Up', exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(field('First name')).toHaveValue('José María');
+});
+
 test('cancelling forgets what was typed, and so does an hour; a stored form of another shape is ignored', async () => {
   open();
   await fillName();

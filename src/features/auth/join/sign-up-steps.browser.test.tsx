@@ -55,6 +55,20 @@ test('ACC-008 ACC-009 ACC-010 ACC-011 step 1 asks for the first and last name an
   await expect.poll(() => went.next).toMatchObject([{ firstName: 'Maya', lastName: 'Okafor', isOldEnough: true }]);
 });
 
+test('ACC-084 ACC-085 without the tick of 13 or older step 1 hands over nothing and says why', async () => {
+  open(1, { firstName: 'Maya', lastName: 'Okafor' });
+  await next.click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText(/^You must be 13 or older to join Sideline\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Return to Sign up', exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('checkbox', { name: /13 years of age or older/ }).click();
+  await next.click();
+  await expect
+    .poll(() => went.next)
+    .toEqual([expect.objectContaining({ firstName: 'Maya', lastName: 'Okafor', isOldEnough: true })]);
+});
+
 test('ACC-012 ACC-013 step 2 asks for the email address', async () => {
   open(2);
   await expect.element(heading("What's your email address?")).toBeVisible();

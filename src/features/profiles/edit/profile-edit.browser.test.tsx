@@ -202,6 +202,18 @@ test('PRO-025 PRO-026 personal info: names, one’s own word for gender, and onl
   expect(await account.db.me.get(USER_ID)).toMatchObject({ firstName: 'Anna', lastName: 'Silva' });
 });
 
+test('PRO-025 personal info has last name, city, state and country, and each is sent', async () => {
+  await open(<PersonalInfoPage />);
+  await field('Last name').fill('Sousa');
+  await field('City').fill('Porto');
+  await field('State').fill('Norte');
+  await choose('Country', 'Portugal');
+  await button('Save').click();
+  const place = { city: 'Porto', state: 'Norte', country: 'PT' };
+  await expect.poll(queued).toEqual([{ call: 'profiles.setPersonalInfo', input: { lastName: 'Sousa', ...place } }]);
+  expect(await row()).toMatchObject(place);
+});
+
 test('PRO-026 another choice than one’s own word sends no word', async () => {
   await open(<PersonalInfoPage />, { genderChoice: 'user_specified', gender: 'agender' });
   await choose('Gender', 'Female');

@@ -3,6 +3,7 @@ import { claimClients } from './update.ts';
 import { listenToMessages } from './messages.ts';
 import { openNotifications } from './notification-click.ts';
 import { setUpPictures } from './pictures.ts';
+import { passServerCalls } from './server-calls.ts';
 import { setUpPrecache, type ManifestEntry } from './precache.ts';
 import { showPushes } from './push.ts';
 import { takeShares } from './share.ts';
@@ -16,6 +17,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ManifestEntry[] 
 const precache = setUpPrecache(self.__WB_MANIFEST);
 mendAtOpening(mendStored(async () => mendRows));
 setUpPictures();
+passServerCalls();
 claimClients();
 listenToMessages(precache);
 listenToSync();

@@ -101,7 +101,8 @@ const PICTURES_OF_PERSON = { places: 1, waitingMax: 6, waitMs: 60_000 };
 
 /**
  * Hashes of passwords in a process. Two lines of one place each, so that strangers who guess keep nobody waiting who is
- * known, and so that half of Node's four pool threads, which also read files, stay free.
+ * known. Known people's are hashed in one of Node's four pool threads, which also read files; strangers' in a thread of low
+ * priority (server/domains/auth/stranger-hashes.ts).
  */
 export const HASHES = { places: 1, waitingMax: 60, waitMs: 10_000 };
 /** Whose password is hashed: of somebody who has proved nothing yet, or of a known device, a session or a code. */

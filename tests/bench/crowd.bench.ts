@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { createAccessTokens } from '#server/calls/access-tokens.ts';
-import type { Done, Guest } from './support/crowd.worker.ts';
+import type { Done, Guest } from './support/crowd.child.ts';
 import { compare, state, type Finding } from './support/finding.ts';
 import type { BenchOptions } from './support/options.ts';
+import { startProgram } from './support/processes.ts';
 import { addContents, addCreators, makeSidelineDatabase, startSideline, type Sideline } from './support/sideline.ts';
 import { interleave, median, middleOf, quantile, type Figures } from './support/statistics.ts';
 
@@ -76,15 +77,18 @@ async function reads({ url }: Sideline, { token, headers }: Guest, seconds: numb
 async function withCrowd(server: Sideline, guests: Guest[], measure: () => Promise<Figures>): Promise<Figures> {
   // Each round is as the first one: nobody has used up anything.
   await server.database.pool.query('delete from rate_limits');
-  const crowd = new Worker(new URL('./support/crowd.worker.ts', import.meta.url), {
-    workerData: { url: server.url, guests },
-  });
+  const crowd = startProgram(
+    process.execPath,
+    [path.join(import.meta.dirname, 'support/crowd.child.ts'), JSON.stringify({ url: server.url, guests })],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
   await wait(WARM_UP_MS);
-  crowd.postMessage('begin');
+  crowd.child.send('begin');
   const figures = await measure();
-  const answered = once(crowd, 'message') as Promise<[Done]>;
-  crowd.postMessage('end');
+  const answered = once(crowd.child, 'message') as Promise<[Done]>;
+  const gone = once(crowd.child, 'exit');
+  crowd.child.send('end');
   const [done] = await answered;
-  await once(crowd, 'exit');
+  await gone;
   return { ...figures, ...done };
 }

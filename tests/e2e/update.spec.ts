@@ -82,3 +82,22 @@ test('a new version waits until the person chooses it, then the page runs it', a
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
 });
+
+test('calls to the server pass the service worker by: none wakes one that an update ends', async ({
+  page,
+  site: _site,
+}) => {
+  await signIn(page, 'mia');
+  await readyForOffline(page);
+  // A page that a worker controls from its start.
+  await page.reload();
+  const answeredBy = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+        .map((call) => (call as PerformanceEntry & { workerFinalSourceType?: string }).workerFinalSourceType),
+    );
+  await expect.poll(async () => (await answeredBy()).length).toBeGreaterThan(0);
+  expect(new Set(await answeredBy())).toEqual(new Set(['network']));
+});

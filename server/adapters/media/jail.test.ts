@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -282,6 +283,20 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
     expect(wide.exitCode).not.toBe(0);
   });
 });
+
+it.skipIf(!existsSync('/proc/self/autogroup')).each(named(jails))(
+  'a program comes after the other sessions of the machine: %s',
+  async (_, jail) => {
+    const stop = new AbortController();
+    const run = inJail(jail, "fs.writeFileSync('started', ''); setInterval(() => {}, 1000)", { signal: stop.signal });
+    const cancelled = expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    await soon(async () => expect(await readdir(outDir)).toContain('started'));
+    const [pid] = await running(marker);
+    expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toContain('nice 10');
+    stop.abort();
+    await cancelled;
+  },
+);
 
 describe.each(named(jails.filter(({ mode }) => mode === 'user')))('as another user: %s', (_, jail) => {
   it.each([

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { JailMode } from '#server/config-settings.ts';
 import { MediaProblem } from './problem.ts';
+import { runProgram } from './programs.ts';
 
 export interface JailLimits {
   /** Wall clock; afterwards the process group is killed. */
@@ -57,12 +56,10 @@ export interface Jail {
 
 const STDERR_CHARACTERS_MAX = 64_000;
 
-/** Kills the program's process group. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+/** Kills a program's process group. */
+function killGroup(pid: number): void {
   try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
     // It has already ended.
   }
@@ -71,6 +68,14 @@ function killGroup(child: ChildProcess): void {
 /** Exit codes and messages of the programs that build a jail, when they fail before the jailed program starts. */
 const BUILDERS_FAILED = new Set([1, 125, 126, 127]);
 const BUILDER_MESSAGE = /^(?:unshare|bwrap|\.?setpriv|jail): .*$/m;
+
+/** Not the server's environment, which contains keys. */
+const environment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C',
+  HOME: '/',
+  ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] ?? '' } : {}),
+});
 
 /**
  * Runs a command line to its end, in its own process group and without the server's environment.
@@ -84,24 +89,11 @@ export async function execute(
   inherited: readonly number[] = [],
 ): Promise<JailResult> {
   if (signal?.aborted) throw new MediaProblem('cancelled', 'Cancelled before the start.');
-  const [program, ...args] = argv;
-  const child = spawn(program!, args, {
-    cwd: outDir,
-    // Not the server's environment, which contains keys.
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      LANG: 'C',
-      HOME: '/',
-      ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
-    },
-    stdio: ['ignore', 'pipe', 'pipe', ...inherited],
-    detached: process.platform !== 'win32',
-  });
-
+  let pid: number | undefined;
   let ended: MediaProblem | undefined;
   const end = (problem: MediaProblem) => {
     ended ??= problem;
-    killGroup(child);
+    if (pid !== undefined) killGroup(pid);
   };
   const timer = setTimeout(
     () => end(new MediaProblem('timed_out', `Not done after ${limits.wallMs} ms.`)),
@@ -110,11 +102,29 @@ export async function execute(
   const cancel = () => end(new MediaProblem('cancelled', 'Cancelled.'));
   signal?.addEventListener('abort', cancel, { once: true });
 
+  let stderr = '';
+  const read = (chunk: Uint8Array): void => {
+    try {
+      onStdout?.(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    } catch (cause) {
+      end(new MediaProblem('encoding_error', 'What it printed could not be used.', { cause }));
+    }
+  };
+
   const startedAtMs = performance.now();
   try {
-    const { exitCode, killedBy, stderr } = await toEnd(child, onStdout, (cause) =>
-      end(new MediaProblem('encoding_error', 'What it printed could not be used.', { cause })),
-    );
+    const { exitCode, killedBy } = await runProgram({ argv, cwd: outDir, env: environment(), inherited }, (part) => {
+      if ('pid' in part) {
+        ({ pid } = part);
+        // Cancelled before it was started.
+        if (ended) killGroup(pid);
+      } else if ('stderr' in part) stderr = (stderr + part.stderr).slice(-STDERR_CHARACTERS_MAX);
+      else read(part.stdout);
+    }).catch((error: unknown) => {
+      // Without its thread nobody waits for the program any more.
+      if (pid !== undefined) killGroup(pid);
+      throw ended ?? error;
+    });
     if (ended) throw ended;
     const mayBeOutOfTime = ((performance.now() - startedAtMs) / 1000) * availableParallelism() >= limits.cpuSeconds;
     // unshare of util-linux 2.38 fails like this when its program was killed.
@@ -142,31 +152,3 @@ async function keepFilesOnly(folder: string): Promise<void> {
   for (const entry of entries)
     if (!entry.isFile() && !entry.isDirectory()) await rm(join(entry.parentPath, entry.name), { force: true });
 }
-
-type Ended = Pick<JailResult, 'exitCode' | 'killedBy' | 'stderr'>;
-
-/** Reads what a process prints until it ends. @param onBroken Called when its output fails or its reader throws. */
-const toEnd = (
-  child: ChildProcess,
-  onStdout: ((chunk: Buffer) => void) | undefined,
-  onBroken: (cause: unknown) => void,
-): Promise<Ended> => {
-  let stderr = '';
-  child
-    .stderr!.setEncoding('utf8')
-    .on('error', onBroken)
-    .on('data', (text: string) => {
-      stderr = (stderr + text).slice(-STDERR_CHARACTERS_MAX);
-    });
-  child.stdout!.on('error', onBroken).on('data', (chunk: Buffer) => {
-    try {
-      onStdout?.(chunk);
-    } catch (error) {
-      onBroken(error);
-    }
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, killedBy) => resolve({ exitCode, killedBy, stderr }));
-  });
-};

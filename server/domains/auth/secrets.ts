@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { CODE_DIGITS } from '#contract/limits.ts';
 import type { HashLine } from '#server/calls/bounds.ts';
 import type { Services } from '#server/services.ts';
+import { hashOfStranger, isPasswordOfStranger } from './stranger-hashes.ts';
 
 type Hashing = Pick<Services, 'bounds'>;
 
@@ -21,7 +22,12 @@ export const makeHash = (password: string): Promise<string> => hash(password);
 
 /** Hashes a password of a client in its line. @throws Problem `server.busy` */
 export const hashPassword = (services: Hashing, line: HashLine, password: string): Promise<string> =>
-  inLine(services, line, () => makeHash(password));
+  inLine(services, line, () => (line === 'strangers' ? hashOfStranger(password) : makeHash(password)));
+
+const compare = (line: HashLine, passwordHash: string, password: string): Promise<boolean> =>
+  line === 'strangers'
+    ? isPasswordOfStranger(passwordHash, password)
+    : verify(passwordHash, password).catch(() => false);
 
 /** A password is compared with this if there is no such account, so that both cases take the same time. */
 const decoyHash = makeHash(randomBytes(24).toString('hex'));
@@ -34,7 +40,7 @@ export const isPassword = (
   passwordHash: string | undefined,
 ): Promise<boolean> =>
   inLine(services, line, async () => {
-    const matches = await verify(passwordHash ?? (await decoyHash), password).catch(() => false);
+    const matches = await compare(line, passwordHash ?? (await decoyHash), password);
     return matches && passwordHash !== undefined;
   });
 

@@ -105,6 +105,49 @@ export const RevenueCalculation = v.object({
 });
 export type RevenueCalculation = v.InferOutput<typeof RevenueCalculation>;
 
+/** How a marketing fee came about, code by code. Source: D-350. */
+export const FeeCalculation = v.object({
+  /** Of the amount. */
+  id: Id,
+  sportName: v.string(),
+  codes: v.array(
+    v.object({
+      code: v.string(),
+      unit: v.picklist(['percent', 'currency']),
+      /** Percent, or cents of each paid month. */
+      value: v.number(),
+      /** Of how many members' payments. */
+      payments: v.number(),
+      /** Net receipts of these that fall on the day; below zero after refunds and disputes. */
+      received: v.number(),
+      amount: v.number(),
+    }),
+  ),
+});
+export type FeeCalculation = v.InferOutput<typeof FeeCalculation>;
+
+/** What a transfer was made of: `before + earned + amount = after`. */
+export const TransferCalculation = v.object({
+  /** Of the amount. */
+  id: Id,
+  /** What the transfer before it left. */
+  before: v.number(),
+  /** Earned since then, without what was taken back. */
+  earned: v.number(),
+  /** Negative; positive if it came back. */
+  amount: v.number(),
+  after: v.number(),
+  /** What of the amount is the provider's. */
+  fee: v.number(),
+  /** Null for a transfer that the payment provider does not know. */
+  status: v.nullable(v.picklist(['booked', 'sent', 'paid', 'failed', 'returned'])),
+  /** When it was made. */
+  createdAt: Instant,
+  /** When it arrived or failed; null while it is on its way. */
+  decidedAt: v.nullable(Instant),
+});
+export type TransferCalculation = v.InferOutput<typeof TransferCalculation>;
+
 /** Source: WAL-009. */
 export const REGISTRATION_STATUSES = ['not_started', 'started', 'completed'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
@@ -272,8 +315,14 @@ export const readCalculation = defineCall({
   path: '/revenues/calculation',
   may: 'creator',
   input: v.object({ date: Day }),
-  output: v.object({ results: v.array(RevenueCalculation) }),
+  output: v.object({
+    results: v.array(RevenueCalculation),
+    /** Left out where an older server answers, as the transfers. */
+    fees: v.optional(v.array(FeeCalculation)),
+    transfers: v.optional(v.array(TransferCalculation)),
+  }),
   problems: [],
   offline: 'cache',
-  summary: 'How the shares of a day were worked out, channel by channel',
+  summary:
+    'How the amounts of a day were worked out: shares by channel, marketing fees by code, transfers by what they are made of',
 });

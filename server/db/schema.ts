@@ -797,6 +797,19 @@ export interface RevenueEntriesTable {
   payout_id: string | null;
 }
 
+export interface RevenueFeeDaysTable {
+  day: string;
+  sport_id: string;
+  scope: string;
+  type: string;
+  code: string;
+  unit: string;
+  value: number;
+  payments: number;
+  received: number;
+  amount: number;
+}
+
 export interface RevenueReferralsTable {
   item_id: string;
   scope: string;
@@ -1632,6 +1645,7 @@ export interface Schema {
   revenue_channel_days: RevenueChannelDaysTable;
   revenue_days: RevenueDaysTable;
   revenue_entries: RevenueEntriesTable;
+  revenue_fee_days: RevenueFeeDaysTable;
   revenue_referrals: RevenueReferralsTable;
   revenue_sport_days: RevenueSportDaysTable;
   sandbox_accounts: SandboxAccountsTable;

@@ -97,6 +97,8 @@ const addRest = async (
     `insert into ledger_accounts (kind, creator_scope, currency) values ('creator', '${scope}', 'usd')`,
     `insert into revenue_referrals (item_id, scope, code, type, unit, value, since)
       values ('${item}', '${scope}', '${sender}', 'standard_marketing_fee', 'percent', 10, '2026-01-01')`,
+    `insert into revenue_fee_days (day, sport_id, scope, type, code, unit, value, payments, received, amount)
+      values ('2026-01-01', 'soccer', '${scope}', 'standard_marketing_fee', '${sender}', 'percent', 10, 1, 100, 10)`,
     `insert into view_days (publication_id, day) values ('${publication}', '2026-01-01')`,
     `insert into subscriptions (id, scope, version, user_id, sport_id, type)
       values ('${newId()}', '${scope}', 0, '${userId}', 'soccer', 'trial-free')`,

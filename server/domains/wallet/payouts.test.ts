@@ -232,6 +232,49 @@ test('D-149 a transfer that the bank refuses is booked back once, however often 
   expect((await purse.payOut(ana, 1_500)).status).toBe(200);
 });
 
+test('each transfer opens to what it was made of: what was left, what was earned since, the fee, when it arrived', async () => {
+  await ready(4_000);
+  await purse.payOut(ana, 1_500);
+  const [first] = await purse.payouts(ana.scope);
+  await purse.sandbox.decidePayout(first!.providerId!);
+  await purse.tell();
+  purse.wait(1);
+  await purse.earn(ana.scope, 700);
+  await purse.payOut(ana, 2_000);
+  const read = async (as: TestPerson) =>
+    (await purse.call('GET /revenues/calculation?date=2031-05-10', undefined, { as })).body.transfers;
+  const fee = transferFee(2_000);
+  const made = { id: expect.any(String), createdAt: expect.any(String) };
+  expect(await read(ana)).toEqual([
+    {
+      ...made,
+      before: 0,
+      earned: 4_000,
+      amount: -1_500,
+      after: 2_500,
+      fee: 0,
+      status: 'paid',
+      decidedAt: made.createdAt,
+    },
+    { ...made, before: 2_500, earned: 700, amount: -2_000, after: 1_200, fee, status: 'sent', decidedAt: null },
+  ]);
+  const [, second] = await purse.payouts(ana.scope);
+  await purse.sandbox.decidePayout(second!.providerId!, 'failed');
+  await purse.tell();
+  expect((await read(ana))[2]).toMatchObject({
+    before: 1_200,
+    earned: 0,
+    amount: 2_000,
+    after: 3_200,
+    status: 'returned',
+  });
+  const { body } = await purse.call('GET /amounts/my?type=transferred', undefined, { as: ana });
+  expect(body.results.map(({ id }: { id: string }) => id)).toEqual(
+    (await read(ana)).map(({ id }: { id: string }) => id).toReversed(),
+  );
+  expect(await read(await purse.creator())).toEqual([]);
+});
+
 test('a transfer that was paid may come back, also while the next one is on its way and no event tells of it', async () => {
   await ready(4_000);
   await purse.payOut(ana, 1_500);

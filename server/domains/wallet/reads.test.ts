@@ -122,6 +122,64 @@ test('each day opens to its calculation, with the views that pay nothing and why
   expect((await read('/revenues/calculation?date=2030-01-01')).results).toEqual([]);
 });
 
+test('D-350 a marketing fee opens to the codes, payments and receipts that made it, and to nobody else', async () => {
+  const [sender, other] = [await shop.person(), await shop.person()];
+  await shop.db
+    .updateTable('users')
+    .set({ is_educator: true })
+    .where('id', 'in', [sender.userId, other.userId])
+    .execute();
+  const code = 'OPENSFEE';
+  const program = JSON.stringify({
+    name: code,
+    discountAmountUnit: 'percent',
+    discountAmountValue: 0,
+    durationInMonths: 12,
+  });
+  await shop.db
+    .insertInto('shareable_codes')
+    .values({
+      code,
+      kind: 'affiliate',
+      sender_id: sender.userId,
+      recipient_type: 'learner',
+      program,
+      fee_unit: 'percent',
+      fee_value: 10,
+      is_custom: false,
+    })
+    .execute();
+  const april = { from: new Date('2031-04-01T00:00:00Z'), to: new Date('2031-05-01T00:00:00Z') };
+  for (const price of [3_000, 6_000]) {
+    const member = await shop.person();
+    await shop.db
+      .insertInto('redeemed_codes')
+      .values({ user_id: member.userId, code, redeemed_at: new Date('2031-03-20') })
+      .execute();
+    await shop.sell({ sport: 'rugby', price, ...april, userId: member.userId });
+  }
+  shop.at('2031-04-03T00:30:00Z');
+  await accrueRevenue(shop.server.services);
+  const amounts = (await read('/amounts/my', sender)).results;
+  expect(amounts).toMatchObject([
+    { type: 'standard_marketing_fee', amount: 30 },
+    { type: 'standard_marketing_fee', amount: 30 },
+  ]);
+  const calculated = await read('/revenues/calculation?date=2031-04-02', sender);
+  expect(calculated.fees).toEqual([
+    {
+      id: amounts[0].id,
+      sportName: expect.any(String),
+      codes: [{ code, unit: 'percent', value: 10, payments: 2, received: 300, amount: 30 }],
+    },
+  ]);
+  expect((await read('/revenues/calculation?date=2031-04-02', other)).fees).toEqual([]);
+  const seen = await asPerson(shop.db, other.userId, async (own) =>
+    own.selectFrom('revenue_fee_days').selectAll().execute(),
+  );
+  expect(seen).toEqual([]);
+});
+
 test('D-290 a wallet is a Creator’s; an administrator reads that of the organization', async () => {
   const mia = await shop.person();
   for (const path of ['/wallet/statistics', '/amounts/my', '/revenues/statistics?period=day'])

@@ -97,7 +97,31 @@ const readUncounted = async ({ db, scope }: CallContext, date: string): Promise<
 };
 const NO_VIEWS: Uncounted = { own: 0, repeated: 0, tooShort: 0, tooFast: 0, tooMany: 0, unpaid: 0 };
 
-/** How a day was divided, for the own channels. Source: decision 0100. */
+/** Fees of a scope and day, code by code. Source: D-350. */
+const feesOf = (
+  scope: string,
+  date: string,
+) => sql`(select coalesce(json_agg(json_build_object('id', e.id, 'sportName', s.name, 'codes',
+    (select json_agg(json_build_object('code', f.code, 'unit', f.unit, 'value', f.value, 'payments', f.payments,
+        'received', f.received, 'amount', f.amount) order by f.code, f.unit, f.value)
+      from revenue_fee_days f where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type)) order by e.id), '[]')
+  from revenue_entries e join sports s on s.id = e.sport_id
+  where e.scope = ${scope} and e.day = ${date} and exists (select 1 from revenue_fee_days f
+    where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type))`;
+
+/** Transfers of a scope and day: what was left by the one before, and earned since. Rows are in the order in which they were booked. */
+const transfersOf = (scope: string, date: string) => sql`(
+  with sums as (
+    select e.*, sum(e.amount_cents) over (order by e.created_at, e.id) as after from revenue_entries e where e.scope = ${scope}
+  ), transfers as (
+    select t.*, coalesce(lag(t.after) over (order by t.created_at, t.id), 0) as before from sums t where t.type = 'withdrawal'
+  )
+  select coalesce(json_agg(json_build_object('id', t.id, 'before', t.before, 'earned', t.after - t.amount_cents - t.before,
+      'amount', t.amount_cents, 'after', t.after, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
+      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by t.created_at, t.id), '[]')
+  from transfers t left join payouts p on p.id = t.payout_id where t.day = ${date})`;
+
+/** How the amounts of a day came about: shares of the own channels, fees, transfers. Source: decision 0100. */
 const readCalculation: Handler<'wallet.calculation'> = async (context, { date }) => {
   const { scope } = context;
   const uncounted = JSON.stringify(await readUncounted(context, date));
@@ -115,7 +139,8 @@ const readCalculation: Handler<'wallet.calculation'> = async (context, { date })
           'views', json_build_object('part', d.views_shared, 'own', k.views, 'all', d.all_views,
             'share', ${earned('views_base', false)}),
           'uncounted', coalesce(${uncounted}::json -> k.channel_id::text, ${JSON.stringify(NO_VIEWS)}::json),
-          'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'))
+          'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'),
+          'fees', ${feesOf(scope, date)}, 'transfers', ${transfersOf(scope, date)})
         from revenue_channel_days k join channels c on c.id = k.channel_id join sports s on s.id = k.sport_id
           join revenue_sport_days d on d.day = k.day and d.sport_id = k.sport_id
         where c.scope = ${scope} and k.day = ${date}`,

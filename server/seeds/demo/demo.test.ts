@@ -140,6 +140,11 @@ describe('the money of the demo', () => {
       await rowsOf(`select e.day, e.scope from revenue_entries e where e.type in ('content_base', 'views_base')
       and not exists (select 1 from revenue_channel_days k where k.day = e.day and k.channel_id = e.channel_id)`);
     expect(unexplained).toEqual([]);
+    const fees =
+      await rowsOf(`select e.day, e.scope from revenue_entries e where e.type like '%_marketing_fee' and e.amount_cents <> (
+      select coalesce(sum(f.amount), 0) from revenue_fee_days f
+      where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type)`);
+    expect(fees).toEqual([]);
   });
 
   test('views and their sums are those of the days, and the list of a Creator is what the books owe', async () => {

@@ -53,12 +53,25 @@ const weightsOf = (sport: string, ago: number, paying: number | undefined, key: 
 /** A small marketing fee of each owner, once a week. */
 const feesOf = (ago: number): DayInputs['fees'] =>
   ago % 7 === 1
-    ? OWNERS.map((owner) => ({
-        scope: scopeOf(owner),
-        sportId: DEMO_CHANNELS.find((channel) => channel.owner === owner)!.sport,
-        type: 'standard_marketing_fee' as const,
-        amount: 40 + demoNumber(`fee ${owner} ${ago}`, 90),
-      }))
+    ? OWNERS.map((owner) => {
+        const amount = 40 + demoNumber(`fee ${owner} ${ago}`, 90);
+        return {
+          scope: scopeOf(owner),
+          sportId: DEMO_CHANNELS.find((channel) => channel.owner === owner)!.sport,
+          type: 'standard_marketing_fee' as const,
+          amount,
+          parts: [
+            {
+              code: `${owner.toUpperCase()}10`,
+              unit: 'percent' as const,
+              value: 10,
+              payments: 1 + demoNumber(`referred ${owner} ${ago}`, 4),
+              received: amount * 10,
+              amount,
+            },
+          ],
+        };
+      })
     : [];
 
 const inputsOf = (ago: number, days: number, views: ReadonlyMap<string, number>, now: Date): DayInputs => ({

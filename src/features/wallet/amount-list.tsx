@@ -23,11 +23,11 @@ import { WayIcon } from './way-icon.tsx';
 
 const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed);
 
-/** Each amount, newest first, between two days. An amount that was worked out opens how. Source: WAL-004, WAL-024. */
+/** Each amount, newest first, between two days. Each opens to how it came about. Source: WAL-004, WAL-024. */
 export function AmountList({ tab }: { tab: AmountTab }) {
   const [from, setFrom] = useKept('from', '');
   const [to, setTo] = useKept('to', '');
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useState<Amount>();
   const wanted = { type: tab, ...(isDay(from) && { date_from: from }), ...(isDay(to) && { date_to: to }) };
   const paged = usePagedAnswer(
     listAmounts,
@@ -54,14 +54,14 @@ export function AmountList({ tab }: { tab: AmountTab }) {
           <div className="stack">
             <RowList label={text.list}>
               {rows.map((row) => (
-                <AmountRow key={row.id} amount={row} onOpen={() => setOpened(row.date)} />
+                <AmountRow key={row.id} amount={row} onOpen={() => setOpened(row)} />
               ))}
             </RowList>
             <CsvButton wanted={wanted} />
           </div>
         )}
       </AnswerList>
-      <CalculationSheet day={opened} onClose={() => setOpened(undefined)} />
+      <CalculationSheet amount={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
@@ -80,7 +80,6 @@ const titleOf = ({ type, amount, bankAccount }: Amount): string => {
 const signed = (cents: number): string => `${cents < 0 ? '−' : '+'}${formatMoney(Math.abs(cents))}`;
 
 function AmountRow({ amount, onOpen }: { amount: Amount; onOpen: () => void }) {
-  const isShare = amount.type === 'content_base' || amount.type === 'views_base';
   const isTakenBack = amount.amount < 0 && amount.type !== 'withdrawal';
   const about = [amount.channelName, dayOf(amount.date), isTakenBack && text.takenBack].filter(Boolean);
   return (
@@ -88,7 +87,7 @@ function AmountRow({ amount, onOpen }: { amount: Amount; onOpen: () => void }) {
       leading={<WayIcon isIn={amount.amount > 0} />}
       title={titleOf(amount)}
       text={about.join(' · ')}
-      onOpen={isShare ? onOpen : undefined}
+      onOpen={onOpen}
       trailing={
         <span className={amount.amount > 0 ? 'num t-strong wallet-in' : 'num t-strong'}>{signed(amount.amount)}</span>
       }

@@ -1,55 +1,71 @@
 import { commonText } from '#contract/text/common.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
-import { readCalculation, type RevenueCalculation, type Uncounted } from '#contract/wallet.ts';
+import { readCalculation, type Amount, type RevenueCalculation, type Uncounted } from '#contract/wallet.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { formatMoney } from '#app/format/money.ts';
 import { formatFullDay } from '#app/payments/billing-days.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
+import { FeeSums } from './fee-sums.tsx';
+import { Sum } from './sum.tsx';
+import { TransferSums } from './transfer-sums.tsx';
 
 interface CalculationSheetProps {
   /** Undefined: closed. */
-  day: string | undefined;
+  amount: Amount | undefined;
   onClose: () => void;
 }
 
-/** How the amounts of a day came about: what members paid, publications and views, and the own shares. Source: decision 0100. */
-export function CalculationSheet({ day, onClose }: CalculationSheetProps) {
+/** How an amount came about: shares of its day, the codes of a fee, what a transfer was made of. Source: decision 0100. */
+export function CalculationSheet({ amount, onClose }: CalculationSheetProps) {
   return (
     <LazySheet
-      open={day !== undefined}
+      open={amount !== undefined}
       onClose={onClose}
-      title={day === undefined ? '' : text.calculation(formatFullDay(day))}
+      title={amount === undefined ? '' : titleOf(amount)}
       footer={
         <Button block onClick={onClose}>
           {commonText.close}
         </Button>
       }
     >
-      {day !== undefined && <Calculation day={day} />}
+      {amount !== undefined && <Calculation amount={amount} />}
     </LazySheet>
   );
 }
 
-function Calculation({ day }: { day: string }) {
-  const calculation = useAnswer(readCalculation, { date: day }, { scope: useScope() });
+const titleOf = ({ type, date }: Amount): string => {
+  const day = formatFullDay(date);
+  if (type === 'withdrawal') return text.transferOf(day);
+  return isShare(type) ? text.calculation(day) : text.feeOf(day);
+};
+
+const isShare = (type: Amount['type']): boolean => type === 'content_base' || type === 'views_base';
+
+function Calculation({ amount: { id, type, date } }: { amount: Amount }) {
+  const calculation = useAnswer(readCalculation, { date }, { scope: useScope() });
   return (
     <AnswerView answered={calculation} shape="row" count={2}>
-      {({ results }) =>
-        results.length === 0 ? (
-          <p>{text.noCalculation}</p>
-        ) : (
-          <div className="stack">
-            {results.map((one) => (
-              <ChannelDay key={`${one.channelId} ${one.sportName}`} calculation={one} />
-            ))}
-            <p className="t-small t-2">{text.membersHidden}</p>
-          </div>
-        )
-      }
+      {({ results, fees = [], transfers = [] }) => {
+        if (isShare(type)) return results.length > 0 ? <Shares results={results} /> : <p>{text.noCalculation}</p>;
+        const fee = fees.find((one) => one.id === id);
+        if (fee) return <FeeSums fee={fee} />;
+        const transfer = transfers.find((one) => one.id === id);
+        return transfer ? <TransferSums transfer={transfer} /> : <p>{text.noCalculation}</p>;
+      }}
     </AnswerView>
+  );
+}
+
+function Shares({ results }: { results: readonly RevenueCalculation[] }) {
+  return (
+    <div className="stack">
+      {results.map((one) => (
+        <ChannelDay key={`${one.channelId} ${one.sportName}`} calculation={one} />
+      ))}
+      <p className="t-small t-2">{text.membersHidden}</p>
+    </div>
   );
 }
 
@@ -87,14 +103,5 @@ function NotPaid({ uncounted }: { uncounted: Uncounted }) {
     <dd className="wallet-sums__why t-small t-2">
       {text.notPaid(count)} {reasons.map((reason) => `${uncounted[reason]} ${text.uncounted[reason]}`).join(', ')}.
     </dd>
-  );
-}
-
-function Sum({ name, cents, isOwn = false }: { name: string; cents: number; isOwn?: boolean }) {
-  return (
-    <>
-      <dt className={isOwn ? 't-strong' : undefined}>{name}</dt>
-      <dd className={isOwn ? 'num t-strong' : 'num'}>{formatMoney(cents)}</dd>
-    </>
   );
 }

@@ -283,38 +283,6 @@ test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is
   await expectAccessible('the revenue by month');
 });
 
-test('each share opens to its calculation, with the views that pay nothing, without who the members are', async () => {
-  network.answer('/revenues/calculation', () => ({
-    results: [
-      {
-        channelId: newId(),
-        channelName: 'First Touch Lab',
-        sportName: 'Tennis',
-        date: '2031-05-31',
-        received: 10_000,
-        pool: 7_000,
-        publishing: { part: 1_750, own: 3, all: 4, share: 1_600 },
-        views: { part: 5_250, own: 90, all: 100, share: 4_800 },
-        uncounted: { own: 1, repeated: 3, tooShort: 0, tooFast: 4, tooMany: 0, unpaid: 2 },
-        takenBack: 0,
-      },
-    ],
-  }));
-  open();
-  await button('Content views').click();
-  const sheet = page.getByRole('dialog', { name: /^How .* was worked out$/ });
-  for (const words of [
-    '3 of 4 published items are yours',
-    '90 of 100 views by paying members are yours',
-    '10 views pay nothing: 2 by members who do not pay for this sport, 1 your own, 3 watched again within a day, 4 faster than anybody can watch.',
-    '$100.00',
-    '$48.00',
-    'Who the members are is not shown.',
-  ])
-    await expect.element(sheet.getByText(words)).toBeVisible();
-  await expectAccessible('a calculation');
-});
-
 test('the whole list is saved, also what is not on the screen', async () => {
   const saved: string[] = [];
   const real = URL.createObjectURL;

@@ -84,23 +84,26 @@ language sql immutable parallel safe as $$
 $$;
 
 -- The sums of a day, one row each: `received` by sport; `given_back` by sport and first day of the paid period; `fee` by earner,
--- sport and type.
+-- sport, type and code, with the number of payments and what they earned.
 create or replace function revenue_sums(wanted date) returns table (
-  what text, sport_id text, from_day date, scope text, type text, amount bigint
+  what text, sport_id text, from_day date, amount bigint, scope text, type text, code text, unit text, value int, payments int, received bigint
 ) language sql stable as $$
   with items as materialized (select * from revenue_items(wanted)),
   fees as (
-    select r.scope, i.sport_id, r.type,
+    select r.scope, i.sport_id, r.type, r.code, r.unit, r.value,
+      i.earned_after - case when r.since < wanted then i.earned_before else 0 end as received,
       revenue_fee(r.unit, r.value, i.earned_after, i.period_start, i.period_end, (wanted + 1)::timestamp at time zone 'UTC')
         - case when r.since < wanted then
             revenue_fee(r.unit, r.value, i.earned_before, i.period_start, i.period_end, wanted::timestamp at time zone 'UTC') else 0 end as amount
     from items i join revenue_referrals r on r.item_id = i.item_id where r.since <= wanted
   )
-  select 'received', i.sport_id, null::date, null, null, sum(i.earned_after - i.earned_before)::bigint
+  select 'received', i.sport_id, null::date, sum(i.earned_after - i.earned_before)::bigint, null, null, null, null, null::int, null::int, null::bigint
     from items i where i.earned_after > i.earned_before group by 2
   union all
-  select 'given_back', i.sport_id, (i.period_start at time zone 'UTC')::date, null, null, sum(i.earned_before - i.earned_after)::bigint
+  select 'given_back', i.sport_id, (i.period_start at time zone 'UTC')::date, sum(i.earned_before - i.earned_after)::bigint,
+      null, null, null, null, null, null, null
     from items i where i.earned_after < i.earned_before group by 2, 3
   union all
-  select 'fee', f.sport_id, null, f.scope, f.type, sum(f.amount)::bigint from fees f group by 2, 4, 5 having sum(f.amount) <> 0
+  select 'fee', f.sport_id, null, sum(f.amount)::bigint, f.scope, f.type, f.code, f.unit, f.value, count(*)::int, sum(f.received)::bigint
+    from fees f where f.amount <> 0 or f.received <> 0 group by f.scope, f.sport_id, f.type, f.code, f.unit, f.value
 $$;

@@ -191,6 +191,7 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   channel_followers: 'channels',
   revenue_channel_days: 'channels',
   revenue_entries: 'channels',
+  revenue_fee_days: 'channels',
   wallets: 'channels',
   payouts: 'channels',
   follows: 'activity',

@@ -43,7 +43,15 @@ const chunksOf = <T>(all: readonly T[]): T[][] =>
 /** The rows that a day gives Creators. */
 const entriesOf = (day: Day, sports: readonly SportDay[], fees: readonly Fee[]): Entry[] => [
   ...sports.flatMap(({ sportId, shares }) => shares.map((share) => ({ ...share, day, sportId }))),
-  ...fees.map((fee) => ({ ...fee, day, channelId: null, isTakenBack: fee.amount < 0 })),
+  ...fees.map(({ scope, sportId, type, amount }) => ({
+    scope,
+    sportId,
+    type,
+    amount,
+    day,
+    channelId: null,
+    isTakenBack: amount < 0,
+  })),
 ];
 
 const insertEntries = async (db: Db, entries: readonly Entry[], at: Date): Promise<void> => {
@@ -119,6 +127,14 @@ const insertSports = async (db: Db, day: Day, sports: readonly SportDay[], weigh
   }
 };
 
+/** Keeps by what the fees of a day were worked out. */
+const insertFees = async (db: Db, day: Day, fees: readonly Fee[]): Promise<void> => {
+  const rows = fees.flatMap(({ scope, sportId, type, parts }) =>
+    parts.map((part) => ({ ...part, day, sport_id: sportId, scope, type })),
+  );
+  for (const chunk of chunksOf(rows)) await db.insertInto('revenue_fee_days').values(chunk).execute();
+};
+
 /** Books what a day gives to each scope, some scopes in an entry. */
 const book = async (db: Db, day: Day, entries: readonly Entry[]): Promise<void> => {
   const isFee = ({ channelId }: Entry) => channelId === null;
@@ -164,6 +180,7 @@ export const divideDay = async (db: Db, day: Day, inputs: DayInputs, at: Date): 
   const { sports, entries } = divide(day, inputs);
   const weights: Weights = new Map(inputs.sports.map(({ sportId, channels }) => [sportId, [...channels]]));
   await insertSports(db, day, sports, weights);
+  await insertFees(db, day, inputs.fees);
   await insertEntries(db, entries, at);
   await book(db, day, entries);
 };

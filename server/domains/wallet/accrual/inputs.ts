@@ -13,12 +13,52 @@ export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(d
 /** Publications of one channel that count. Source: D-349. */
 const PUBLICATIONS_MAX = 30;
 
+/** What one code earned on a day. */
+export interface FeePart {
+  code: string;
+  unit: 'percent' | 'currency';
+  /** Percent, or cents of each paid month. */
+  value: number;
+  /** How many members' payments. */
+  payments: number;
+  /** Net receipts of these that fell on the day. */
+  received: number;
+  amount: number;
+}
+
 export interface Fee {
   scope: string;
   sportId: string;
   type: 'standard_marketing_fee' | 'custom_marketing_fee';
+  /** The sum of the parts. */
   amount: number;
+  parts: readonly FeePart[];
 }
+
+interface FeeRow extends FeePart {
+  scope: string;
+  sportId: string;
+  type: Fee['type'];
+}
+
+/** Fees of one earner, sport and type; none of nothing. Rows come in the order of these. */
+const feesOf = (rows: readonly FeeRow[]): Fee[] => {
+  const groups = Map.groupBy(rows, ({ scope, sportId, type }) => JSON.stringify([sportId, scope, type]));
+  return [...groups.values()]
+    .map((group) => {
+      const { scope, sportId, type } = group[0]!;
+      const parts = group.map(({ code, unit, value, payments, received, amount }) => ({
+        code,
+        unit,
+        value,
+        payments,
+        received,
+        amount,
+      }));
+      return { scope, sportId, type, amount: parts.reduce((sum, part) => sum + part.amount, 0), parts };
+    })
+    .filter(({ amount }) => amount !== 0);
+};
 
 /** Takes the movements that are known by now into a day. A movement that arrives later belongs to a later day. */
 export const takeMovements = async (db: Db, day: Day): Promise<void> => {
@@ -55,21 +95,14 @@ interface Sums {
 
 /** The sums of a day. */
 export const readSums = async (db: Db, day: Day): Promise<Sums> => {
-  const { rows } = await sql<{
-    what: 'received' | 'given_back' | 'fee';
-    sportId: string;
-    fromDay: Day;
-    scope: string;
-    type: Fee['type'];
-    amount: number;
-  }>`select what, sport_id as "sportId", from_day::text as "fromDay", scope, type, amount from revenue_sums(${day}::date)
-    order by sport_id, from_day, scope, type`.execute(db);
+  const { rows } = await sql<
+    FeeRow & { what: 'received' | 'given_back' | 'fee'; fromDay: Day }
+  >`select what, sport_id as "sportId", from_day::text as "fromDay", scope, type, amount, code, unit, value, payments, received
+    from revenue_sums(${day}::date) order by sport_id, from_day, scope, type, code, unit, value`.execute(db);
   return {
     received: new Map(rows.filter(({ what }) => what === 'received').map(({ sportId, amount }) => [sportId, amount])),
     givenBack: rows.filter(({ what }) => what === 'given_back'),
-    fees: rows
-      .filter(({ what }) => what === 'fee')
-      .map(({ scope, sportId, type, amount }) => ({ scope, sportId, type, amount })),
+    fees: feesOf(rows.filter(({ what }) => what === 'fee')),
   };
 };
 

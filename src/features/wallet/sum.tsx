@@ -1,0 +1,18 @@
+import { formatMoney } from '#app/format/money.ts';
+
+interface SumProps {
+  name: string;
+  cents: number;
+  /** What the person gets. */
+  isOwn?: boolean;
+}
+
+/** A line of a calculation, in a `dl` of the class `wallet-sums`. */
+export function Sum({ name, cents, isOwn = false }: SumProps) {
+  return (
+    <>
+      <dt className={isOwn ? 't-strong' : undefined}>{name}</dt>
+      <dd className={isOwn ? 'num t-strong' : 'num'}>{formatMoney(cents)}</dd>
+    </>
+  );
+}

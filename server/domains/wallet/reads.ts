@@ -109,16 +109,21 @@ const feesOf = (
   where e.scope = ${scope} and e.day = ${date} and exists (select 1 from revenue_fee_days f
     where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type))`;
 
-/** Transfers of a scope and day: what was left by the one before, and earned since. Rows are in the order in which they were booked. */
+/**
+ * Transfers of a scope and day: what was left by the one before, and earned since. Rows are in the order in which they were booked: of one
+ * instant first what was earned, then a transfer, then what came back of it at once.
+ */
 const transfersOf = (scope: string, date: string) => sql`(
   with sums as (
-    select e.*, sum(e.amount_cents) over (order by e.created_at, e.id) as after from revenue_entries e where e.scope = ${scope}
+    select e.*, row_number() over booked as turn, sum(e.amount_cents) over booked as after from revenue_entries e where e.scope = ${scope}
+    window booked as (order by e.created_at, case when e.type <> 'withdrawal' then 0 when e.amount_cents < 0 then 1 else 2 end, e.id
+      rows unbounded preceding)
   ), transfers as (
-    select t.*, coalesce(lag(t.after) over (order by t.created_at, t.id), 0) as before from sums t where t.type = 'withdrawal'
+    select t.*, coalesce(lag(t.after) over (order by t.turn), 0) as before from sums t where t.type = 'withdrawal'
   )
   select coalesce(json_agg(json_build_object('id', t.id, 'before', t.before, 'earned', t.after - t.amount_cents - t.before,
       'amount', t.amount_cents, 'after', t.after, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
-      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by t.created_at, t.id), '[]')
+      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by t.turn), '[]')
   from transfers t left join payouts p on p.id = t.payout_id where t.day = ${date})`;
 
 /** How the amounts of a day came about: shares of the own channels, fees, transfers. Source: decision 0100. */

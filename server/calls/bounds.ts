@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Problem } from '#contract/problems.ts';
 
 /** Frees the place or the memory that was taken; a second call does nothing. */
@@ -94,14 +95,14 @@ export class Places {
 const CHUNKS = { places: 4, waitingMax: 12, waitMs: 20_000 };
 const FORMS = { places: 2, waitingMax: 2, waitMs: 20_000 };
 const FILES = { places: 2, waitingMax: 6, waitMs: 20_000 };
-/** Encodings of pictures in a process: each may need 2.5 GB and a processor. */
-export const PICTURES = { places: 2, waitingMax: 50, waitMs: 60_000 };
+/** Encodings of pictures in a process: each may need 2.5 GB and a processor, and half of the processors are left to those who read. */
+export const PICTURES = { places: Math.max(1, Math.floor(availableParallelism() / 2)), waitingMax: 50, waitMs: 60_000 };
 /** Of them, those of one person. */
 const PICTURES_OF_PERSON = { places: 1, waitingMax: 6, waitMs: 60_000 };
 
 /**
  * Hashes of passwords in a process. Two lines of one place each, so that strangers who guess keep nobody waiting who is
- * known. Known people's are hashed in one of Node's four pool threads, which also read files; strangers' in a thread of low
+ * known. Known people's are hashed in one of Node's four pool threads, which also read files; strangers' in a process of low
  * priority (server/domains/auth/stranger-hashes.ts).
  */
 export const HASHES = { places: 1, waitingMax: 60, waitMs: 10_000 };

@@ -78,10 +78,15 @@ export async function makeRendition(tools: Tools, request: RenditionRequest): Pr
       '-noautorotate',
       '-max_pixels',
       String(IMAGE_PIXELS_MAX),
+      // On one processor: whoever reads meanwhile has the others.
+      '-threads',
+      '1',
       '-f',
       demuxer,
       '-i',
       input,
+      '-filter_complex_threads',
+      '1',
       '-filter_complex',
       `[0:v]${TURNS[facts.orientation] ?? ''}scale=${widthPx}:${heightPx}:flags=area,format=rgba[top];` +
         `color=white:size=${widthPx}x${heightPx},format=rgba[white];` +
@@ -92,6 +97,8 @@ export async function makeRendition(tools: Tools, request: RenditionRequest): Pr
       '1',
       '-q:v',
       '3',
+      '-threads:v',
+      '1',
       '-map_metadata',
       '-1',
       '-update',

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Thread } from '../thread.ts';
+import { WorkerClient, workerThread } from '../worker/index.ts';
 
 /** A program to start, in its own process group. */
 export interface ProgramRequest {
@@ -21,10 +21,10 @@ export interface ProgramEnd {
  * the main thread nobody would be answered meanwhile. The thread stays, because the programs end with the thread that started
  * them (`pdeathsig`).
  */
-const thread = new Thread<ProgramRequest, ProgramPart, ProgramEnd>(
-  () => new Worker(new URL('./programs.worker.ts', import.meta.url), { execArgv: [] }),
+const programs = new WorkerClient<ProgramRequest, ProgramPart, ProgramEnd>(
+  workerThread(() => new Worker(new URL('./programs.worker.ts', import.meta.url), { execArgv: [] })),
 );
 
 /** Runs a program to its end. @throws Error if it cannot be started. */
 export const runProgram = (request: ProgramRequest, onPart: (part: ProgramPart) => void): Promise<ProgramEnd> =>
-  thread.run(request, onPart);
+  programs.run(request, onPart);

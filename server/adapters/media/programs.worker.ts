@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { workInThread } from '../thread-work.ts';
+import { serveRequests } from '../worker/index.ts';
 import type { ProgramEnd, ProgramPart, ProgramRequest } from './programs.ts';
 
 /* The thread of programs.ts. */
 
-workInThread<ProgramRequest, ProgramPart, ProgramEnd>(
+serveRequests<ProgramRequest, ProgramPart, ProgramEnd>(
   ({ argv: [program, ...args], cwd, env, inherited }, sendPart) =>
     new Promise((resolve, reject) => {
       const child = spawn(program!, args, {

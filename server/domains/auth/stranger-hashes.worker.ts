@@ -1,19 +1,23 @@
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { workInThread } from '#server/adapters/thread-work.ts';
+import { serveRequests } from '#server/adapters/worker/index.ts';
 import type { HashRequest } from './stranger-hashes.ts';
 
-/* The thread of stranger-hashes.ts. The synchronous functions: the others work in Node's pool, at the priority of the process. */
+/* The process of stranger-hashes.ts. */
 
 /** As the encoders of media run: whoever reads comes first. */
 const NICE = 10;
-// On Linux this is the priority of the calling thread alone; elsewhere of the process, which must keep its own.
-try {
-  if (process.platform === 'linux') setPriority(0, NICE);
-} catch {
-  // Where priorities may not be changed, it hashes at the one of the process.
-}
+const lowerPriority = (): void => {
+  try {
+    setPriority(NICE);
+    // Where Linux shares by session, this is the priority of the session (limits.sh).
+    if (process.platform === 'linux') writeFileSync('/proc/self/autogroup', String(NICE));
+  } catch {
+    // Where priorities may not be changed, it hashes at the one of the server.
+  }
+};
 
 const work = ({ password, hash }: HashRequest): string | boolean => {
   if (hash === undefined) return hashSync(password);
@@ -25,12 +29,13 @@ const work = ({ password, hash }: HashRequest): string | boolean => {
 };
 
 const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
+lowerPriority();
 let restsUntilMs = 0;
-workInThread<HashRequest, never, string | boolean>(async (request) => {
+serveRequests<HashRequest, never, string | boolean>(async (request) => {
   const restMs = restsUntilMs - performance.now();
   if (restMs > 0) await wait(restMs);
   const fromMs = cpuMs();

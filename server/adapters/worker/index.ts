@@ -1,0 +1,3 @@
+export { WorkerClient } from './client.ts';
+export { workerProcess, workerThread } from './open.ts';
+export { serveRequests } from './serve.ts';

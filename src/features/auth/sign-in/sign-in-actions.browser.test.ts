@@ -35,6 +35,11 @@ test('ACC-076 ACC-078 after a sign-in the person with their roles is read and ke
   expect(await readActiveUserId()).toBe(USER_ID);
   const { db } = (await loadAccount())!;
   expect(await db.me.get(USER_ID)).toMatchObject({ isEducator: true, isLearner: true, lastLoginedRole: 'educator' });
+
+  // Not those that the device has kept from the time before.
+  network.answer('/users/me', () => person({ isEducator: false, lastLoginedRole: 'learner' }));
+  expect(await signIn('ana', 'Sideline-2026!')).toMatchObject({ to: '/dashboard' });
+  expect(await db.me.get(USER_ID)).toMatchObject({ isEducator: false, lastLoginedRole: 'learner' });
 });
 
 test('ACC-075 an incomplete registration goes on', async () => {

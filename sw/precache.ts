@@ -21,7 +21,7 @@ export interface ManifestEntry {
 }
 
 export interface Precache {
-  /** Caches the missing files of the build. Idle pages request it. */
+  /** Caches the missing files of the build. Idle pages request it; what one requests while it goes on is the same one. */
   warm(): Promise<void>;
 }
 
@@ -29,6 +29,8 @@ export interface Precache {
 const SERVER_PATHS = [/^\/api(\/|$)/, /^\/media(\/|$)/, /^\/pictures(\/|$)/, /^\/dev(\/|$)/, /^\/metrics(\/|$)/];
 /** Files fetched at the same time by warm(); few, so that the page's own requests are not slowed down. */
 const WARM_AT_ONCE = 3;
+/** A file that takes longer is left for the next warm(), which would otherwise wait for it too, ms. */
+const WARM_FILE_MAX_MS = 60_000;
 
 /**
  * Caches the build. The shell is cached when the worker is installed; the rest when a page is idle, or, for an update,
@@ -60,15 +62,26 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   }
   // Fetch the shell again too: the browser may have cleared the caches but kept the worker.
   const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, worker.location.origin).href);
-  const warm = async (): Promise<void> => {
+  const warm = oneAtATime(async () => {
     await fetchMissing(cacheNames.precache, shellKeys);
     await fetchMissing(BUILD_CACHE, [...keys.values()]);
-  };
+  });
   worker.addEventListener('install', (event) => {
     if (worker.registration.active) event.waitUntil(warm());
   });
   worker.addEventListener('activate', (event) => event.waitUntil(deleteOld(new Set(keys.values()))));
   return { warm };
+};
+
+/** Pages that are opened one after the other would each fetch what the first one's fetches have not brought yet. */
+const oneAtATime = (run: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 };
 
 const cacheKey = ({ url, revision }: ManifestEntry): string => {
@@ -94,7 +107,8 @@ const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> =>
   const missing = keys.filter((key) => !cached.has(key));
   const fetchSome = async (): Promise<void> => {
     for (let key = missing.shift(); key; key = missing.shift()) {
-      const answer = await fetch(key, { credentials: 'same-origin' }).catch(() => undefined);
+      const signal = AbortSignal.timeout(WARM_FILE_MAX_MS);
+      const answer = await fetch(key, { credentials: 'same-origin', signal }).catch(() => undefined);
       if (!answer) return;
       if (await isBuildFile(new URL(key).pathname, answer)) await put(cache, key, answer);
       // A captive portal answers: it would answer the other requests too.

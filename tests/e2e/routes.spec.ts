@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/app.ts';
+import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import type { List } from '#tests/support/library-page.ts';
-import { apiOf, signIn } from '#tests/support/people.ts';
+import { apiOf, followLink, signIn } from '#tests/support/people.ts';
 
-// Every address, typed by a person of each role: the page it opens, or where it leads instead.
+// Every address, typed by a person of each role: the page it opens, or where it leads instead. A browser that has the app
+// installed answers a typed address itself, the server that of any other: tests with two dozen pages are ONLINE.
 
 // Each test opens two dozen pages.
 test.describe.configure({ timeout: 300_000 });
@@ -20,6 +21,13 @@ const opens = async (page: Page, address: string, title: string | RegExp): Promi
 const leadsTo = async (page: Page, address: string, path: string): Promise<void> => {
   await page.goto(address);
   await expect(page, address).toHaveURL((url) => url.pathname === path);
+};
+/** Follows links to addresses that lead to another one: the app decides it alike for a link and when it starts. */
+const linksLeadTo = async (page: Page, addresses: readonly string[], path: string): Promise<void> => {
+  for (const address of addresses) {
+    await followLink(page, address);
+    await expect(page, address).toHaveURL((url) => url.pathname === path);
+  }
 };
 /** The kinds of notifications that can be chosen. */
 const kinds = async (page: Page): Promise<string[]> => {
@@ -57,136 +65,142 @@ test('NAV-001 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-120 NAV-121 NA
   await reloaded;
 });
 
-test('EXP-005 NAV-027 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-036 NAV-037 NAV-038 NAV-039 NAV-042 NAV-043 NAV-051 NAV-062 NAV-065 NAV-066 NAV-067 NAV-068 NAV-069 NAV-083 NAV-084 NAV-088 NAV-089 NAV-090 NAV-091 SPO-005 a Member: the pages of the role and of the account', async ({
-  page,
-}) => {
-  await signIn(page, 'mia');
-  await opens(page, '/home', 'Home');
-  await opens(page, '/community', 'Community');
-  await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Following']);
-  await opens(page, '/explore-search', 'Search');
-  await expectAccessible(page, 'search');
-  await opens(page, '/sport-page?sportId=soccer&sportName=Soccer', 'Soccer');
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Search in Soccer' })).toBeVisible();
-  await expect(page).toHaveURL(/\/sport-page-search\?.*sportId=soccer/);
-  await opens(page, '/explore', 'Explore');
-  await opens(page, '/explore-section/new', 'New');
-  await opens(page, '/learner-subscriptions', 'Subscriptions');
-  await opens(page, '/search-for-subscribe-to-sport', 'Add a sport');
-  await opens(page, '/sport-subscribe-current-role?sport=golf', 'What best describes your current role(s) in Golf?');
-  await opens(page, '/confirm-sport-subscription?sport=swimming', 'Upgrade Swimming');
-  await opens(page, '/payment-methods', 'Payment methods');
-  await opens(page, '/invoice-history', 'Invoice History');
-  await opens(page, '/monthly-invoice/2026/1', 'January 2026');
-  await opens(page, '/successful-subscription?type=beta&sportName=Rugby', 'Welcome to the Rugby Beta community.');
-  await opens(page, '/successful-subscription-waitlist?sportName=Rowing', 'Thank you');
-  await opens(page, '/notifications', 'Notifications');
-  await opens(page, '/help-support', 'Help & Support');
-  await opens(page, '/university', 'Sideline University');
-  await opens(page, '/account-setting', 'Account Settings');
-  for (const part of ['Name', 'Username', 'Email', 'Phone', 'Password', 'Communication method'])
-    await opens(page, `/account-setting/${part.toLowerCase().replace(' ', '-')}`, part);
-  await opens(page, '/legal', 'Legal');
-  await opens(page, '/legal/Privacy%20Policy', 'Privacy Policy');
-  await opens(page, '/notification-settings', 'Notification settings');
-  await opens(page, '/welcome-page', 'Welcome, Mia.');
-  await opens(page, '/join-as-organization', 'Describe your Role');
-  await opens(page, '/organization-final-screen', 'Thank you');
-});
+test(
+  'EXP-005 NAV-027 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-036 NAV-037 NAV-038 NAV-039 NAV-042 NAV-043 NAV-051 NAV-062 NAV-065 NAV-066 NAV-067 NAV-068 NAV-069 NAV-083 NAV-084 NAV-088 NAV-089 NAV-090 NAV-091 SPO-005 a Member: the pages of the role and of the account',
+  ONLINE,
+  async ({ page }) => {
+    await signIn(page, 'mia');
+    await opens(page, '/home', 'Home');
+    await opens(page, '/community', 'Community');
+    await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Following']);
+    await opens(page, '/explore-search', 'Search');
+    await expectAccessible(page, 'search');
+    await opens(page, '/sport-page?sportId=soccer&sportName=Soccer', 'Soccer');
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Search in Soccer' })).toBeVisible();
+    await expect(page).toHaveURL(/\/sport-page-search\?.*sportId=soccer/);
+    await opens(page, '/explore', 'Explore');
+    await opens(page, '/explore-section/new', 'New');
+    await opens(page, '/learner-subscriptions', 'Subscriptions');
+    await opens(page, '/search-for-subscribe-to-sport', 'Add a sport');
+    await opens(page, '/sport-subscribe-current-role?sport=golf', 'What best describes your current role(s) in Golf?');
+    await opens(page, '/confirm-sport-subscription?sport=swimming', 'Upgrade Swimming');
+    await opens(page, '/payment-methods', 'Payment methods');
+    await opens(page, '/invoice-history', 'Invoice History');
+    await opens(page, '/monthly-invoice/2026/1', 'January 2026');
+    await opens(page, '/successful-subscription?type=beta&sportName=Rugby', 'Welcome to the Rugby Beta community.');
+    await opens(page, '/successful-subscription-waitlist?sportName=Rowing', 'Thank you');
+    await opens(page, '/notifications', 'Notifications');
+    await opens(page, '/help-support', 'Help & Support');
+    await opens(page, '/university', 'Sideline University');
+    await opens(page, '/account-setting', 'Account Settings');
+    for (const part of ['Name', 'Username', 'Email', 'Phone', 'Password', 'Communication method'])
+      await opens(page, `/account-setting/${part.toLowerCase().replace(' ', '-')}`, part);
+    await opens(page, '/legal', 'Legal');
+    await opens(page, '/legal/Privacy%20Policy', 'Privacy Policy');
+    await opens(page, '/notification-settings', 'Notification settings');
+    await opens(page, '/welcome-page', 'Welcome, Mia.');
+    await opens(page, '/join-as-organization', 'Describe your Role');
+    await opens(page, '/organization-final-screen', 'Thank you');
+  },
+);
 
-test('ACC-055 PRO-020 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NAV-022 NAV-023 NOT-017 NOT-020 SPO-001 a Member: the pages of profiles; those of Creators, of joining and unknown ones lead to Home', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, 'mia');
-  const me = await (await apiOf(app.url, 'mia'))<{ firstName: string; lastName: string }>('/users/me');
-  await opens(page, '/profile', `${me.firstName} ${me.lastName}`);
-  const ana = await (await apiOf(app.url, 'ana'))<{ userId: string; firstName: string; lastName: string }>('/users/me');
-  for (const path of ['profile', 'chat-profile'])
-    await opens(page, `/${path}/${ana.userId}`, `${ana.firstName} ${ana.lastName}`);
-  await opens(page, '/profile/edit/personal-info', 'Personal Info');
-  await expectAccessible(page, 'personal info');
-  await opens(page, '/profile/edit/about-me', 'About Me');
-  await opens(page, '/profile/edit/place-of-birth', 'Place of Birth');
-  await opens(page, '/profile/edit/language', 'Language(s)');
-  await opens(page, '/profile/edit/physical-size', 'Height and Weight');
-  await opens(page, '/profile/edit/my-sports', 'My Sports');
-  await opens(page, '/profile/edit/contacts', 'Contacts');
-  await opens(page, '/profile/edit/contacts?contact=new', 'Add a contact');
-  for (const address of [
-    '/',
-    '/dashboard',
-    '/dashboard/educator',
-    '/dashboard/educator/select-target',
-    '/dashboard/educator/widget-settings',
-    '/channels',
-    '/library',
-    '/comments',
-    '/channel-content-library/01930000-0000-7000-8000-000000000001',
-    '/publish-content/01930000-0000-7000-8000-000000000001',
-    '/create-channel',
-    '/edit-channel-content/01930000-0000-7000-8000-000000000001',
-    '/profile/edit/organization-info',
-    '/profile/edit/organization-description',
-    '/profile/edit/my-channels',
-    '/sign-in',
-    '/sign-up',
-    '/reset-password-email',
-    '/reset-password-sms',
-    '/choose-membership-type',
-    '/sport-page',
-    '/sport-subscribe-current-role',
-    '/successful-subscription',
-    '/admin/reports',
-    '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
-    '/nothing-here/at-all',
-  ])
-    await leadsTo(page, address, '/home');
-  expect(await kinds(page)).toEqual(['New content', 'New posts', 'New comments', 'Mentions', 'Reactions']);
-});
+test(
+  'ACC-055 PRO-020 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NAV-022 NAV-023 NOT-017 NOT-020 SPO-001 a Member: the pages of profiles; those of Creators, of joining and unknown ones lead to Home',
+  ONLINE,
+  async ({ page, app }) => {
+    await signIn(page, 'mia');
+    const me = await (await apiOf(app.url, 'mia'))<{ firstName: string; lastName: string }>('/users/me');
+    await opens(page, '/profile', `${me.firstName} ${me.lastName}`);
+    const ana = await (
+      await apiOf(app.url, 'ana')
+    )<{ userId: string; firstName: string; lastName: string }>('/users/me');
+    for (const path of ['profile', 'chat-profile'])
+      await opens(page, `/${path}/${ana.userId}`, `${ana.firstName} ${ana.lastName}`);
+    await opens(page, '/profile/edit/personal-info', 'Personal Info');
+    await expectAccessible(page, 'personal info');
+    await opens(page, '/profile/edit/about-me', 'About Me');
+    await opens(page, '/profile/edit/place-of-birth', 'Place of Birth');
+    await opens(page, '/profile/edit/language', 'Language(s)');
+    await opens(page, '/profile/edit/physical-size', 'Height and Weight');
+    await opens(page, '/profile/edit/my-sports', 'My Sports');
+    await opens(page, '/profile/edit/contacts', 'Contacts');
+    await opens(page, '/profile/edit/contacts?contact=new', 'Add a contact');
+    for (const address of ['/', '/library', '/sign-in', '/nothing-here/at-all']) await leadsTo(page, address, '/home');
+    await linksLeadTo(
+      page,
+      [
+        '/dashboard',
+        '/dashboard/educator',
+        '/dashboard/educator/select-target',
+        '/dashboard/educator/widget-settings',
+        '/channels',
+        '/comments',
+        '/channel-content-library/01930000-0000-7000-8000-000000000001',
+        '/publish-content/01930000-0000-7000-8000-000000000001',
+        '/create-channel',
+        '/edit-channel-content/01930000-0000-7000-8000-000000000001',
+        '/profile/edit/organization-info',
+        '/profile/edit/organization-description',
+        '/profile/edit/my-channels',
+        '/sign-up',
+        '/reset-password-email',
+        '/reset-password-sms',
+        '/choose-membership-type',
+        '/sport-page',
+        '/sport-subscribe-current-role',
+        '/successful-subscription',
+        '/admin/reports',
+        '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
+      ],
+      '/home',
+    );
+    expect(await kinds(page)).toEqual(['New content', 'New posts', 'New comments', 'Mentions', 'Reactions']);
+  },
+);
 
-test('EXP-015 LIB-071 NAV-005 NAV-008 NAV-010 NAV-028 NAV-029 NAV-030 NAV-056 NAV-057 NAV-058 NAV-059 NAV-060 NAV-061 NAV-070 NAV-071 NAV-072 NAV-073 NAV-074 NAV-075 NAV-076 NAV-078 NAV-092 NAV-093 NOT-018 PUB-001 PUB-006 PUB-022 SYS-004 SYS-020 a Creator: channels, Library, dashboard, wallet and storage plans; the pages of Members lead to the channels', async ({
-  page,
-  app,
-}) => {
-  const read = await apiOf(app.url, 'ana');
-  const own = (await read<List<{ id: string; name: string }>>('/channels/my')).results;
-  const [content] = (await read<List<{ id: string }>>('/library/contents?filter=in_library')).results;
-  await signIn(page, 'ana');
-  await expect(page).toHaveURL(/\/channels$/);
-  await expect(page.getByRole('list', { name: 'Your channels' }).getByRole('heading')).toHaveText(
-    own.map(({ name }) => name),
-  );
-  await opens(page, `/channels/${own[0]!.id}`, own[0]!.name);
-  await opens(page, `/channel-content-library/${own[0]!.id}`, 'Add Content to Channel');
-  await opens(page, '/library', 'Library');
-  await opens(page, '/library/01930000-0000-7000-8000-000000000001', 'Folders');
-  await expect(page.getByText('This folder was not found.')).toBeVisible();
-  await opens(page, '/comments', 'Comments');
-  await opens(page, '/dashboard/educator', 'Dashboard');
-  await opens(page, '/dashboard/educator/select-target', 'Select target');
-  await opens(page, '/dashboard/educator/widget-settings', 'Widget settings');
-  await opens(page, '/educator-wallet', 'Sideline Wallet');
-  await opens(page, '/storage-plan-access-fees', 'Storage Plans & Access Fees');
-  await opens(page, '/confirm-plan-payment?planIndex=2', 'Silver storage plan');
-  await opens(page, '/select-plan-for-downgrading', 'Select plan for downgrading');
-  for (const action of ['cancel', 'downgrade', 'upgrade'])
-    await opens(page, `/${action}-plan-refund`, 'Refund summary');
-  await opens(page, '/thank-you', 'Thank you');
-  await opens(page, '/profile/edit/my-channels', 'My Channels');
-  await opens(page, '/create-channel', 'Choose a community');
-  await page.goto(`/publish-content/${content!.id}`);
-  await expect(page.getByRole('heading', { name: 'Choose a channel' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(own.length);
-  for (const { name } of own) await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeVisible();
-  const [item] = (await read<List<{ id: string; title: string }>>(`/channels/${own[0]!.id}/contents`)).results;
-  await opens(page, `/edit-channel-content/${item!.id}`, 'Edit Description');
-  await expect(page.getByLabel('Title')).toHaveValue(item!.title);
-  for (const address of ['/', '/dashboard', '/home', '/community', '/choose-membership-type', '/nothing-here'])
-    await leadsTo(page, address, '/channels');
-  expect(await kinds(page)).toEqual(['New comments', 'Mentions', 'Reactions', 'New members']);
-});
+test(
+  'EXP-015 LIB-071 NAV-005 NAV-008 NAV-010 NAV-028 NAV-029 NAV-030 NAV-056 NAV-057 NAV-058 NAV-059 NAV-060 NAV-061 NAV-070 NAV-071 NAV-072 NAV-073 NAV-074 NAV-075 NAV-076 NAV-078 NAV-092 NAV-093 NOT-018 PUB-001 PUB-006 PUB-022 SYS-004 SYS-020 a Creator: channels, Library, dashboard, wallet and storage plans; the pages of Members lead to the channels',
+  ONLINE,
+  async ({ page, app }) => {
+    const read = await apiOf(app.url, 'ana');
+    const own = (await read<List<{ id: string; name: string }>>('/channels/my')).results;
+    const [content] = (await read<List<{ id: string }>>('/library/contents?filter=in_library')).results;
+    await signIn(page, 'ana');
+    await expect(page).toHaveURL(/\/channels$/);
+    await expect(page.getByRole('list', { name: 'Your channels' }).getByRole('heading')).toHaveText(
+      own.map(({ name }) => name),
+    );
+    await opens(page, `/channels/${own[0]!.id}`, own[0]!.name);
+    await opens(page, `/channel-content-library/${own[0]!.id}`, 'Add Content to Channel');
+    await opens(page, '/library', 'Library');
+    await opens(page, '/library/01930000-0000-7000-8000-000000000001', 'Folders');
+    await expect(page.getByText('This folder was not found.')).toBeVisible();
+    await opens(page, '/comments', 'Comments');
+    await opens(page, '/dashboard/educator', 'Dashboard');
+    await opens(page, '/dashboard/educator/select-target', 'Select target');
+    await opens(page, '/dashboard/educator/widget-settings', 'Widget settings');
+    await opens(page, '/educator-wallet', 'Sideline Wallet');
+    await opens(page, '/storage-plan-access-fees', 'Storage Plans & Access Fees');
+    await opens(page, '/confirm-plan-payment?planIndex=2', 'Silver storage plan');
+    await opens(page, '/select-plan-for-downgrading', 'Select plan for downgrading');
+    for (const action of ['cancel', 'downgrade', 'upgrade'])
+      await opens(page, `/${action}-plan-refund`, 'Refund summary');
+    await opens(page, '/thank-you', 'Thank you');
+    await opens(page, '/profile/edit/my-channels', 'My Channels');
+    await opens(page, '/create-channel', 'Choose a community');
+    await page.goto(`/publish-content/${content!.id}`);
+    await expect(page.getByRole('heading', { name: 'Choose a channel' })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(own.length);
+    for (const { name } of own) await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeVisible();
+    const [item] = (await read<List<{ id: string; title: string }>>(`/channels/${own[0]!.id}/contents`)).results;
+    await opens(page, `/edit-channel-content/${item!.id}`, 'Edit Description');
+    await expect(page.getByLabel('Title')).toHaveValue(item!.title);
+    for (const address of ['/', '/home']) await leadsTo(page, address, '/channels');
+    await linksLeadTo(page, ['/dashboard', '/community', '/choose-membership-type', '/nothing-here'], '/channels');
+    expect(await kinds(page)).toEqual(['New comments', 'Mentions', 'Reactions', 'New members']);
+  },
+);
 
 test('ACC-140 INV-011 NAV-008 NAV-024 NAV-025 NAV-026 NAV-044 NAV-098 NAV-099 NOT-020 SYS-005 SYS-006 an Organization lands on its channels; it has no Creator’s badge', async ({
   page,

@@ -58,8 +58,12 @@ export const signIn = async (page: Page, username: DemoPerson): Promise<void> =>
   await untilLanding(page);
 };
 
-/** Opens an address in the app as a link does, without loading the page again, and waits until its route is loaded. */
-export const navigate = async (page: Page, href: string): Promise<void> => {
+/**
+ * Opens an address in the app as a link does, without loading the page again, and waits until its route is loaded.
+ *
+ * @returns The path that is shown: that of the address, or where it leads instead.
+ */
+export const followLink = async (page: Page, href: string): Promise<string> => {
   // The load event may come before the app, which its entry module imports, has made its router.
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
   const shown = await page.evaluate(async (wanted) => {
@@ -70,8 +74,12 @@ export const navigate = async (page: Page, href: string): Promise<void> => {
     await router.navigate({ href: wanted });
     return router.state.location.href;
   }, href);
-  expect(new URL(shown, page.url()).pathname, `${href} is shown`).toBe(new URL(href, page.url()).pathname);
+  return new URL(shown, page.url()).pathname;
 };
+
+/** Opens an address that has a page as a link in the app does. */
+export const navigate = async (page: Page, href: string): Promise<void> =>
+  expect(await followLink(page, href), `${href} is shown`).toBe(new URL(href, page.url()).pathname);
 
 /** Waits until the service worker controls the page and has cached everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Uncounted } from '#contract/wallet.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import type { listAmounts as listAmountsCall, Uncounted } from '#contract/wallet.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
@@ -31,21 +32,42 @@ const readStatistics: Handler<'wallet.statistics'> = async (context) => {
   );
 };
 
+const isShare = sql`e.type in ('content_base', 'views_base')`;
+const SOURCES = { content: isShare, referral: sql`e.type in ('standard_marketing_fee', 'custom_marketing_fee')` };
+
+/** The condition of the amounts `e` of a list. */
+const amountsOf = (
+  scope: string,
+  { type, date_from: from, date_to: to, channelId, sportId, source }: ParsedInputOf<typeof listAmountsCall>,
+) =>
+  sql.join(
+    [
+      sql`e.scope = ${scope}`,
+      type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`,
+      from === undefined ? sql`true` : sql`e.day >= ${from}::date`,
+      to === undefined ? sql`true` : sql`e.day <= ${to}::date`,
+      channelId === undefined ? sql`true` : sql`e.channel_id = ${channelId}::uuid`,
+      sportId === undefined ? sql`true` : sql`e.sport_id = ${sportId} and ${isShare}`,
+      source === undefined ? sql`true` : SOURCES[source],
+    ],
+    sql` and `,
+  );
+
 /** Source: D-150. */
-const listAmounts: Handler<'wallet.amounts'> = (context, { limit, offset, type, date_from: from, date_to: to }) => {
-  const { scope } = context;
-  const tab = type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`;
-  const wanted = sql`e.scope = ${scope} and ${tab} and e.day >= coalesce(${from ?? null}::date, '-infinity')
-    and e.day <= coalesce(${to ?? null}::date, 'infinity')`;
+const listAmounts: Handler<'wallet.amounts'> = (context, input) => {
+  const { limit, offset } = input;
+  const wanted = amountsOf(context.scope, input);
   return ownRows(context, (own) =>
     answerJson(
       own,
-      sql`select json_build_object('count', (select count(*) from revenue_entries e where ${wanted}), 'results',
+      sql`select json_build_object('count', k.count, 'sums', json_build_object('earned', k.earned, 'transferred', k.transferred), 'results',
         coalesce((select json_agg(json_build_object('id', id, 'date', day, 'type', type, 'amount', amount_cents, 'channelName', name, 'bankAccount', bank_last4)
             order by day desc, id desc)
           from (select e.id, e.day, e.type, e.amount_cents, c.name, p.bank_last4 from revenue_entries e
             left join channels c on c.id = e.channel_id left join payouts p on p.id = e.payout_id
-            where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))`,
+            where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))
+        from (select count(*) as count, coalesce(sum(e.amount_cents) filter (where ${isEarned}), 0) as earned,
+          coalesce(-sum(e.amount_cents) filter (where not ${isEarned}), 0) as transferred from revenue_entries e where ${wanted}) k`,
     ),
   );
 };

@@ -19,6 +19,7 @@ import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 import { lastPeriods } from '#app/format/periods.ts';
 import { SelectTargetPage } from './select-target-page.tsx';
+import { keepTarget } from './use-target.ts';
 import { WidgetSettingsPage } from './widget-settings-page.tsx';
 
 const network = standInNetwork();
@@ -246,6 +247,26 @@ test('DAS-007 DAS-017 DAS-018 the revenue list: 300 px, by day, week, month or y
       .poll(() => asked('/revenues/statistics'))
       .toContain(`/revenues/statistics?period=${period.toLowerCase()}`);
   }
+});
+
+test('each sum of the revenue leads to its amounts: of its periods, its channel, its sport', async () => {
+  await keepTarget(account.db, SCOPE, { type: 'channel', id: CHANNEL });
+  showRouted(<DashboardPage />, '/dashboard/educator');
+  const amounts = page.getByRole('region', { name: 'Amounts by period' });
+  const month = `period=month&channelId=${CHANNEL}`;
+  const latest = amounts.getByRole('listitem').first().getByRole('link');
+  const [first, last] = [MONTHS[0], MONTHS.at(-1)];
+  await expect.element(latest).toHaveAttribute('href', `/educator-wallet/amounts?${month}&tab=earned&from=${last}`);
+  await expect
+    .element(amounts.getByRole('link', { name: 'Transfer to bank' }).first())
+    .toHaveAttribute('href', `/educator-wallet/amounts?${month}&tab=transferred&from=${last}`);
+  const span = `tab=earned&period=month&from=${first}&until=${last}&channelId=${CHANNEL}`;
+  await expect
+    .element(page.getByRole('link', { name: 'Soccer $60.00' }))
+    .toHaveAttribute('href', `/educator-wallet/amounts?${span}&sportId=soccer&source=content`);
+  await expect
+    .element(page.getByRole('link', { name: 'Marketing fees $3.60' }))
+    .toHaveAttribute('href', `/educator-wallet/amounts?${span}&source=referral`);
 });
 
 test('DAS-008 DAS-009 D-142 a channel or playlist is chosen, and the dashboard asks for it, also the next time', async () => {

@@ -193,6 +193,69 @@ test('a plot compares with the periods before, and has a table that can be shown
   await expectAccessible('a plot with its table');
 });
 
+/** What the table behind a plot says, row by row. */
+const tableOf = (name: string): string[][] =>
+  [...(page.getByRole('table', { name }).query()?.querySelectorAll('tbody tr') ?? [])].map((line) =>
+    [...line.children].map(({ textContent }) => textContent),
+  );
+
+test('retention: how many of those who began an item got to each part of it, compared with before, item by item', async () => {
+  const [first, second] = [item({ title: 'Short one' }), item({ title: 'Long one' })];
+  network.answer('/dashboard/last-published', () => ({ count: 2, results: [first, second] }));
+  network.answer(`/dashboard/retention/${first.id}`, () => ({
+    now: [200, 190, 180, 170, 160, 150, 120, 110, 100, 80, 50],
+    before: [50, 40, 30, 25, 20, 10, 10, 10, 5, 5, 5],
+  }));
+  // Not played before; of the period, nobody got to the end.
+  network.answer(`/dashboard/retention/${second.id}`, () => ({ now: [10, 8, 7, 6, 5, 4], before: [] }));
+  showRouted(<DashboardPage />, '/dashboard/educator');
+  await expect.element(page.getByText('75% got to the middle, last 14 days')).toBeVisible();
+  const short = tableOf('How far members get: Short one');
+  expect(short.map(([part]) => part)).toEqual([
+    '0%',
+    '10%',
+    '20%',
+    '30%',
+    '40%',
+    '50%',
+    '60%',
+    '70%',
+    '80%',
+    '90%',
+    '100%',
+  ]);
+  expect([short[0], short[5], short[10]]).toEqual([
+    ['0%', '100%', '100%'],
+    ['50%', '75%', '20%'],
+    ['100%', '25%', '10%'],
+  ]);
+  await page.getByRole('combobox', { name: 'Item' }).click();
+  await page.getByRole('option', { name: 'Long one' }).click();
+  await expect.element(page.getByText('40% got to the middle, last 14 days')).toBeVisible();
+  expect(tableOf('How far members get: Long one').at(-1)).toEqual(['100%', '0%']);
+  // Of the same periods as the other plots.
+  await page.getByRole('group', { name: 'Period' }).first().getByRole('button', { name: 'Month' }).click();
+  await expect
+    .poll(() => asked(`/dashboard/retention/${second.id}`))
+    .toContain(`/dashboard/retention/${second.id}?period=month`);
+});
+
+test('followers: how many there were at the end of each period, and not their sum', async () => {
+  showRouted(<DashboardPage />, '/dashboard/educator');
+  await page.getByRole('group', { name: 'Show', exact: true }).getByText('Followers').click();
+  const name = 'Followers, last 14 days';
+  await expect.element(page.getByRole('table', { name })).toBeInTheDocument();
+  const rows = tableOf(name);
+  expect(rows.length).toBe(14);
+  expect([rows[0]?.slice(1), rows[13]?.slice(1)]).toEqual([
+    ['9', '6'],
+    ['282', '188'],
+  ]);
+  const figure = page.getByRole('figure').filter({ has: page.getByRole('table', { name }) });
+  await expect.element(figure.getByText('282', { exact: true }).first()).toBeVisible();
+  await expect.element(figure.getByText('Followers now. 50% more than before')).toBeVisible();
+});
+
 test('DAS-014 the carousel asks for another order and pricing', async () => {
   showRouted(<DashboardPage />, '/dashboard/educator');
   await page.getByRole('button', { name: 'Newest' }).click();

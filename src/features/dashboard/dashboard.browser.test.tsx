@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
-import type { PublishedItem } from '#contract/dashboard.ts';
-import type { RevenueRow } from '#contract/wallet.ts';
 import {
   clearPage,
   freshAccount,
@@ -16,109 +14,15 @@ import type { Account } from '#app/data/account.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { answerAll, CHANNEL, STATISTICS } from './dashboard.fixtures.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { lastPeriods } from '#app/format/periods.ts';
 import { SelectTargetPage } from './select-target-page.tsx';
-import { keepTarget } from './use-target.ts';
 import { WidgetSettingsPage } from './widget-settings-page.tsx';
 
 const network = standInNetwork();
 idleWorkers();
 
-const [CHANNEL, PLAYLIST] = [newId(), newId()];
-const item = (facts: Partial<PublishedItem> = {}): PublishedItem => ({
-  id: newId(),
-  title: 'Scan before you receive',
-  coverImage: null,
-  content: { id: newId(), type: 'video', duration: 402, pagesCount: null },
-  pricingCategory: 'member_only',
-  publishedAt: '2031-05-12T09:00:00.000Z',
-  channel: CHANNEL,
-  channelName: 'First Touch Lab',
-  channelCoverImage: null,
-  educatorName: 'Ana Silva',
-  sportId: 'soccer',
-  views: 4218,
-  avgTotal: 4.7,
-  ...facts,
-});
-const STATISTICS = {
-  rating: 4.7,
-  followers: 1284,
-  views: 38_600,
-  channels: 3,
-  playlist: 9,
-  video: 27,
-  audio: 11,
-  text: 8,
-};
-const MONTHS = lastPeriods('month', 12, Date.now());
-const row = (date: string, revenue: number, withdrawal = 0): RevenueRow => ({
-  date,
-  revenue,
-  withdrawal,
-  details: {
-    content: {
-      total: revenue,
-      details: [
-        {
-          channelName: 'First Touch Lab',
-          total: revenue,
-          contentBaseIncome: revenue / 4,
-          viewBaseIncome: (revenue * 3) / 4,
-        },
-      ],
-    },
-    referral: { total: 0, standardMarketingFeeTotal: 0, customMarketingFeeTotal: 0 },
-  },
-});
-const REVENUES = MONTHS.toReversed().map((date, at) =>
-  row(date, [6_400, 8_800, 7_100, 5_200, 4_600, 3_800][at] ?? 2_000, [3_000, 5_200, 0, 6_000][at] ?? 0),
-);
-/** Figures of a period's plot, from the least to the most. */
-const rise = (count: number, step: number) => Array.from({ length: count }, (_, n) => (n * 7 + 3) * step);
-
-const answerAll = () => {
-  const items = [
-    item(),
-    item({
-      title: 'Reading the press',
-      content: { id: newId(), type: 'audio', duration: 1085, pagesCount: null },
-      pricingCategory: 'free',
-    }),
-    item({ title: 'Warm-up card: under 12s', content: { id: newId(), type: 'text', duration: null, pagesCount: 4 } }),
-  ];
-  network.answer('/dashboard/last-published', () => ({ count: 3, results: items }));
-  network.answer('/dashboard/statistics', () => STATISTICS);
-  network.answer('/dashboard/series', (query) => {
-    const period = query.get('period') as 'day';
-    const dates = lastPeriods(period, { day: 14, week: 12, month: 12, year: 5 }[period], Date.now());
-    const figures = (step: number) => ({
-      views: rise(dates.length, step).toReversed(),
-      watchedMs: rise(dates.length, step * 60_000),
-      followers: rise(dates.length, step),
-    });
-    return {
-      dates,
-      now: figures(3),
-      before: figures(2),
-      revenues: [
-        { sportId: 'soccer', sportName: 'Soccer', now: dates.map(() => 500), before: dates.map(() => 400) },
-        { sportId: null, sportName: null, now: dates.map(() => 30), before: dates.map(() => 0) },
-      ],
-    };
-  });
-  for (const { id } of items)
-    network.answer(`/dashboard/retention/${id}`, () => ({
-      now: [100, 92, 85, 80, 74, 66, 60, 52, 45, 40, 31],
-      before: [80, 70, 60, 50, 44, 36, 30, 22, 15, 10, 5],
-    }));
-  network.answer('/revenues/statistics', (query) => {
-    const at = Number(query.get('offset') ?? 0);
-    return { count: REVENUES.length, results: REVENUES.slice(at, at + 10) };
-  });
-  network.answer('/feature-flags/DashboardWidgetSettings', () => ({ name: 'x', isVisible: true, isEnabled: true }));
-};
+const PLAYLIST = newId();
 
 let account: Account;
 beforeEach(async () => {
@@ -135,7 +39,7 @@ beforeEach(async () => {
   });
   await notePull(account);
   network.requests.length = 0;
-  answerAll();
+  answerAll(network);
 });
 afterEach(() => {
   clearPage();
@@ -177,83 +81,6 @@ test('DAS-006 three skeleton cards show while the figures are loading', async ()
   expect(headings()).toEqual([]);
   answer();
   await expect.poll(headings).toContain('Statistics');
-});
-
-test('a plot compares with the periods before, and has a table that can be shown', async () => {
-  showRouted(<DashboardPage />, '/dashboard/educator');
-  const table = page.getByRole('table', { name: 'Views, last 14 days' });
-  await expect.element(table).toBeInTheDocument();
-  await expect.element(page.getByText('Views, last 14 days. 50% more than before')).toBeVisible();
-  const figure = page.getByRole('figure').filter({ has: table });
-  await expect.poll(() => figure.element().querySelectorAll('.plot__bar').length).toBe(14);
-  await figure.getByRole('button', { name: 'Show as table' }).click();
-  await expect.element(table.getByRole('columnheader', { name: 'Before' })).toBeVisible();
-  await page.getByRole('group', { name: 'Show', exact: true }).getByText('Watch time').click();
-  await expect.element(page.getByText('Watch time is what members reached', { exact: false })).toBeVisible();
-  await expectAccessible('a plot with its table');
-});
-
-/** What the table behind a plot says, row by row. */
-const tableOf = (name: string): string[][] =>
-  [...(page.getByRole('table', { name }).query()?.querySelectorAll('tbody tr') ?? [])].map((line) =>
-    [...line.children].map(({ textContent }) => textContent),
-  );
-
-test('retention: how many of those who began an item got to each part of it, compared with before, item by item', async () => {
-  const [first, second] = [item({ title: 'Short one' }), item({ title: 'Long one' })];
-  network.answer('/dashboard/last-published', () => ({ count: 2, results: [first, second] }));
-  network.answer(`/dashboard/retention/${first.id}`, () => ({
-    now: [200, 190, 180, 170, 160, 150, 120, 110, 100, 80, 50],
-    before: [50, 40, 30, 25, 20, 10, 10, 10, 5, 5, 5],
-  }));
-  // Not played before; of the period, nobody got to the end.
-  network.answer(`/dashboard/retention/${second.id}`, () => ({ now: [10, 8, 7, 6, 5, 4], before: [] }));
-  showRouted(<DashboardPage />, '/dashboard/educator');
-  await expect.element(page.getByText('75% got to the middle, last 14 days')).toBeVisible();
-  const short = tableOf('How far members get: Short one');
-  expect(short.map(([part]) => part)).toEqual([
-    '0%',
-    '10%',
-    '20%',
-    '30%',
-    '40%',
-    '50%',
-    '60%',
-    '70%',
-    '80%',
-    '90%',
-    '100%',
-  ]);
-  expect([short[0], short[5], short[10]]).toEqual([
-    ['0%', '100%', '100%'],
-    ['50%', '75%', '20%'],
-    ['100%', '25%', '10%'],
-  ]);
-  await page.getByRole('combobox', { name: 'Item' }).click();
-  await page.getByRole('option', { name: 'Long one' }).click();
-  await expect.element(page.getByText('40% got to the middle, last 14 days')).toBeVisible();
-  expect(tableOf('How far members get: Long one').at(-1)).toEqual(['100%', '0%']);
-  // Of the same periods as the other plots.
-  await page.getByRole('group', { name: 'Period' }).first().getByRole('button', { name: 'Month' }).click();
-  await expect
-    .poll(() => asked(`/dashboard/retention/${second.id}`))
-    .toContain(`/dashboard/retention/${second.id}?period=month`);
-});
-
-test('followers: how many there were at the end of each period, and not their sum', async () => {
-  showRouted(<DashboardPage />, '/dashboard/educator');
-  await page.getByRole('group', { name: 'Show', exact: true }).getByText('Followers').click();
-  const name = 'Followers, last 14 days';
-  await expect.element(page.getByRole('table', { name })).toBeInTheDocument();
-  const rows = tableOf(name);
-  expect(rows.length).toBe(14);
-  expect([rows[0]?.slice(1), rows[13]?.slice(1)]).toEqual([
-    ['9', '6'],
-    ['282', '188'],
-  ]);
-  const figure = page.getByRole('figure').filter({ has: page.getByRole('table', { name }) });
-  await expect.element(figure.getByText('282', { exact: true }).first()).toBeVisible();
-  await expect.element(figure.getByText('Followers now. 50% more than before')).toBeVisible();
 });
 
 test('DAS-014 the carousel asks for another order and pricing', async () => {
@@ -310,26 +137,6 @@ test('DAS-007 DAS-017 DAS-018 the revenue list: 300 px, by day, week, month or y
       .poll(() => asked('/revenues/statistics'))
       .toContain(`/revenues/statistics?period=${period.toLowerCase()}`);
   }
-});
-
-test('each sum of the revenue leads to its amounts: of its periods, its channel, its sport', async () => {
-  await keepTarget(account.db, SCOPE, { type: 'channel', id: CHANNEL });
-  showRouted(<DashboardPage />, '/dashboard/educator');
-  const amounts = page.getByRole('region', { name: 'Amounts by period' });
-  const month = `period=month&channelId=${CHANNEL}`;
-  const latest = amounts.getByRole('listitem').first().getByRole('link');
-  const [first, last] = [MONTHS[0], MONTHS.at(-1)];
-  await expect.element(latest).toHaveAttribute('href', `/educator-wallet/amounts?${month}&tab=earned&from=${last}`);
-  await expect
-    .element(amounts.getByRole('link', { name: 'Transfer to bank' }).first())
-    .toHaveAttribute('href', `/educator-wallet/amounts?${month}&tab=transferred&from=${last}`);
-  const span = `tab=earned&period=month&from=${first}&until=${last}&channelId=${CHANNEL}`;
-  await expect
-    .element(page.getByRole('link', { name: 'Soccer $60.00' }))
-    .toHaveAttribute('href', `/educator-wallet/amounts?${span}&sportId=soccer&source=content`);
-  await expect
-    .element(page.getByRole('link', { name: 'Marketing fees $3.60' }))
-    .toHaveAttribute('href', `/educator-wallet/amounts?${span}&source=referral`);
 });
 
 test('DAS-008 DAS-009 D-142 a channel or playlist is chosen, and the dashboard asks for it, also the next time', async () => {

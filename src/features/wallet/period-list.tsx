@@ -3,7 +3,6 @@ import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { formatMoney } from '#app/format/money.ts';
 import { fullPeriod } from '#app/format/periods.ts';
 import { amountsAddress } from '#app/navigation/amounts-address.ts';
 import { useKept } from '#app/navigation/entries.ts';
@@ -12,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { ForwardIcon } from '#ui/icons.ts';
 import type { AmountTab } from './revenue-section.tsx';
-import { Sum } from './sum.tsx';
+import { formatSum, Sum } from './sum.tsx';
 
 interface PeriodListProps {
   period: RevenuePeriod;
@@ -53,7 +52,7 @@ function Title({ row, period, tab }: { row: RevenueRow } & Pick<PeriodListProps,
   return (
     <span className="between">
       <span>{fullPeriod(period, row.date)}</span>
-      <span className="num">{formatMoney(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
+      <span className="num">{formatSum(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Id } from './ids.ts';
+import { Id, Slug } from './ids.ts';
 import { all } from './may.ts';
 import { Instant, integer, listOf, Offset, SafeText } from './patterns.ts';
 
@@ -20,6 +20,8 @@ export type RevenueType = (typeof REVENUE_TYPES)[number];
 
 /** Tabs of the lists. Source: DAS-018, D-150. */
 export const AMOUNT_TABS = ['all', 'earned', 'transferred'] as const;
+/** What of the earned amounts: shares of channels, or marketing fees. Source: WAL-011, WAL-012. */
+export const AMOUNT_SOURCES = ['content', 'referral'] as const;
 /** Source: DAS-017, D-352. */
 export const REVENUE_PERIODS = ['day', 'week', 'month', 'year'] as const;
 export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
@@ -287,8 +289,17 @@ export const listAmounts = defineCall({
     type: v.optional(v.picklist(AMOUNT_TABS)),
     date_from: v.optional(Day),
     date_to: v.optional(Day),
+    /** Shares of one channel. */
+    channelId: v.optional(Id),
+    /** Shares of channels of one sport, also of channels that are gone. */
+    sportId: v.optional(Slug),
+    source: v.optional(v.picklist(AMOUNT_SOURCES)),
   }),
-  output: listOf(Amount),
+  output: v.object({
+    ...listOf(Amount).entries,
+    /** Of the whole list, cents; what was transferred is positive. Left out where an older server answers. */
+    sums: v.optional(v.object({ earned: v.number(), transferred: v.number() })),
+  }),
   problems: [],
   offline: 'cache',
   summary: 'Each amount earned or transferred, newest first',

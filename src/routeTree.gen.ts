@@ -108,6 +108,7 @@ import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
 import { Route as TabsChannelsChannelIdRouteImport } from './routes/_tabs/channels.$channelId'
 import { Route as TabsChatProfileChatUserIdRouteImport } from './routes/_tabs/chat-profile.$chatUserId'
+import { Route as TabsEducatorWalletAmountsRouteImport } from './routes/_tabs/educator-wallet_.amounts'
 import { Route as TabsExploreSectionSectionRouteImport } from './routes/_tabs/explore-section.$section'
 import { Route as TabsHelpSupportIndexRouteImport } from './routes/_tabs/help-support.index'
 import { Route as TabsHelpSupportSyncStorageRouteImport } from './routes/_tabs/help-support.sync-storage'
@@ -653,6 +654,12 @@ const TabsChatProfileChatUserIdRoute =
     path: '/chat-profile/$chatUserId',
     getParentRoute: () => TabsRoute,
   } as any)
+const TabsEducatorWalletAmountsRoute =
+  TabsEducatorWalletAmountsRouteImport.update({
+    id: '/educator-wallet_/amounts',
+    path: '/educator-wallet/amounts',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsExploreSectionSectionRoute =
   TabsExploreSectionSectionRouteImport.update({
     id: '/explore-section/$section',
@@ -917,6 +924,7 @@ export interface FileRoutesByFullPath {
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/educator-wallet/amounts': typeof TabsEducatorWalletAmountsRoute
   '/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
@@ -1048,6 +1056,7 @@ export interface FileRoutesByTo {
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/educator-wallet/amounts': typeof TabsEducatorWalletAmountsRoute
   '/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
@@ -1181,6 +1190,7 @@ export interface FileRoutesById {
   '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/_tabs/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
+  '/_tabs/educator-wallet_/amounts': typeof TabsEducatorWalletAmountsRoute
   '/_tabs/explore-section/$section': typeof TabsExploreSectionSectionRoute
   '/_tabs/help-support/sync-storage': typeof TabsHelpSupportSyncStorageRoute
   '/_tabs/invoice/$invoiceId': typeof TabsInvoiceInvoiceIdRoute
@@ -1314,6 +1324,7 @@ export interface FileRouteTypes {
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
     | '/chat-profile/$chatUserId'
+    | '/educator-wallet/amounts'
     | '/explore-section/$section'
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
@@ -1445,6 +1456,7 @@ export interface FileRouteTypes {
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
     | '/chat-profile/$chatUserId'
+    | '/educator-wallet/amounts'
     | '/explore-section/$section'
     | '/help-support/sync-storage'
     | '/invoice/$invoiceId'
@@ -1577,6 +1589,7 @@ export interface FileRouteTypes {
     | '/_tabs/channel-content-library/$channelId'
     | '/_tabs/channels/$channelId'
     | '/_tabs/chat-profile/$chatUserId'
+    | '/_tabs/educator-wallet_/amounts'
     | '/_tabs/explore-section/$section'
     | '/_tabs/help-support/sync-storage'
     | '/_tabs/invoice/$invoiceId'
@@ -2389,6 +2402,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsChatProfileChatUserIdRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/educator-wallet_/amounts': {
+      id: '/_tabs/educator-wallet_/amounts'
+      path: '/educator-wallet/amounts'
+      fullPath: '/educator-wallet/amounts'
+      preLoaderRoute: typeof TabsEducatorWalletAmountsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/explore-section/$section': {
       id: '/_tabs/explore-section/$section'
       path: '/explore-section/$section'
@@ -2640,6 +2660,7 @@ interface TabsRouteChildren {
   TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
   TabsChatProfileChatUserIdRoute: typeof TabsChatProfileChatUserIdRoute
+  TabsEducatorWalletAmountsRoute: typeof TabsEducatorWalletAmountsRoute
   TabsExploreSectionSectionRoute: typeof TabsExploreSectionSectionRoute
   TabsHelpSupportSyncStorageRoute: typeof TabsHelpSupportSyncStorageRoute
   TabsInvoiceInvoiceIdRoute: typeof TabsInvoiceInvoiceIdRoute
@@ -2696,6 +2717,7 @@ const TabsRouteChildren: TabsRouteChildren = {
     TabsChannelContentLibraryChannelIdRoute,
   TabsChannelsChannelIdRoute: TabsChannelsChannelIdRoute,
   TabsChatProfileChatUserIdRoute: TabsChatProfileChatUserIdRoute,
+  TabsEducatorWalletAmountsRoute: TabsEducatorWalletAmountsRoute,
   TabsExploreSectionSectionRoute: TabsExploreSectionSectionRoute,
   TabsHelpSupportSyncStorageRoute: TabsHelpSupportSyncStorageRoute,
   TabsInvoiceInvoiceIdRoute: TabsInvoiceInvoiceIdRoute,

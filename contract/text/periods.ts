@@ -5,4 +5,5 @@ export const periodText = {
   choose: 'Period',
   names: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } satisfies Record<RevenuePeriod, string>,
   weekOf: (day: string) => `Week of ${day}`,
+  span: (from: string, to: string) => `${from} to ${to}`,
 } as const;

@@ -8,7 +8,18 @@ export const WALLET_EXAMPLES = {
   'wallet.payout': just({ amountInCents: 1_000 }),
   'wallet.sandboxRegister': about((rows) => ({ input: { link: rows.registrationLink, bankNumber: '000123456789' } })),
   'wallet.statistics': just({}),
-  'wallet.amounts': just({ limit: 10, offset: 0, type: 'earned', date_from: '2026-01-01', date_to: '2026-12-31' }),
+  'wallet.amounts': about((rows) => ({
+    input: {
+      limit: 10,
+      offset: 0,
+      type: 'earned',
+      date_from: '2026-01-01',
+      date_to: '2026-12-31',
+      channelId: rows.channel,
+      sportId: 'soccer',
+      source: 'content',
+    },
+  })),
   'wallet.revenues': about((rows) => ({ input: { limit: 10, offset: 0, period: 'week', channelId: rows.channel } })),
   'wallet.calculation': just({ date: '2026-11-01' }),
 };

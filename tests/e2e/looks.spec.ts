@@ -179,6 +179,7 @@ test(
       '/dashboard/educator/select-target',
       '/dashboard/educator/widget-settings',
       '/educator-wallet',
+      '/educator-wallet/amounts',
       '/storage-plan-access-fees',
       '/confirm-plan-payment?planIndex=1',
       '/library/archived',

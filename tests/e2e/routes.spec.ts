@@ -181,6 +181,7 @@ test(
     await opens(page, '/dashboard/educator/select-target', 'Select target');
     await opens(page, '/dashboard/educator/widget-settings', 'Widget settings');
     await opens(page, '/educator-wallet', 'Sideline Wallet');
+    await opens(page, '/educator-wallet/amounts', 'Amounts');
     await opens(page, '/storage-plan-access-fees', 'Storage Plans & Access Fees');
     await opens(page, '/confirm-plan-payment?planIndex=2', 'Silver storage plan');
     await opens(page, '/select-plan-for-downgrading', 'Select plan for downgrading');

@@ -204,6 +204,8 @@ test('the revenue by sport, in cents, without what was transferred', async () =>
   await add('2031-05-09', 55, 'content_base', soccer, 'soccer');
   await add('2031-04-09', 20, 'content_base', tennis, 'tennis');
   await add('2029-08-09', 9, 'content_base', tennis, 'tennis');
+  // Of a channel that is gone.
+  await add('2031-04-10', 4, 'views_base', null, 'tennis');
   await add('2031-05-02', 3, 'standard_marketing_fee', null, 'soccer');
   await add('2031-05-02', -500, 'withdrawal', null, null);
   const { revenues } = await read('/dashboard/series?period=month');
@@ -215,7 +217,7 @@ test('the revenue by sport, in cents, without what was transferred', async () =>
     })),
   ).toEqual([
     { sportName: 'Soccer', now: [0, 755], before: [] },
-    { sportName: 'Tennis', now: [20, 0], before: [9] },
+    { sportName: 'Tennis', now: [24, 0], before: [9] },
     { sportName: null, now: [0, 3], before: [] },
   ]);
   const ofPlaylist = await read(`/dashboard/series?period=month&mediaId=${playlist}`);

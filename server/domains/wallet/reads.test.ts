@@ -67,6 +67,38 @@ test('WAL-024 WAL-036 the amounts, newest first, ten a page, by tab and by days'
   expect((await shop.call('GET /amounts/my?type=other', undefined, { as: ana })).status).toBe(400);
 });
 
+test('D-150 the amounts that make a sum: of a channel, a sport, a source and days, with their sums to the cent', async () => {
+  const add = (day: string, type: string, amount_cents: number, sport_id: string) =>
+    shop.db
+      .insertInto('revenue_entries')
+      .values({ id: crypto.randomUUID(), scope: ben.scope, day, type, amount_cents, sport_id })
+      .execute();
+  // Of a channel that is gone, of another sport, and a fee.
+  await add('2031-01-02', 'views_base', 40, 'tennis');
+  await add('2031-01-02', 'views_base', 7, 'golf');
+  await add('2031-01-05', 'standard_marketing_fee', 3, 'tennis');
+  await shop.db
+    .insertInto('revenue_entries')
+    .values({ id: crypto.randomUUID(), scope: ben.scope, day: '2031-01-31', type: 'withdrawal', amount_cents: -20 })
+    .execute();
+  const january = 'date_from=2031-01-01&date_to=2031-01-31';
+  const sums = async (query: string, as = ben) => {
+    const { count, sums: both } = await read(`/amounts/my?${query}`, as);
+    return [count, both.earned, both.transferred];
+  };
+  expect(await sums(january)).toEqual([4, 50, 20]);
+  expect(await sums(`${january}&type=earned&sportId=tennis`)).toEqual([1, 40, 0]);
+  expect(await sums(`${january}&type=earned&sportId=golf&source=content`)).toEqual([1, 7, 0]);
+  expect(await sums(`${january}&source=referral`)).toEqual([1, 3, 0]);
+  expect(await sums(`${january}&channelId=${anas}`)).toEqual([0, 0, 0]);
+  const [march] = (await read(`/revenues/statistics?period=month&channelId=${anas}`)).results as RevenueRow[];
+  const days = 'date_from=2031-03-01&date_to=2031-03-31';
+  expect(await sums(`${days}&channelId=${anas}`, ana)).toEqual([14, march!.revenue, 0]);
+  // Another's channel is as one that does not exist.
+  expect(await sums(`channelId=${anas}`)).toEqual([0, 0, 0]);
+  await sql`delete from revenue_entries where scope = ${ben.scope} and day < '2031-02-01'`.execute(shop.db);
+});
+
 test('WAL-010 WAL-011 WAL-012 WAL-026 the revenue by day, week, month and year, with what it is made of', async () => {
   const month: { count: number; results: RevenueRow[] } = await read('/revenues/statistics?period=month');
   expect(month).toEqual({

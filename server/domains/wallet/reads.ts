@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Uncounted } from '#contract/wallet.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import type { listAmounts as listAmountsCall, Uncounted } from '#contract/wallet.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
@@ -31,38 +32,63 @@ const readStatistics: Handler<'wallet.statistics'> = async (context) => {
   );
 };
 
+const isShare = sql`e.type in ('content_base', 'views_base')`;
+const SOURCES = { content: isShare, referral: sql`e.type in ('standard_marketing_fee', 'custom_marketing_fee')` };
+
+/** The condition of the amounts `e` of a list. */
+const amountsOf = (
+  scope: string,
+  { type, date_from: from, date_to: to, channelId, sportId, source }: ParsedInputOf<typeof listAmountsCall>,
+) =>
+  sql.join(
+    [
+      sql`e.scope = ${scope}`,
+      type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`,
+      from === undefined ? sql`true` : sql`e.day >= ${from}::date`,
+      to === undefined ? sql`true` : sql`e.day <= ${to}::date`,
+      channelId === undefined ? sql`true` : sql`e.channel_id = ${channelId}::uuid`,
+      sportId === undefined ? sql`true` : sql`e.sport_id = ${sportId} and ${isShare}`,
+      source === undefined ? sql`true` : SOURCES[source],
+    ],
+    sql` and `,
+  );
+
 /** Source: D-150. */
-const listAmounts: Handler<'wallet.amounts'> = (context, { limit, offset, type, date_from: from, date_to: to }) => {
-  const { scope } = context;
-  const tab = type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`;
-  const wanted = sql`e.scope = ${scope} and ${tab} and e.day >= coalesce(${from ?? null}::date, '-infinity')
-    and e.day <= coalesce(${to ?? null}::date, 'infinity')`;
+const listAmounts: Handler<'wallet.amounts'> = (context, input) => {
+  const { limit, offset } = input;
+  const wanted = amountsOf(context.scope, input);
   return ownRows(context, (own) =>
     answerJson(
       own,
-      sql`select json_build_object('count', (select count(*) from revenue_entries e where ${wanted}), 'results',
+      sql`select json_build_object('count', k.count, 'sums', json_build_object('earned', k.earned, 'transferred', k.transferred), 'results',
         coalesce((select json_agg(json_build_object('id', id, 'date', day, 'type', type, 'amount', amount_cents, 'channelName', name, 'bankAccount', bank_last4)
             order by day desc, id desc)
           from (select e.id, e.day, e.type, e.amount_cents, c.name, p.bank_last4 from revenue_entries e
             left join channels c on c.id = e.channel_id left join payouts p on p.id = e.payout_id
-            where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))`,
+            where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))
+        from (select count(*) as count, coalesce(sum(e.amount_cents) filter (where ${isEarned}), 0) as earned,
+          coalesce(-sum(e.amount_cents) filter (where not ${isEarned}), 0) as transferred from revenue_entries e where ${wanted}) k`,
     ),
   );
 };
 
 /** Source: WAL-010…WAL-012, D-352. A channel has no fees and no withdrawals. */
 const readRevenues: Handler<'wallet.revenues'> = (context, { limit, offset, period, channelId = null }) => {
-  const { scope } = context;
+  const wanted = sql`e.scope = ${context.scope} and ${channelId === null ? sql`true` : sql`e.channel_id = ${channelId}::uuid`}`;
   const cents = (types: readonly string[]) =>
     sql`coalesce(sum(amount) filter (where type in (${sql.join(types.map((type) => sql`${type}`))})), 0)`;
   return ownRows(context, (own) =>
     answerJson(
       own,
-      sql`with mine as (
+      // The days are few, and their amounts are many: only those of the page are read.
+      sql`with days as (select distinct e.day from revenue_entries e where ${wanted}),
+        dates as (select distinct date_trunc(${period}, day::timestamp)::date as date from days),
+        page as (select date from dates order by date desc limit ${limit} offset ${offset}),
+        mine as (
           select date_trunc(${period}, e.day::timestamp)::date as date, e.type, e.amount_cents as amount, e.channel_id, c.name
           from revenue_entries e left join channels c on c.id = e.channel_id
-          where e.scope = ${scope} and (${channelId}::uuid is null or e.channel_id = ${channelId}::uuid)
-        ), dates as (select distinct date from mine), page as (select date from dates order by date desc limit ${limit} offset ${offset}),
+          where ${wanted} and e.day >= (select min(date) from page) and e.day < (select max(date) from page) + ${sql.lit(`1 ${period}`)}::interval
+        ),
         by_channel as (
           select date, channel_id, name, ${cents(['content_base'])} as content_base, ${cents(['views_base'])} as views_base
           from mine where date in (select date from page) and type in ('content_base', 'views_base') group by 1, 2, 3
@@ -109,22 +135,26 @@ const feesOf = (
   where e.scope = ${scope} and e.day = ${date} and exists (select 1 from revenue_fee_days f
     where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type))`;
 
+/** Entries in the order in which they were booked: of one instant first what was earned, then a transfer, then what came back of it at once. */
+const bookedAt = (entry: string) => {
+  const of = (column: string) => sql.ref(`${entry}.${column}`);
+  return sql`(${of('created_at')}, case when ${of('type')} <> 'withdrawal' then 0 when ${of('amount_cents')} < 0 then 1 else 2 end, ${of('id')})`;
+};
+
 /**
- * Transfers of a scope and day: what was left by the one before, and earned since. Rows are in the order in which they were booked: of one
- * instant first what was earned, then a transfer, then what came back of it at once.
+ * Transfers of a scope and day: what was left by the one before, and earned since. Only for a day with transfers all entries of the scope
+ * are read, once for each, and none are put in order.
  */
 const transfersOf = (scope: string, date: string) => sql`(
-  with sums as (
-    select e.*, row_number() over booked as turn, sum(e.amount_cents) over booked as after from revenue_entries e where e.scope = ${scope}
-    window booked as (order by e.created_at, case when e.type <> 'withdrawal' then 0 when e.amount_cents < 0 then 1 else 2 end, e.id
-      rows unbounded preceding)
-  ), transfers as (
-    select t.*, coalesce(lag(t.after) over (order by t.turn), 0) as before from sums t where t.type = 'withdrawal'
-  )
-  select coalesce(json_agg(json_build_object('id', t.id, 'before', t.before, 'earned', t.after - t.amount_cents - t.before,
-      'amount', t.amount_cents, 'after', t.after, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
-      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by t.turn), '[]')
-  from transfers t left join payouts p on p.id = t.payout_id where t.day = ${date})`;
+  select coalesce(json_agg(json_build_object('id', t.id, 'before', s.before, 'earned', s.after - t.amount_cents - s.before,
+      'amount', t.amount_cents, 'after', s.after, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
+      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by ${bookedAt('t')}), '[]')
+  from revenue_entries t left join payouts p on p.id = t.payout_id
+    left join lateral (select o.* from revenue_entries o where o.scope = t.scope and o.type = 'withdrawal' and ${bookedAt('o')} < ${bookedAt('t')}
+      order by o.created_at desc, o.amount_cents > 0 desc, o.id desc limit 1) o on true
+    cross join lateral (select sum(e.amount_cents) as after, coalesce(sum(e.amount_cents) filter (where ${bookedAt('e')} <= ${bookedAt('o')}), 0) as before
+      from revenue_entries e where e.scope = t.scope and e.created_at <= t.created_at and ${bookedAt('e')} <= ${bookedAt('t')}) s
+  where t.scope = ${scope} and t.day = ${date} and t.type = 'withdrawal')`;
 
 /** How the amounts of a day came about: shares of the own channels, fees, transfers. Source: decision 0100. */
 const readCalculation: Handler<'wallet.calculation'> = async (context, { date }) => {

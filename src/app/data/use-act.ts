@@ -4,6 +4,7 @@ import type { Scope } from '#contract/ids.ts';
 import { CallError } from '#store/api.ts';
 import { isQuotaError, withDatabase } from '#store/door.ts';
 import { settleAction, journalAction } from '#store/outbox/action-journal.ts';
+import type * as Outbox from '#store/outbox/enqueue.ts';
 import { callAs } from '#store/session.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
@@ -21,6 +22,20 @@ export interface ActOptions {
   /** The change is public or paid with this input; where it always is, its rule says so (`ofAge`). */
   isPublic?: boolean;
 }
+
+let outbox: Promise<typeof Outbox> | undefined;
+/**
+ * Loaded with the first change: rendering a page does not need it. All changes wait for one load, and go on in the order in which they were
+ * made: of two loads the later may end first, and the earlier change would win.
+ */
+const loadOutbox = (): NonNullable<typeof outbox> => {
+  outbox ??= import('#store/outbox/enqueue.ts').catch((error: unknown) => {
+    // Its file may be there at the next change.
+    outbox = undefined;
+    throw error;
+  });
+  return outbox;
+};
 
 /**
  * How a screen makes a change that can wait for the network: applied optimistically, stored in the outbox, sent by the
@@ -41,8 +56,7 @@ export const useAct = () => {
       if (isPublic) await passAgeGate(account, false);
       const noted = journalAction(call, input, { owner: userId, scope, ...options });
       try {
-        // Loaded with the first change: rendering a page does not need it.
-        const { enqueue } = await import('#store/outbox/enqueue.ts');
+        const { enqueue } = await loadOutbox();
         await withDatabase(userId, (live) => enqueue(live, call, input, noted));
         settleAction(noted, 'saved');
         kick();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullPeriod, lastPeriods, shortPeriod } from './periods.ts';
+import { endOfPeriod, fullPeriod, fullPeriods, lastPeriods, shortPeriod } from './periods.ts';
 
 /** A Sunday. */
 const NOW = Date.parse('2031-03-02T23:30:00Z');
@@ -14,4 +14,16 @@ test('DAS-017 D-352 the last days, weeks from Monday, months and years, in UTC',
 test('a period is named by its first day', () => {
   expect(shortPeriod('year', '2031-01-01')).toBe('2031');
   expect(fullPeriod('week', '2031-02-24')).toMatch(/^Week of .*2031/);
+});
+
+test('a period ends with its last day, also in a leap year', () => {
+  expect(endOfPeriod('day', '2031-05-31')).toBe('2031-05-31');
+  expect(endOfPeriod('week', '2031-12-29')).toBe('2032-01-04');
+  expect(endOfPeriod('month', '2032-02-01')).toBe('2032-02-29');
+  expect(endOfPeriod('year', '2031-01-01')).toBe('2031-12-31');
+});
+
+test('several periods are named by the first and the last', () => {
+  expect(fullPeriods('year', '2030-01-01', '2031-01-01')).toBe('2030 to 2031');
+  expect(fullPeriods('year', '2030-01-01', '2030-01-01')).toBe('2030');
 });

@@ -34,8 +34,21 @@ export const fullPeriod = (period: RevenuePeriod, date: string): string => {
 export const labelsOf = (period: RevenuePeriod, dates: readonly string[]) =>
   dates.map((date) => ({ short: shortPeriod(period, date), full: fullPeriod(period, date) }));
 
+/** "May 2031", "December 2030 to May 2031". @param from @param until First days of the first and the last period. */
+export const fullPeriods = (period: RevenuePeriod, from: string, until: string): string =>
+  from === until ? fullPeriod(period, from) : periodText.span(fullPeriod(period, from), fullPeriod(period, until));
+
 const DAY_MS = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Last day of a period. @param date Its first day. */
+export const endOfPeriod = (period: RevenuePeriod, date: string): string => {
+  const start = at(date);
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
+  if (period === 'year') return isoDay(Date.UTC(year, 12, 0));
+  if (period === 'month') return isoDay(Date.UTC(year, month + 1, 0));
+  return isoDay(start.getTime() + (period === 'week' ? 6 * DAY_MS : 0));
+};
 
 const startOf = (period: RevenuePeriod, now: Date): number => {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];

@@ -62,6 +62,7 @@ test('a page opened without one before it leads to the page above', () => {
   expect(parentOf('/account-setting')).toBe('/dashboard');
   expect(parentOf('/account-setting/email')).toBe('/account-setting');
   expect(parentOf('/monthly-invoice/2026/11')).toBe('/invoice-history');
+  expect(parentOf('/educator-wallet/amounts')).toBe('/educator-wallet');
   expect(parentOf('/admin/applications/1')).toBe('/admin');
   expect(parentOf('/admin/organizations/1')).toBe('/admin?kind=organizations');
   expect(parentOf('/admin/reports')).toBe('/admin');

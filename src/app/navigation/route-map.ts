@@ -51,6 +51,7 @@ const AREAS: readonly Area[] = [
   { path: '/learner-subscriptions/', tabs: ['menu'], parent: LANDING },
   { path: '/confirm-sport-subscription/', tabs: ['menu'], parent: '/learner-subscriptions' },
   { path: '/payment-methods/', tabs: ['menu'], parent: LANDING },
+  { path: '/educator-wallet/amounts/', tabs: ['menu'], parent: '/educator-wallet' },
   { path: '/educator-wallet/', tabs: ['menu'], parent: LANDING },
   { path: '/sandbox-registration/', tabs: ['menu'], parent: '/educator-wallet' },
   { path: '/invoice-history/', tabs: ['menu'], parent: '/payment-methods' },

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { count, oneOf, orElse, rowId, search, text, textUpTo } from './search.ts';
+import { count, day, oneOf, orElse, rowId, search, text, textUpTo } from './search.ts';
 
 const read = search({
   tab: orElse(oneOf('recommended', 'following'), 'recommended'),
@@ -24,6 +24,12 @@ test('no address fails: a parameter that is not acceptable counts as missing', (
   for (const strange of [undefined, null, '', 7.5, -1, true, ['a'], { a: 1 }, 'x'])
     expect(Object.keys(read({ tab: strange, content: strange, from: strange }))).toEqual(['tab']);
   expect(read({ sport: 5, words: ['a'] })).toEqual({ tab: 'recommended' });
+});
+
+test('a day is one of the calendar', () => {
+  const days = search({ on: day });
+  expect(days({ on: '2031-05-31' })).toEqual({ on: '2031-05-31' });
+  for (const strange of ['2031-05', '2031-13-01', '31.5.2031', 20310531]) expect(days({ on: strange })).toEqual({});
 });
 
 test('the types show which parameters are always present', () => {

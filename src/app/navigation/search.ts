@@ -38,6 +38,10 @@ export const instant: Reader<string> = (value) =>
     ? value
     : undefined;
 
+/** A day, `2031-05-31`. */
+export const day: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
 /** One of these values. */
 export const oneOf =
   <const T extends string | number>(...values: readonly T[]): Reader<T> =>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -10,6 +9,8 @@ import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { formatLeft, sumOf } from './figures.ts';
 import { fullPeriod } from '#app/format/periods.ts';
+import { amountsAddress } from '#app/navigation/amounts-address.ts';
+import { useKept } from '#app/navigation/entries.ts';
 import type { AmountTab } from './revenues.tsx';
 import { WidgetAnswer } from './widget-answer.tsx';
 
@@ -29,7 +30,7 @@ const isShown = ({ revenue, withdrawal }: RevenueRow, tab: AmountTab): boolean =
 
 /** Amounts by period, newest first, 300 px high. Source: DAS-007, DAS-018. */
 export function RevenueList({ rows, count, tab, input }: RevenueListProps) {
-  const [pages, setPages] = useState(1);
+  const [pages, setPages] = useKept(`amounts ${JSON.stringify(input)}`, 1);
   const isMore = pages * REVENUE_PAGE < count;
   if (!isMore && pages === 1 && !rows.some((row) => isShown(row, tab)))
     return <NoAmounts tab={tab} isOfChannel={input.channelId !== undefined} />;
@@ -37,7 +38,7 @@ export function RevenueList({ rows, count, tab, input }: RevenueListProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
     <section className="dashboard__amounts" tabIndex={0} aria-label={text.amounts}>
       <RowList plain label={text.amounts}>
-        <Rows rows={rows} tab={tab} period={input.period} />
+        <Rows rows={rows} tab={tab} input={input} />
         {Array.from({ length: pages - 1 }, (_, page) => (
           <LaterPage key={page} page={page + 1} tab={tab} input={input} />
         ))}
@@ -63,7 +64,7 @@ function NoAmounts({ tab, isOfChannel }: { tab: AmountTab; isOfChannel: boolean 
 function LaterPage({ page, tab, input }: PartProps & { page: number }) {
   const scope = useScope();
   const answered = useAnswer(readRevenueStatistics, { ...input, offset: page * REVENUE_PAGE }, { scope });
-  if (answered.answer) return <Rows rows={answered.answer.results} tab={tab} period={input.period} />;
+  if (answered.answer) return <Rows rows={answered.answer.results} tab={tab} input={input} />;
   return (
     <li>
       <WidgetAnswer answered={answered} shape="row">
@@ -86,11 +87,14 @@ const partsOf = ({ details: { content, referral } }: RevenueRow): string =>
     .filter(Boolean)
     .join(' · ');
 
-function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountTab; period: RevenuePeriod }) {
+/** Each leads to the amounts that make it. */
+function Rows({ rows, tab, input }: PartProps & { rows: readonly RevenueRow[] }) {
+  const { period } = input;
   return rows.flatMap((row) => [
     tab !== 'transferred' && row.revenue !== 0 && (
       <ListRow
         key={row.date}
+        href={amountsAddress({ ...input, tab: 'earned', from: row.date })}
         title={fullPeriod(period, row.date)}
         text={partsOf(row)}
         trailing={<span className="num t-strong">{formatMoney(row.revenue)}</span>}
@@ -99,6 +103,7 @@ function Rows({ rows, tab, period }: { rows: readonly RevenueRow[]; tab: AmountT
     tab !== 'earned' && row.withdrawal !== 0 && (
       <ListRow
         key={`${row.date} out`}
+        href={amountsAddress({ ...input, tab: 'transferred', from: row.date })}
         leading={<TransferredIcon className="icon-s" aria-hidden="true" />}
         title={text.transfer}
         text={fullPeriod(period, row.date)}

@@ -41,7 +41,9 @@ export function Revenues({ target }: { target: DashboardTarget }) {
             </>
           )}
         </WidgetAnswer>
-        {tab !== 'transferred' && series.answer && <SportRevenues revenues={series.answer.revenues} period={period} />}
+        {tab !== 'transferred' && series.answer && (
+          <SportRevenues series={series.answer} period={period} channelId={channelId} />
+        )}
         <a className="more-link dashboard__wallet" href="/educator-wallet">
           {text.wallet}
           <ForwardIcon className="icon-s" />

@@ -2,15 +2,34 @@ import { dashboardText as text } from '#contract/text/dashboard.ts';
 import type { DashboardSeries } from '#contract/dashboard.ts';
 import type { RevenuePeriod } from '#contract/wallet.ts';
 import { LaneBar } from '#ui/charts/lane-bar.tsx';
+import { ForwardIcon } from '#ui/icons.ts';
 import { formatMoney } from '#app/format/money.ts';
+import { amountsAddress } from '#app/navigation/amounts-address.ts';
 import { changeOf, sumOf } from './figures.ts';
 
-/** What each sport earned in the plotted periods, the most first. */
-export function SportRevenues({ revenues, period }: { revenues: DashboardSeries['revenues']; period: RevenuePeriod }) {
+interface SportRevenuesProps {
+  series: Pick<DashboardSeries, 'dates' | 'revenues'>;
+  period: RevenuePeriod;
+  /** Absent: of all channels. */
+  channelId: string | undefined;
+}
+
+/** What each sport earned in the plotted periods, the most first; each leads to the amounts that make it. */
+export function SportRevenues({ series: { dates, revenues }, period, channelId }: SportRevenuesProps) {
+  const shown = {
+    tab: 'earned',
+    period,
+    from: dates[0]!,
+    until: dates.at(-1)!,
+    ...(channelId && { channelId }),
+  } as const;
   const sports = revenues
     .map(({ sportId, sportName, now, before }) => ({
-      id: sportId ?? 'fees',
       name: sportName ?? text.fees,
+      href: amountsAddress({
+        ...shown,
+        ...(sportId === null ? { source: 'referral' } : { sportId, source: 'content' }),
+      }),
       amount: sumOf(now),
       before: sumOf(before),
     }))
@@ -24,12 +43,15 @@ export function SportRevenues({ revenues, period }: { revenues: DashboardSeries[
         {text.bySport}, {text.spans[period]}
       </h3>
       <ul className="stack">
-        {sports.map(({ id, name, amount, before }) => (
-          <li key={id} className="stack-s">
-            <span className="between">
-              <span className="t-strong">{name}</span>
+        {sports.map(({ name, href, amount, before }) => (
+          <li key={href} className="stack-s">
+            <a className="between dashboard__sport" href={href}>
+              <span className="t-strong line">
+                {name}
+                <ForwardIcon className="icon-s" aria-hidden="true" />
+              </span>
               <span className="num t-strong">{formatMoney(amount)}</span>
-            </span>
+            </a>
             <LaneBar
               thin
               kind="meter"

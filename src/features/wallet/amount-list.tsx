@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { InputOf, OutputOf } from '#contract/call.ts';
 import { listAmounts, REVENUE_PAGE, type Amount } from '#contract/wallet.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
 import { trueNowMs } from '#store/server-time.ts';
@@ -27,8 +28,34 @@ const isDay = (typed: string): boolean => /^\d{4}-\d\d-\d\d$/.test(typed);
 export function AmountList({ tab }: { tab: AmountTab }) {
   const [from, setFrom] = useKept('from', '');
   const [to, setTo] = useKept('to', '');
+  return (
+    <>
+      <div className="wallet-dates">
+        <Field label={text.from} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field label={text.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+      </div>
+      <Amounts
+        wanted={{ type: tab, ...(isDay(from) && { date_from: from }), ...(isDay(to) && { date_to: to }) }}
+        empty={text.empty}
+      />
+    </>
+  );
+}
+
+type WantedAmounts = Omit<InputOf<typeof listAmounts>, 'limit' | 'offset'>;
+type AmountSums = OutputOf<typeof listAmounts>['sums'];
+
+interface AmountsProps {
+  wanted: WantedAmounts;
+  /** Why there is none. */
+  empty: string;
+  /** What stands above the rows. */
+  head?: (sums: AmountSums) => ReactNode;
+}
+
+/** The amounts of a filter, a page after the other. */
+export function Amounts({ wanted, empty, head }: AmountsProps) {
   const [opened, setOpened] = useState<Amount>();
-  const wanted = { type: tab, ...(isDay(from) && { date_from: from }), ...(isDay(to) && { date_to: to }) };
   const paged = usePagedAnswer(
     listAmounts,
     JSON.stringify(wanted),
@@ -37,21 +64,18 @@ export function AmountList({ tab }: { tab: AmountTab }) {
   );
   return (
     <>
-      <div className="wallet-dates">
-        <Field label={text.from} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-        <Field label={text.to} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-      </div>
       <AnswerList
         paged={paged}
         shape="row"
         empty={
           <EmptyState drawing="quiet" title={text.emptyTitle}>
-            {text.empty}
+            {empty}
           </EmptyState>
         }
       >
         {(rows) => (
           <div className="stack">
+            {head?.(paged.answered.answer?.sums)}
             <RowList label={text.list}>
               {rows.map((row) => (
                 <AmountRow key={row.id} amount={row} onOpen={() => setOpened(row)} />
@@ -95,7 +119,7 @@ function AmountRow({ amount, onOpen }: { amount: Amount; onOpen: () => void }) {
   );
 }
 
-function CsvButton({ wanted }: { wanted: Parameters<typeof useCsv>[0] }) {
+function CsvButton({ wanted }: Pick<AmountsProps, 'wanted'>) {
   const { isBusy, save } = useCsv(wanted);
   const wait = useWaitReason(text.csvOffline);
   return (

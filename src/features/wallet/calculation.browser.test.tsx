@@ -110,8 +110,8 @@ const FEE_WORDS = [
 const TRANSFER_WORDS = [
   '$10.00',
   '$148.40',
-  '-$30.00',
-  '-$0.33',
+  '−$30.00',
+  '−$0.33',
   '$29.67',
   '$128.40',
   /^It arrived at your bank on .*2031/,

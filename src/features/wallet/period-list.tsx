@@ -3,13 +3,15 @@ import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
-import { formatMoney } from '#app/format/money.ts';
 import { fullPeriod } from '#app/format/periods.ts';
+import { amountsAddress } from '#app/navigation/amounts-address.ts';
 import { useKept } from '#app/navigation/entries.ts';
 import { Accordion } from '#ui/lists/accordion.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
+import { ForwardIcon } from '#ui/icons.ts';
 import type { AmountTab } from './revenue-section.tsx';
+import { formatSum, Sum } from './sum.tsx';
 
 interface PeriodListProps {
   period: RevenuePeriod;
@@ -35,7 +37,7 @@ export function PeriodList({ period, tab, channelId }: PeriodListProps) {
               items={results.map((row) => ({
                 id: row.date,
                 title: <Title row={row} period={period} tab={tab} />,
-                content: <Parts row={row} tab={tab} />,
+                content: <Parts row={row} period={period} tab={tab} channelId={channelId} />,
               }))}
             />
             <Pages page={page} last={Math.ceil(count / REVENUE_PAGE)} onChange={setPage} />
@@ -50,7 +52,7 @@ function Title({ row, period, tab }: { row: RevenueRow } & Pick<PeriodListProps,
   return (
     <span className="between">
       <span>{fullPeriod(period, row.date)}</span>
-      <span className="num">{formatMoney(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
+      <span className="num">{formatSum(tab === 'transferred' ? -row.withdrawal : row.revenue)}</span>
     </span>
   );
 }
@@ -77,12 +79,12 @@ function Pages({ page, last, onChange }: PagesProps) {
 }
 
 /** What a period is made of. */
-function Parts({ row, tab }: { row: RevenueRow; tab: AmountTab }) {
+function Parts({ row, period, tab, channelId }: { row: RevenueRow } & PeriodListProps) {
   const { content, referral } = row.details;
   const earned = [
     ...content.details.flatMap(({ channelName, contentBaseIncome, viewBaseIncome }) => [
-      [`${channelName ?? ''} · ${text.types.content_base}`, contentBaseIncome] as const,
-      [`${channelName ?? ''} · ${text.types.views_base}`, viewBaseIncome] as const,
+      [`${channelName ?? text.goneChannel} · ${text.types.content_base}`, contentBaseIncome] as const,
+      [`${channelName ?? text.goneChannel} · ${text.types.views_base}`, viewBaseIncome] as const,
     ]),
     [text.types.standard_marketing_fee, referral.standardMarketingFeeTotal] as const,
     [text.types.custom_marketing_fee, referral.customMarketingFeeTotal] as const,
@@ -92,19 +94,16 @@ function Parts({ row, tab }: { row: RevenueRow; tab: AmountTab }) {
     ...(tab === 'earned' ? [] : [[text.types.withdrawal, -row.withdrawal] as const]),
   ].filter(([, cents]) => cents !== 0);
   return (
-    <dl className="wallet-sums">
-      {lines.map(([name, cents]) => (
-        <Line key={name} name={name} value={formatMoney(cents)} />
-      ))}
-    </dl>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
     <>
-      <dt>{name}</dt>
-      <dd className="num">{value}</dd>
+      <dl className="wallet-sums">
+        {lines.map(([name, cents], at) => (
+          <Sum key={at} name={name} cents={cents} />
+        ))}
+      </dl>
+      <a className="more-link" href={amountsAddress({ tab, period, from: row.date, ...(channelId && { channelId }) })}>
+        {text.amountsOf(fullPeriod(period, row.date))}
+        <ForwardIcon className="icon-s" aria-hidden="true" />
+      </a>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function RevenueSection({ transferId, ...view }: RevenueView & { transfer
     });
   };
   return (
-    <section className="stack" aria-labelledby="wallet-revenue">
+    <section className="stack wallet-revenue" aria-labelledby="wallet-revenue">
       <SectionHeading id="wallet-revenue" href="/invoice-history" more={text.invoices}>
         {text.revenue}
       </SectionHeading>

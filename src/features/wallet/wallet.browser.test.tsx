@@ -267,7 +267,7 @@ test('WAL-004 WAL-024 the list by tab, days and pages', async () => {
 test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is made of', async () => {
   network.answer('/revenues/statistics', () => ({ count: 25, results: [MONTH] }));
   open({ period: 'month' });
-  await page.getByText(/May 2031/).click();
+  await page.getByText('May 2031', { exact: true }).click();
   for (const [name, value] of [
     ['First Touch Lab · Content publishing', '$16.00'],
     ['First Touch Lab · Content views', '$48.00'],
@@ -277,6 +277,9 @@ test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is
       .element(page.getByText(name))
       .toBeVisible()
       .then(() => expect.element(page.getByText(value)).toBeVisible());
+  await expect
+    .element(page.getByRole('link', { name: 'Amounts of May 2031' }))
+    .toHaveAttribute('href', '/educator-wallet/amounts?tab=all&period=month&from=2031-05-01');
   await button('Older').click();
   await expect.poll(() => asked('/revenues/statistics').at(-1)).toContain('offset=10');
   await expect.element(page.getByText('Page 2 of 3')).toBeVisible();

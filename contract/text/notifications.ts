@@ -72,6 +72,20 @@ export const notificationKinds = {
     linkTitle: 'Open',
     preference: 'learnerCommunityNewComment',
   },
+  reaction_learner: {
+    to: 'learner',
+    title: () => 'Your comment is liked',
+    text: (v) => `${v['name']} liked your comment.`,
+    linkTitle: 'Open',
+    preference: 'learnerCommunityNewReaction',
+  },
+  reaction_educator: {
+    to: 'educator',
+    title: () => 'New reaction',
+    text: (v) => `${v['name']} reacted to your content.`,
+    linkTitle: 'Open',
+    preference: 'educatorCommunityNewReaction',
+  },
   new_member: {
     to: 'educator',
     title: () => 'New member',

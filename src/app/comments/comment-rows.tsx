@@ -8,6 +8,7 @@ import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatFullDate, formatWhen } from '../format/format.ts';
 import { CommentMenu } from './comment-menu.tsx';
+import { LikeButton } from './like-button.tsx';
 import { useCommentChanges } from './use-comment-changes.ts';
 import './comments.css';
 
@@ -93,6 +94,8 @@ function CommentText({ comment, isOwner, hasTitle }: CommentTextProps) {
       )}
       <span className="comment__text">{comment.comment}</span>
       {comment.isHidden && <span className="comment__hidden">{hiddenText(comment, isOwner)}</span>}
+      {/* A server of a former version answers no likes. */}
+      {comment.likes !== undefined && !comment.isHidden && <LikeButton comment={comment} />}
       {answer && (
         <span className="comment__answer">
           <b>{commentsText.answerOf}</b>

@@ -28,6 +28,8 @@ export const Comment = v.object({
   isHidden: v.optional(v.boolean()),
   /** Hidden by an operator, whatever the Creator does. */
   isRemoved: v.optional(v.boolean()),
+  /** People whom the text names by @username. */
+  mentions: v.optional(v.array(v.object({ id: Id, username: v.string() }))),
   /** How many people like it. */
   likes: v.optional(v.number()),
   /** Liked by the caller. */
@@ -65,6 +67,21 @@ export const listOwnComments = defineCall({
   problems: [],
   offline: 'cache',
   summary: 'Comments on the published contents of a scope, a channel or one of them, newest first',
+});
+/** On the device they are chosen from, also offline. */
+export const listPeople = defineCall({
+  id: 'comments.people',
+  method: 'GET',
+  path: '/ratings/{publishedContentId}/people',
+  may: all('registered', canWatch('publishedContentId')),
+  input: v.object({ publishedContentId: Id }),
+  output: v.object({
+    results: v.array(v.object({ id: Id, username: v.string(), name: v.string() })),
+  }),
+  problems: [],
+  offline: 'cache',
+  summary:
+    'People whom a comment may want to mention: who owns the content, who commented on it, Creators of its sport',
 });
 export const answerComment = defineCall({
   id: 'comments.answer',

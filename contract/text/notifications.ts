@@ -72,6 +72,20 @@ export const notificationKinds = {
     linkTitle: 'Open',
     preference: 'learnerCommunityNewComment',
   },
+  mention_learner: {
+    to: 'learner',
+    title: () => 'You are mentioned',
+    text: (v) => `${v['name']} mentioned you.`,
+    linkTitle: 'Open',
+    preference: 'learnerCommunityNewMention',
+  },
+  mention_educator: {
+    to: 'educator',
+    title: () => 'You are mentioned',
+    text: (v) => `${v['name']} mentioned you.`,
+    linkTitle: 'Open',
+    preference: 'educatorCommunityNewMention',
+  },
   reaction_learner: {
     to: 'learner',
     title: () => 'Your comment is liked',

@@ -144,6 +144,14 @@ export interface CommentLikesTable {
   created_at: Generated<Date>;
 }
 
+export interface CommentMentionsTable {
+  publication_id: string;
+  author_id: string;
+  user_id: string;
+  username: string;
+  created_at: Generated<Date>;
+}
+
 export interface CommentReportsTable {
   publication_id: string;
   author_id: string;
@@ -1602,6 +1610,7 @@ export interface Schema {
   code_uses: CodeUsesTable;
   comment_like_counts: CommentLikeCountsTable;
   comment_likes: CommentLikesTable;
+  comment_mentions: CommentMentionsTable;
   comment_reports: CommentReportsTable;
   communities: CommunitiesTable;
   confirmation_codes: ConfirmationCodesTable;

@@ -3,6 +3,7 @@ import { about, comment, just } from './example-parts.ts';
 /** Calls about comments, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
   'comments.list': just({}),
+  'comments.people': about((rows) => ({ input: { publishedContentId: rows.publication } })),
   'comments.answer': about((rows) => ({ input: { ...comment(rows), answer: 'Thank you.' } })),
   'comments.deleteAnswer': about((rows) => ({ input: comment(rows) })),
   'comments.hide': about((rows) => ({ input: { ...comment(rows), isHidden: true } })),

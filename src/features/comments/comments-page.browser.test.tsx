@@ -143,6 +143,15 @@ test('text stays text: neither markup nor addresses become elements', async () =
   expect(text.element().children).toHaveLength(0);
 });
 
+test('a mention is a link to the person; other names and everything else stay text', async () => {
+  const mentioned = newId();
+  comments = [comment('From the side? @Leo7 <b>or</b> @nobody', { mentions: [{ id: mentioned, username: 'leo7' }] })];
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByRole('link', { name: '@Leo7' })).toHaveAttribute('href', `/profile/${mentioned}`);
+  expect(document.querySelector('.comment__text')!.textContent).toBe('From the side? @Leo7 <b>or</b> @nobody');
+  expect(document.querySelectorAll('.comment__text > *')).toHaveLength(1);
+});
+
 test('who acts for an organization gets and answers the comments of the organization', async () => {
   const scope: Scope = `org:${ORGANIZATION}`;
   await account.db.me.put(

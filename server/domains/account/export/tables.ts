@@ -34,6 +34,7 @@ const FOUND_BY: Readonly<Record<string, HeldTable['isOf']>> = {
   view_days: ofPublications,
   view_periods: ofPublications,
   reach_days: ofPublications,
+  comment_mentions: ({ userId }) => sql`t.author_id = ${userId}`,
   comment_like_counts: ({ userId }) => sql`t.author_id = ${userId}`,
   follower_days: ofChannels,
   channel_followers: ofChannels,
@@ -113,6 +114,7 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
   organizations: { decided_by: 'Another person.' },
   admin_invitations: { invited_by: 'Another person.' },
   comment_likes: { author_id: 'Another person.' },
+  comment_mentions: { user_id: 'Another person.' },
   comment_reports: {
     author_id: 'Another person.',
     comment: 'Words of another person.',
@@ -146,6 +148,7 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
 /** A row belongs to the person whom it refers to, except by these columns: such a row belongs to another person. */
 const NAMES_ONLY: ReadonlySet<string> = new Set([
   'comment_likes.author_id',
+  'comment_mentions.user_id',
   'comment_reports.author_id',
   'comment_reports.decided_by',
   'applications.decided_by',
@@ -202,6 +205,7 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   views: 'activity',
   comment_like_counts: 'activity',
   comment_likes: 'activity',
+  comment_mentions: 'activity',
   comment_reports: 'activity',
   search_history: 'activity',
   watch_places: 'activity',

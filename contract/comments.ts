@@ -28,6 +28,12 @@ export const Comment = v.object({
   isHidden: v.optional(v.boolean()),
   /** Hidden by an operator, whatever the Creator does. */
   isRemoved: v.optional(v.boolean()),
+  /** People whom the text names by @username. */
+  mentions: v.optional(v.array(v.object({ id: Id, username: v.string() }))),
+  /** How many people like it. */
+  likes: v.optional(v.number()),
+  /** Liked by the caller. */
+  isLiked: v.optional(v.boolean()),
   /** Written by the caller. */
   isOwn: v.optional(v.boolean()),
   /** Reported by the caller. */
@@ -61,6 +67,21 @@ export const listOwnComments = defineCall({
   problems: [],
   offline: 'cache',
   summary: 'Comments on the published contents of a scope, a channel or one of them, newest first',
+});
+/** On the device they are chosen from, also offline. */
+export const listPeople = defineCall({
+  id: 'comments.people',
+  method: 'GET',
+  path: '/ratings/{publishedContentId}/people',
+  may: all('registered', canWatch('publishedContentId')),
+  input: v.object({ publishedContentId: Id }),
+  output: v.object({
+    results: v.array(v.object({ id: Id, username: v.string(), name: v.string() })),
+  }),
+  problems: [],
+  offline: 'cache',
+  summary:
+    'People whom a comment may want to mention: who owns the content, who commented on it, Creators of its sport',
 });
 export const answerComment = defineCall({
   id: 'comments.answer',
@@ -97,6 +118,37 @@ export const hideComment = defineCall({
   offline: 'queue',
   queued: { label: 'Hide or show a comment', shownAt: 'outbox', rows, withoutEffect },
   summary: 'Hides a comment on an own content from others, or shows it again',
+});
+export const likeComment = defineCall({
+  id: 'comments.like',
+  method: 'PUT',
+  path: '/ratings/{publishedContentId}/comments/{commentId}/like',
+  may: all('registered', canWatch('publishedContentId'), 'ofAge'),
+  input: v.object(named),
+  output: Nothing,
+  problems: ['comment.gone', 'comment.liked_enough'],
+  offline: 'queue',
+  queued: {
+    label: 'Like a comment',
+    refused: { withReason: 'Not liked: {reason}', withoutReason: 'The comment was not liked.' },
+    shownAt: 'outbox',
+    rows,
+    withoutEffect,
+  },
+  summary: 'Likes a comment, once per person',
+});
+/** Allowed to everybody who signed in: a like can be taken back after the right to watch has ended. */
+export const unlikeComment = defineCall({
+  id: 'comments.unlike',
+  method: 'DELETE',
+  path: '/ratings/{publishedContentId}/comments/{commentId}/like',
+  may: 'registered',
+  input: v.object(named),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  queued: { label: 'Take back a like', shownAt: 'outbox', rows, withoutEffect },
+  summary: 'Takes back the own like of a comment',
 });
 export const reportComment = defineCall({
   id: 'comments.report',

@@ -32,6 +32,10 @@ export const TAG_ITEMS_MAX = 30;
 export const COMMENT_MAX = 500;
 /** Most comments that one person may report within 24 hours. Source: decision 0049. */
 export const COMMENT_REPORTS_PER_DAY = 20;
+/** Of how many mentions by one person within 24 hours the mentioned people hear. Source: decision 0049. */
+export const MENTIONS_PER_DAY = 50;
+/** Most comments that one person may like within 24 hours. Source: decision 0049. */
+export const COMMENT_LIKES_PER_DAY = 300;
 
 /** Most files picked at once. Source: UPL-027. */
 export const UPLOAD_FILES_MAX = 5;

@@ -299,6 +299,10 @@ export const problems = kinds({
   'rating.own_content': { status: 403, message: () => 'You cannot rate your own content.' },
   'rating.exists': { status: 409, message: () => 'You have rated this already.' },
   'comment.gone': { status: 404, message: () => 'This comment does not exist any more.' },
+  'comment.liked_enough': {
+    status: 409,
+    message: () => 'You have liked many comments today. Please try again tomorrow.',
+  },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'comment.own': { status: 403, message: () => 'You cannot report your own comment.' },
   'support.limit': {

@@ -26,6 +26,7 @@ export const commentsText = {
   answerTitle: (name: string) => `Answer ${name}`,
   answerLabel: 'Your answer',
   saveAnswer: 'Send',
+  likes: (name: string, likes: number) => `Like the comment by ${name}, ${likes === 1 ? '1 like' : `${likes} likes`}`,
   hide: 'Hide',
   show: 'Show again',
   report: 'Report',

@@ -73,6 +73,10 @@ export const ratingText = {
   save: 'Save rating',
   saving: commonText.saving,
   comment: 'Comment',
+  commentHelp: 'Mention people with @.',
+  people: 'People to mention',
+  peopleShown: (count: number) =>
+    `${count === 1 ? '1 person' : `${count} people`}. Arrow keys choose, Enter takes one.`,
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   outOfFive: (value: string) => `${value} out of 5`,
   summaryTitle: 'Rating & Comments',

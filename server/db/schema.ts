@@ -131,6 +131,27 @@ export interface CodeUsesTable {
   used_at: Date;
 }
 
+export interface CommentLikeCountsTable {
+  publication_id: string;
+  author_id: string;
+  likes: number;
+}
+
+export interface CommentLikesTable {
+  publication_id: string;
+  author_id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface CommentMentionsTable {
+  publication_id: string;
+  author_id: string;
+  user_id: string;
+  username: string;
+  created_at: Generated<Date>;
+}
+
 export interface CommentReportsTable {
   publication_id: string;
   author_id: string;
@@ -1587,6 +1608,9 @@ export interface Schema {
   channels: ChannelsTable;
   chapters: ChaptersTable;
   code_uses: CodeUsesTable;
+  comment_like_counts: CommentLikeCountsTable;
+  comment_likes: CommentLikesTable;
+  comment_mentions: CommentMentionsTable;
   comment_reports: CommentReportsTable;
   communities: CommunitiesTable;
   confirmation_codes: ConfirmationCodesTable;

@@ -58,6 +58,7 @@ export { default as ProblemIcon } from 'lucide-react/icons/circle-alert';
 export { default as WarningIcon } from 'lucide-react/icons/triangle-alert';
 export { default as InfoIcon } from 'lucide-react/icons/info';
 export { default as CreatorIcon } from 'lucide-react/icons/badge-check';
+export { default as LikeIcon } from 'lucide-react/icons/heart';
 export { default as StarIcon } from 'lucide-react/icons/star';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 

@@ -16,11 +16,17 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
     call.id === 'channels.unfollow' ||
     call.id.startsWith('ratings.') ||
     call.id === 'comments.report' ||
+    call.id === 'comments.like' ||
+    call.id === 'comments.unlike' ||
     call.id.startsWith('watch.');
   const actor = world.actor(isOfOthers ? 'member' : makerOf(call));
   const rows = isOfOthers ? world.other(actor) : world.rows(actor);
   if (call.id === 'channels.unfollow')
     await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
+  if (call.id === 'comments.unlike') {
+    const like = callById.get('comments.like')!;
+    await send(world, like, await exampleInput(like, world, { actor, rows }), actor);
+  }
   if (call.id === 'desk.decideReport') {
     // A person reports a comment once: each time somebody else.
     const report = callById.get('comments.report')!;

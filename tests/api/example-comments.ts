@@ -3,9 +3,12 @@ import { about, comment, just } from './example-parts.ts';
 /** Calls about comments, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
   'comments.list': just({}),
+  'comments.people': about((rows) => ({ input: { publishedContentId: rows.publication } })),
   'comments.answer': about((rows) => ({ input: { ...comment(rows), answer: 'Thank you.' } })),
   'comments.deleteAnswer': about((rows) => ({ input: comment(rows) })),
   'comments.hide': about((rows) => ({ input: { ...comment(rows), isHidden: true } })),
+  'comments.like': about((rows) => ({ input: comment(rows) })),
+  'comments.unlike': about((rows) => ({ input: comment(rows) })),
   'comments.report': about((rows) => ({ input: { ...comment(rows), reason: 'spam' } })),
   'desk.discussions': about((rows) => ({ input: { channelId: rows.channel } })),
   'desk.setCommentRemoved': about((rows) => {

@@ -140,13 +140,13 @@ describe('who may', () => {
  */
 const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   const isOwner = isPublic(call.may) ? world.actor('creator') : actor;
-  const showsOthers = variant !== 'own' && /^(channels\.(un)?follow|ratings\.|watch\.)/.test(call.id);
+  const showsOthers = variant !== 'own' && /^(channels\.(un)?follow|ratings\.|watch\.|comments\.like$)/.test(call.id);
   // The own rows of all admins of an organization show its name and whether it has signed in.
   // The operator's decisions are about others.
   const decides = /^(applications|organizations)\.decide$/.test(call.id) && variant === 'other';
-  // All administrators are told what became of their organization's storage plan.
+  // All administrators are told what became of their organization's storage plan, and who reacted to its content.
   const fellows =
-    call.id === 'users.setOrganization' || call.id.startsWith('storage.')
+    call.id === 'users.setOrganization' || call.id.startsWith('storage.') || call.id === 'comments.like'
       ? world.actors.filter(({ scope }) => scope === isOwner.scope)
       : [];
   const touched = [

@@ -102,6 +102,8 @@ const addRest = async (
     `insert into view_days (publication_id, day) values ('${publication}', '2026-01-01')`,
     `insert into subscriptions (id, scope, version, user_id, sport_id, type)
       values ('${newId()}', '${scope}', 0, '${userId}', 'soccer', 'trial-free')`,
+    `insert into comment_mentions (publication_id, author_id, user_id, username) values ('${publication}', '${commentAuthor}', '${userId}', 'quirina')`,
+    `insert into comment_likes (publication_id, author_id, user_id) values ('${publication}', '${commentAuthor}', '${userId}')`,
     `insert into organizations (id, name, status) values ('${organization}', 'Club ${organization.slice(-5)}', 'approved')`,
     `insert into organization_admins (organization_id, user_id, role)
       values ('${organization}', '${userId}', 'Admin'), ('${organization}', '${commentAuthor}', 'Owner')`,

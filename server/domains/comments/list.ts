@@ -14,6 +14,13 @@ const commentFields = (viewer: string): RawBuilder<unknown> => sql`
   'createdAt', iso(c.updated_at), 'stars', c.stars,
   'answer', case when c.answer is not null then json_build_object('text', c.answer, 'answeredAt', iso(c.answered_at)) end,
   'isHidden', c.hidden_at is not null or c.removed_at is not null, 'isRemoved', c.removed_at is not null, 'isOwn', c.user_id = ${viewer},
+  'mentions', coalesce((select json_agg(json_build_object('id', m.user_id, 'username', m.username) order by m.username)
+    from comment_mentions m join users mu on mu.id = m.user_id and mu.deleted_at is null
+    where m.publication_id = c.publication_id and m.author_id = c.user_id), '[]'),
+  'likes', coalesce((select l.likes from comment_like_counts l
+    where l.publication_id = c.publication_id and l.author_id = c.user_id), 0),
+  'isLiked', exists (select 1 from comment_likes l where l.publication_id = c.publication_id
+    and l.author_id = c.user_id and l.user_id = ${viewer}),
   'isReported', exists (select 1 from comment_reports p where p.publication_id = c.publication_id
     and p.author_id = c.user_id and p.reporter_id = ${viewer})`;
 

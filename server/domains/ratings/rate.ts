@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { found, type CallContext, type Handler } from '#server/calls/context.ts';
 import { readScopePeople, touchChannels } from '../channels/index.ts';
+import { forgetLikes, saveMentions } from '../comments/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { readWatched, type Watched } from '../watch/index.ts';
 
@@ -53,9 +54,13 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const former: Stars = before
     ? { Relevance: before.relevance, Helpful: before.helpful, Engaging: before.engaging }
     : NONE;
+  if (comment === null && before?.comment) await forgetLikes(db, id, session.userId);
   await addToStats(db, id, input.contentItemRatings, former, before ? 0 : 1);
   await touchChannels(db, [watched.channelId]);
-  if (comment && !before?.comment) await notifyOfComment(context, id, watched, owners);
+  const told = await saveMentions(context, { publicationId: id, comment, owners, ...watched });
+  // Who is mentioned hears of that.
+  const others = owners.filter((owner) => !told.includes(owner));
+  if (comment && !before?.comment) await notifyOfComment(context, id, watched, others);
   context.wake(session.scope);
   context.wake(watched.scope);
   return {

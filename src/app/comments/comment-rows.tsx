@@ -8,6 +8,8 @@ import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
 import { formatFullDate, formatWhen } from '../format/format.ts';
 import { CommentMenu } from './comment-menu.tsx';
+import { LikeButton } from './like-button.tsx';
+import { MentionedText } from './mentioned-text.tsx';
 import { useCommentChanges } from './use-comment-changes.ts';
 import './comments.css';
 
@@ -27,7 +29,7 @@ interface CommentRowsProps {
   reload: () => void;
 }
 
-/** Comments with their answers and the menu of each. Plain text only; the author’s name leads to the profile. Source: decision 0049. */
+/** Comments with their answers and the menu of each. Plain text only; names of people lead to their profiles. Source: decision 0049. */
 export function CommentRows({
   label = commentsText.title,
   comments,
@@ -91,8 +93,12 @@ function CommentText({ comment, isOwner, hasTitle }: CommentTextProps) {
           {commentsText.on(content.title)}
         </a>
       )}
-      <span className="comment__text">{comment.comment}</span>
+      <span className="comment__text">
+        <MentionedText text={comment.comment} mentions={comment.mentions} />
+      </span>
       {comment.isHidden && <span className="comment__hidden">{hiddenText(comment, isOwner)}</span>}
+      {/* A server of a former version answers no likes. */}
+      {comment.likes !== undefined && !comment.isHidden && <LikeButton comment={comment} />}
       {answer && (
         <span className="comment__answer">
           <b>{commentsText.answerOf}</b>

@@ -24,6 +24,10 @@ const withChange = <C extends Comment>(comment: C, { call, input, queuedAtMs }: 
       return { ...comment, answer: null };
     case 'comments.hide':
       return { ...comment, isHidden: input['isHidden'] === true };
+    case 'comments.like':
+      return comment.isLiked ? comment : { ...comment, isLiked: true, likes: (comment.likes ?? 0) + 1 };
+    case 'comments.unlike':
+      return comment.isLiked ? { ...comment, isLiked: false, likes: (comment.likes ?? 1) - 1 } : comment;
     default:
       return { ...comment, isReported: true };
   }

@@ -5,6 +5,7 @@ import type { CommentOfContent } from '#contract/comments.ts';
 import type * as v from 'valibot';
 import type { Account } from '#app/data/account.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { CommentsPage } from './comments-page.tsx';
 
@@ -26,6 +27,8 @@ const comment = (
   isHidden: false,
   isOwn: false,
   isReported: false,
+  likes: 2,
+  isLiked: false,
   content: { id: newId(), channelId: newId(), title: 'Half turn' },
   ...facts,
 });
@@ -140,6 +143,15 @@ test('text stays text: neither markup nor addresses become elements', async () =
   expect(text.element().children).toHaveLength(0);
 });
 
+test('a mention is a link to the person; other names and everything else stay text', async () => {
+  const mentioned = newId();
+  comments = [comment('From the side? @Leo7 <b>or</b> @nobody', { mentions: [{ id: mentioned, username: 'leo7' }] })];
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByRole('link', { name: '@Leo7' })).toHaveAttribute('href', `/profile/${mentioned}`);
+  expect(document.querySelector('.comment__text')!.textContent).toBe('From the side? @Leo7 <b>or</b> @nobody');
+  expect(document.querySelectorAll('.comment__text > *')).toHaveLength(1);
+});
+
 test('who acts for an organization gets and answers the comments of the organization', async () => {
   const scope: Scope = `org:${ORGANIZATION}`;
   await account.db.me.put(
@@ -155,4 +167,36 @@ test('who acts for an organization gets and answers the comments of the organiza
   await page.getByLabelText('Your answer').fill('Next week.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(entries).toMatchObject([{ call: 'comments.answer', scope }]);
+});
+
+test('a like made offline is shown at once and waits; two quick taps are one like, and the next takes it back', async () => {
+  await open();
+  network.goOffline();
+  const like = page.getByRole('button', { name: 'Like the comment by Mia Weber, 2 likes' });
+  await expect.element(like).toHaveAttribute('aria-pressed', 'false');
+  const { width, height } = like.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  const button = like.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  const liked = page.getByRole('button', { name: 'Like the comment by Mia Weber, 3 likes' });
+  await expect.element(liked).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('Waits to be sent')).toBeVisible();
+  const named = { publishedContentId: comments[0]!.content.id, commentId: comments[0]!.id };
+  await expect.poll(entries).toEqual([1, 2].map(() => ({ call: 'comments.like', scope: SCOPE, input: named })));
+  await expectAccessible('a liked comment');
+
+  await liked.click();
+  await expect.element(like).toHaveAttribute('aria-pressed', 'false');
+  expect((await entries()).at(-1)).toEqual({ call: 'comments.unlike', scope: SCOPE, input: named });
+});
+
+test('a comment that is hidden, and one from an older server, has no like button', async () => {
+  comments = [
+    comment('From the side?', { isHidden: true }),
+    (({ likes: _likes, isLiked: _isLiked, ...older }) => older)(comment('From above?')),
+  ];
+  await open();
+  await expect.element(page.getByText('From above?')).toBeVisible();
+  expect(document.querySelectorAll('.comment__like')).toHaveLength(0);
 });

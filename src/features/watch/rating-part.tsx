@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
+import { listPeople } from '#contract/comments.ts';
 import { createRating, readRating, updateRating } from '#contract/ratings.ts';
 import { type WatchDetail } from '#contract/channels.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
@@ -70,6 +71,7 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
   const act = useAct();
   const me = useMe();
   const isOnline = useOnline();
+  const people = useAnswer(listPeople, { publishedContentId: detail.id });
   const save = async (
     contentItemRatings: { Relevance: number; Helpful: number; Engaging: number },
     comment: string,
@@ -87,6 +89,7 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
     <RatingSheetBody
       open
       commentMax={COMMENT_MAX}
+      people={people.answer?.results}
       saved={own?.contentItemRatings}
       savedComment={own?.comment ?? ''}
       onSave={(ratings, comment) => void save(ratings as never, comment)}

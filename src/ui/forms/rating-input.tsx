@@ -9,7 +9,7 @@ import {
   type RatingCategory,
   type Ratings,
 } from '../rating/rating-rule.ts';
-import { TextArea } from './text-area.tsx';
+import { MentionArea, type MentionPerson } from './mention-area.tsx';
 import '../rating/rating.css';
 
 export interface RatingInputProps {
@@ -18,6 +18,8 @@ export interface RatingInputProps {
   savedComment?: string | undefined;
   /** Longest comment, characters; without it there is no comment field. */
   commentMax?: number | undefined;
+  /** Who is suggested after an @ in the comment. */
+  people?: readonly MentionPerson[] | undefined;
   /** Text of the button while saving. */
   busy?: boolean | undefined;
   onSave: (ratings: Ratings, comment: string) => void;
@@ -26,7 +28,14 @@ export interface RatingInputProps {
 const STARS = [1, 2, 3, 4, 5];
 
 /** Three categories of five stars and Save; usually inside a Sheet. Source: design §7. */
-export function RatingInput({ saved = NO_RATINGS, savedComment = '', commentMax, busy, onSave }: RatingInputProps) {
+export function RatingInput({
+  saved = NO_RATINGS,
+  savedComment = '',
+  commentMax,
+  people = [],
+  busy,
+  onSave,
+}: RatingInputProps) {
   const [ratings, setRatings] = useState(saved);
   const [comment, setComment] = useState(savedComment);
   const savable = canSaveRating(ratings, saved, comment, savedComment);
@@ -52,14 +61,16 @@ export function RatingInput({ saved = NO_RATINGS, savedComment = '', commentMax,
         />
       ))}
       {commentMax !== undefined && (
-        <TextArea
+        <MentionArea
           className="rating__comment"
           label={ratingText.comment}
+          help={ratingText.commentHelp}
+          people={people}
           optional
           rows={2}
           maxLength={commentMax}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={setComment}
         />
       )}
       <Button

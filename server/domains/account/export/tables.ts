@@ -34,6 +34,8 @@ const FOUND_BY: Readonly<Record<string, HeldTable['isOf']>> = {
   view_days: ofPublications,
   view_periods: ofPublications,
   reach_days: ofPublications,
+  comment_mentions: ({ userId }) => sql`t.author_id = ${userId}`,
+  comment_like_counts: ({ userId }) => sql`t.author_id = ${userId}`,
   follower_days: ofChannels,
   channel_followers: ofChannels,
   revenue_channel_days: ofChannels,
@@ -111,6 +113,8 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
   applications: { decided_by: 'Another person.' },
   organizations: { decided_by: 'Another person.' },
   admin_invitations: { invited_by: 'Another person.' },
+  comment_likes: { author_id: 'Another person.' },
+  comment_mentions: { user_id: 'Another person.' },
   comment_reports: {
     author_id: 'Another person.',
     comment: 'Words of another person.',
@@ -143,6 +147,8 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
 
 /** A row belongs to the person whom it refers to, except by these columns: such a row belongs to another person. */
 const NAMES_ONLY: ReadonlySet<string> = new Set([
+  'comment_likes.author_id',
+  'comment_mentions.user_id',
   'comment_reports.author_id',
   'comment_reports.decided_by',
   'applications.decided_by',
@@ -197,6 +203,9 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   follows: 'activity',
   ratings: 'activity',
   views: 'activity',
+  comment_like_counts: 'activity',
+  comment_likes: 'activity',
+  comment_mentions: 'activity',
   comment_reports: 'activity',
   search_history: 'activity',
   watch_places: 'activity',

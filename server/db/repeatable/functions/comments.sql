@@ -1,5 +1,5 @@
 -- The number of likes of each comment. With the rights of the owner: who likes has none to the sums.
-create or replace function comment_liked() returns trigger language plpgsql security definer as $$
+create or replace function comment_liked() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into comment_like_counts as c (publication_id, author_id, likes) values (new.publication_id, new.author_id, 1)

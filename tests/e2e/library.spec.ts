@@ -138,7 +138,8 @@ test(
     const list = page.getByRole('list', { name: 'Content' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
     await page.getByRole('button', { name: 'Sort: Newest' }).click();
-    await page.getByRole('radio', { name: 'Alphabetical (Z-A)' }).check();
+    // Not check(): the choice closes the sheet.
+    await page.getByRole('radio', { name: 'Alphabetical (Z-A)' }).click();
     await expect(list.getByRole('heading')).toHaveText(['Bin two', 'Bin three', 'Bin one']);
 
     await page.getByRole('button', { name: 'More actions for Bin one' }).click();

@@ -215,7 +215,8 @@ test(
     await expect(button(page, 'Free')).toBeVisible();
     await expect(page.getByRole('main').getByText('Member-Only', { exact: true })).toHaveCount(0);
     await button(page, 'Show on top: Newest').click();
-    await page.getByRole('radio', { name: 'Highest Rated' }).check();
+    // Not check(): the choice closes the sheet, and a closed radio cannot be asked whether it is checked.
+    await page.getByRole('radio', { name: 'Highest Rated' }).click();
     await expect(button(page, 'Show on top: Highest Rated')).toBeVisible();
     const { results } = await read<{ results: { title: string }[] }>(
       '/channels/contents/all/sports/soccer/free/highest_rated',

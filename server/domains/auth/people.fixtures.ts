@@ -46,15 +46,22 @@ export const newcomer = () => {
 };
 export type Newcomer = ReturnType<typeof newcomer>;
 
-/** The six digits of the newest message to a destination. */
-export const newestCode = async ({ services }: TestServer, destination: string): Promise<string> => {
-  const row = await services.database.db
+/** The codes sent to a destination, the newest first. Other messages, such as a notice of a changed password, are left out. */
+export const codesTo = async ({ services }: TestServer, destination: string): Promise<string[]> => {
+  const rows = await services.database.db
     .selectFrom('dev_messages')
     .select(['body'])
     .where('destination', '=', destination)
     .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return /\b\d{6}\b/.exec(row.body)![0];
+    .execute();
+  return rows.flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? []);
+};
+
+/** The newest code sent to a destination. */
+export const newestCode = async (server: TestServer, destination: string): Promise<string> => {
+  const [code] = await codesTo(server, destination);
+  if (code === undefined) throw new Error(`no code was sent to ${destination}`);
+  return code;
 };
 
 export const otherCode = (code: string): string => (code === '000000' ? '111111' : '000000');

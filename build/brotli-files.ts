@@ -6,11 +6,15 @@ import type { Plugin } from 'vite';
 import { matchesNothing } from './root.ts';
 
 const compress = promisify(brotliCompress);
-const TEXT_FILE = /\.(js|css|html|svg|json|webmanifest|map)$/;
+const TEXT_FILE = /\.(js|css|html|svg|json|webmanifest|map|pack)$/;
+
+/** The pack of all files: the highest quality makes it 1.7 % smaller and takes the build 5 s longer. */
+const PACK_FILE = /\.pack$/;
+const PACK_QUALITY = 10;
 
 /** Compresses a file in the form that the server sends. */
-export const brotli = (body: Buffer): Promise<Buffer> =>
-  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+export const brotli = (body: Buffer, quality = 11): Promise<Buffer> =>
+  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /**
  * Writes `file.br` beside every text file of the build, so that the server never compresses a build file twice and
@@ -37,7 +41,7 @@ export const brotliFiles = (): Plugin => ({
       for (const file of files) {
         const path = join(folder, file);
         const body = await readFile(path);
-        const packed = await brotli(body);
+        const packed = await brotli(body, PACK_FILE.test(file) ? PACK_QUALITY : undefined);
         if (packed.length < body.length) await writeFile(`${path}.br`, packed);
       }
     },

@@ -17,12 +17,13 @@ const built = async (options: ServiceWorkerOptions): Promise<string> => {
   return readFileSync(`${root}/dist/sw.js`, 'utf8');
 };
 
-test('the worker contains the list of precached files, with the shell marked', async () => {
+test('the worker contains the list of precached files, with the shell marked and the pack of all others', async () => {
   const code = await built({ kept: ['**/*.html', 'art/*.svg'], notKept: ['art/big*'] });
   const [, list] = /console\.log\((\[.*\])\)/.exec(code)!;
   expect(JSON.parse(list!)).toEqual([
     expect.objectContaining({ url: 'index.html', isShell: true }),
     expect.not.objectContaining({ isShell: true }),
+    expect.objectContaining({ url: expect.stringMatching(/^assets\/rest-.*\.pack$/), isPack: true }),
   ]);
   expect(code).toContain('art/small.svg');
   expect(code).not.toContain('big.svg');

@@ -3,6 +3,7 @@ import { matchesGlob, resolve } from 'node:path';
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { markShell, type MarkShellOptions } from './mark-shell.ts';
+import { writeRestPack } from './rest-pack.ts';
 import { matchesNothing } from './root.ts';
 
 const FILE = 'build/service-worker.ts';
@@ -19,7 +20,8 @@ export interface ServiceWorkerOptions {
 }
 
 /**
- * Builds sw/sw.ts with the list of files that it precaches, in which the shell is marked (mark-shell.ts).
+ * Builds sw/sw.ts with the list of files that it precaches, in which the shell is marked (mark-shell.ts), and writes the
+ * file that holds all others (rest-pack.ts).
  *
  * @throws Error if a glob matches no file of the build, and all errors of mark-shell.ts.
  */
@@ -55,7 +57,7 @@ export const serviceWorker = ({
           async (entries) => {
             const marked = await mark(entries, folder);
             await checkGlobs([...kept, ...notKept], folder);
-            return marked;
+            return { ...marked, manifest: [...marked.manifest, ...(await writeRestPack(marked.manifest, folder))] };
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { soon } from '#tests/support/soon.ts';
 import { startScope } from './scope.fixtures.ts';
 
@@ -56,4 +56,47 @@ it('pages that are opened one after the other fetch each file of the build once;
   await untilOver(Promise.all([warm(), warm()]), 'file');
   expect(asked.map((key) => new URL(key).pathname).toSorted()).toEqual(MANIFEST.map(({ url }) => url));
   expect(kept.size).toBe(MANIFEST.length);
+});
+
+describe('a build with a pack', () => {
+  const PACK = '/assets/rest-1.pack';
+  const WITH_PACK = [...MANIFEST, { url: PACK, revision: null, isPack: true }];
+  const keyOf = (url: string) => new URL(url, 'https://sideline.test').href;
+
+  beforeEach(() => {
+    const body = 'export {}';
+    const list = JSON.stringify(MANIFEST.map(({ url }) => [url, body.length]));
+    vi.stubGlobal('fetch', async (key: string) => {
+      asked.push(new URL(key).pathname);
+      const isPack = key.endsWith(PACK);
+      const type = isPack ? 'application/octet-stream' : 'text/javascript';
+      const text = isPack ? `${list}\n${body.repeat(MANIFEST.length)}` : body;
+      return new Response(text, { headers: { 'Content-Type': type } });
+    });
+  });
+
+  it('is cached by one request', async () => {
+    const { setUpPrecache } = await import('./precache.ts');
+    await setUpPrecache(WITH_PACK).warm();
+    expect(asked).toEqual([PACK]);
+    expect([...kept].toSorted()).toEqual(MANIFEST.map(({ url }) => keyOf(url)));
+  });
+
+  it('of which most is there, as in an update, is completed file by file', async () => {
+    for (const { url } of MANIFEST.slice(2)) kept.add(keyOf(url));
+    const { setUpPrecache } = await import('./precache.ts');
+    await setUpPrecache(WITH_PACK).warm();
+    expect(asked.toSorted()).toEqual(MANIFEST.slice(0, 2).map(({ url }) => url));
+    expect(kept.size).toBe(MANIFEST.length);
+  });
+
+  it('is completed file by file where the pack does not come', async () => {
+    const whole = globalThis.fetch;
+    vi.stubGlobal('fetch', async (key: string) =>
+      key.endsWith(PACK) ? new Response('Not found', { status: 404 }) : whole(key),
+    );
+    const { setUpPrecache } = await import('./precache.ts');
+    await setUpPrecache(WITH_PACK).warm();
+    expect(kept.size).toBe(MANIFEST.length);
+  });
 });

@@ -10,6 +10,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BUILD_CACHE } from '#store/outdated.ts';
 import { isBuildFile, looksLikeFile } from './build-file.ts';
 import { openPage } from './page.ts';
+import { fetchPack } from './rest-pack.ts';
 import { worker } from './worker-global.ts';
 
 /** A file of the build. `isShell` is set by build/mark-shell.ts on the files needed to open the app offline. */
@@ -18,6 +19,8 @@ export interface ManifestEntry {
   /** Null if the name has a hash. */
   revision: string | null;
   isShell?: boolean;
+  /** Set by build/rest-pack.ts on the file that holds all files which are not in the shell. */
+  isPack?: boolean;
 }
 
 export interface Precache {
@@ -31,6 +34,8 @@ const SERVER_PATHS = [/^\/api(\/|$)/, /^\/media(\/|$)/, /^\/pictures(\/|$)/, /^\
 const WARM_AT_ONCE = 3;
 /** A file that takes longer is left for the next warm(), which would otherwise wait for it too, ms. */
 const WARM_FILE_MAX_MS = 60_000;
+/** With fewer files missing (an update, or most of them kept by an earlier try) each is fetched by itself. */
+const PACK_FROM_SHARE_MISSING = 0.5;
 
 /**
  * Caches the build. The shell is cached when the worker is installed; the rest when a page is idle, or, for an update,
@@ -38,9 +43,10 @@ const WARM_FILE_MAX_MS = 60_000;
  */
 export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   const shell = manifest.filter((entry) => entry.isShell);
+  const pack = manifest.find((entry) => entry.isPack);
   const keys = new Map(
     manifest
-      .filter((entry) => !entry.isShell)
+      .filter((entry) => !entry.isShell && !entry.isPack)
       .map((entry) => [new URL(entry.url, worker.location.origin).pathname, cacheKey(entry)]),
   );
   // Null fails the installation; the browser retries it later.
@@ -64,6 +70,7 @@ export const setUpPrecache = (manifest: readonly ManifestEntry[]): Precache => {
   const shellKeys = shell.map(({ url }) => new URL(getCacheKeyForURL(url) ?? url, worker.location.origin).href);
   const warm = oneAtATime(async () => {
     await fetchMissing(cacheNames.precache, shellKeys);
+    if (pack) await unpackMissing(cacheKey(pack), keys);
     await fetchMissing(BUILD_CACHE, [...keys.values()]);
   });
   worker.addEventListener('install', (event) => {
@@ -100,11 +107,26 @@ const fromBuildCache = async (request: Request, key: string): Promise<Response> 
   return answer;
 };
 
-/** Caches the missing files. What fails is fetched when it is needed, or by the next warm(). */
-const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> => {
+const missingIn = async (cacheName: string, keys: string[]): Promise<{ cache: Cache; missing: string[] }> => {
   const cache = await caches.open(cacheName);
   const cached = new Set((await cache.keys()).map((request) => request.url));
-  const missing = keys.filter((key) => !cached.has(key));
+  return { cache, missing: keys.filter((key) => !cached.has(key)) };
+};
+
+/** Caches the missing files from the pack, if many are. What does not come is left to `fetchMissing`. */
+const unpackMissing = async (packUrl: string, keys: ReadonlyMap<string, string>): Promise<void> => {
+  const { cache, missing } = await missingIn(BUILD_CACHE, [...keys.values()]);
+  if (missing.length < keys.size * PACK_FROM_SHARE_MISSING) return;
+  const wanted = new Set(missing);
+  await fetchPack(packUrl, async (pathname, file) => {
+    const key = keys.get(pathname);
+    if (key && wanted.has(key) && (await isBuildFile(pathname, file))) await put(cache, key, file);
+  });
+};
+
+/** Caches the missing files. What fails is fetched when it is needed, or by the next warm(). */
+const fetchMissing = async (cacheName: string, keys: string[]): Promise<void> => {
+  const { cache, missing } = await missingIn(cacheName, keys);
   const fetchSome = async (): Promise<void> => {
     for (let key = missing.shift(); key; key = missing.shift()) {
       const signal = AbortSignal.timeout(WARM_FILE_MAX_MS);

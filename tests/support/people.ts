@@ -99,7 +99,9 @@ export const readyForOffline = async (page: Page): Promise<void> => {
   const hasAll = () =>
     page.evaluate(async () => {
       const worker = await (await fetch('/sw.js')).text();
-      const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+)/g)].map(([, url]) => `/${url}`);
+      const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+\.(?:js|css))["'`]/g)].map(
+        ([, url]) => `/${url}`,
+      );
       const names = await caches.keys();
       const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
       const paths = new Set(kept.map((request) => new URL(request.url).pathname));

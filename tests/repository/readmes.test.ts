@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
 
+const INNER = ['server/adapters', 'server/db', 'server/domains'];
 /** Folders with a README. `public/` has none: its files are served as they are. */
-const FOLDERS = ['build', 'contract', 'docs', 'server', 'server/db', 'src', 'store', 'sw', 'tests', 'workers'];
+const FOLDERS = ['build', 'contract', 'docs', 'server', ...INNER, 'src', 'store', 'sw', 'tests', 'workers'];
 const readmes = ['README.md', ...FOLDERS.map((folder) => `${folder}/README.md`)];
 const files = globSync(`{${FOLDERS.filter((folder) => !folder.includes('/')).join(',')}}/**/*`, { cwd: ROOT }).map(
   (path) => path.replaceAll('\\', '/'),

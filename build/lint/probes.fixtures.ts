@@ -29,7 +29,7 @@ const runOxlint = async (folder: string, args: readonly string[]): Promise<Repor
 /**
  * Lints probes with the configuration of this repository, in a folder laid out like it.
  *
- * @param rule The rule whose messages are returned: `arrows`.
+ * @param rule The rule whose messages are returned, of any plugin: `arrows`.
  * @param args More arguments for oxlint.
  * @returns The messages for a file, a file as it is afterwards, and how many probes were read.
  */
@@ -49,7 +49,7 @@ export const lintProbes = async (probes: readonly Probe[], rule: string, args: r
     return {
       messagesOf: (file: string) =>
         report.diagnostics
-          .filter((each) => each.code === `sideline(${rule})` && path.normalize(each.filename) === path.normalize(file))
+          .filter((each) => each.code?.endsWith(`(${rule})`) && path.normalize(each.filename) === path.normalize(file))
           .map(({ message }) => message),
       after: (file: string) => after.get(file),
       readCount: report.number_of_files - PLUGIN.length,

@@ -3,14 +3,20 @@ import { allCalls } from '#contract/calls.ts';
 import { buildFolder, builtText, DOCUMENT, makeFolder } from './build.fixtures.ts';
 import { queuedCalls } from './queued-calls.ts';
 
-test('a worker gets every queued call, as it is sent, and no other call', async () => {
-  const root = makeFolder({
+const folderWith = (main: string): string =>
+  makeFolder({
     'index.html': DOCUMENT,
     'src/main.css': '',
-    'src/main.ts': `import { queuedCalls } from '../calls.ts'; console.log(queuedCalls)`,
-    'calls.ts': `export const queuedCalls = 'the whole table of calls'`,
+    'src/main.ts': main,
+    'queued.ts': `import { allCalls } from './calls.ts'; export const queuedCalls = allCalls;`,
+    'calls.ts': `export const allCalls = 'the whole table of calls';`,
   });
-  await buildFolder(root, [queuedCalls({ module: `${root}/calls.ts` })]);
+const SENDER = `import { queuedCalls } from '../queued.ts'; console.log(queuedCalls)`;
+const modulesOf = (root: string) => ({ module: `${root}/queued.ts`, whole: `${root}/calls.ts` });
+
+test('a worker gets every queued call, as it is sent, and no other call', async () => {
+  const root = folderWith(SENDER);
+  await buildFolder(root, [queuedCalls(modulesOf(root))]);
   const code = builtText(root, 'index');
   expect(code).not.toContain('the whole table of calls');
   for (const { id, offline, path, summary } of allCalls) {
@@ -18,4 +24,17 @@ test('a worker gets every queued call, as it is sent, and no other call', async 
     if (offline === 'queue') expect(code).toContain(path);
     expect(code).not.toContain(summary);
   }
+});
+
+test('fails the build if a module that it names is not there', async () => {
+  const root = folderWith(SENDER);
+  for (const moved of [{ module: `${root}/moved.ts` }, { whole: `${root}/moved.ts` }])
+    await expect(buildFolder(root, [queuedCalls({ ...modulesOf(root), ...moved })])).rejects.toThrow(
+      /moved\.ts \(build\/queued-calls\.ts\) matches nothing/,
+    );
+});
+
+test('fails the build for a worker that loads the whole table another way', async () => {
+  const root = folderWith(`import { allCalls } from '../calls.ts'; console.log(allCalls)`);
+  await expect(buildFolder(root, [queuedCalls(modulesOf(root))])).rejects.toThrow(/A worker loads .*calls\.ts/);
 });

@@ -23,12 +23,11 @@ const KEPT: readonly Probe[] = [
   ['src/app/keep-f.ts', `import '../styles/tokens.css';\n`],
 ];
 
-const options = { isOn: true, args: ['--fix'] };
 let linted: Awaited<ReturnType<typeof lintProbes>>;
 
 beforeAll(async () => {
   const probes = FIXED.map(([file, code]): Probe => [file, code]);
-  linted = await lintProbes([...probes, ...KEPT], 'aliases', options);
+  linted = await lintProbes([...probes, ...KEPT], 'aliases', ['--fix']);
 }, 60_000);
 
 describe('the lint of aliases', () => {

@@ -1,4 +1,4 @@
-import { TABLE_MARKS } from '../../contract/table-marks.ts';
+import { TABLE_MARKS } from '#contract/table-marks.ts';
 import type { Node } from './specifiers.ts';
 
 /** A node with everything below it. */

@@ -29,27 +29,19 @@ const runOxlint = async (folder: string, args: readonly string[]): Promise<Repor
 /**
  * Lints probes with the configuration of this repository, in a folder laid out like it.
  *
- * @param rule The rule whose messages are returned: `arrows`.
- * @param options `isOn`: switches the rule on where the configuration has it off. `args`: more for oxlint.
+ * @param rule The rule whose messages are returned, of any plugin: `arrows`.
+ * @param args More arguments for oxlint.
  * @returns The messages for a file, a file as it is afterwards, and how many probes were read.
  */
-export const lintProbes = async (
-  probes: readonly Probe[],
-  rule: string,
-  { isOn = false, args = [] }: { isOn?: boolean; args?: readonly string[] } = {},
-) => {
+export const lintProbes = async (probes: readonly Probe[], rule: string, args: readonly string[] = []) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lint-probes-'));
   const write = async ([file, code]: Probe) => {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), code);
   };
   try {
-    for (const file of ['package.json', ...PLUGIN]) await cp(path.join(root, file), path.join(folder, file));
-    const config = await readFile(path.join(root, '.oxlintrc.json'), 'utf8');
-    await write([
-      '.oxlintrc.json',
-      isOn ? config.replace(`"sideline/${rule}": "off"`, `"sideline/${rule}": "error"`) : config,
-    ]);
+    for (const file of ['package.json', '.oxlintrc.json', ...PLUGIN])
+      await cp(path.join(root, file), path.join(folder, file));
     for (const probe of probes) await write(probe);
     const report = await runOxlint(folder, args);
     const after = new Map<string, string>();
@@ -57,7 +49,7 @@ export const lintProbes = async (
     return {
       messagesOf: (file: string) =>
         report.diagnostics
-          .filter((each) => each.code === `sideline(${rule})` && path.normalize(each.filename) === path.normalize(file))
+          .filter((each) => each.code?.endsWith(`(${rule})`) && path.normalize(each.filename) === path.normalize(file))
           .map(({ message }) => message),
       after: (file: string) => after.get(file),
       readCount: report.number_of_files - PLUGIN.length,

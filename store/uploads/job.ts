@@ -93,7 +93,7 @@ export interface StoredUploadJob {
   holder?: string;
   /** That page has not checked the file yet: it is copied, and not sent. Without the page the server's checks suffice. */
   isUnchecked?: boolean;
-  /** Action requested by the person; null once the runner has taken it. */
+  /** Action requested by the person; null once the runner has taken it. Devices store it under this name. */
   wish: 'retry' | null;
   /** Place in the queue, if the person has changed the order; else it is `startedAtMs`. */
   place?: number;

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { callById } from '#contract/calls.ts';
 import { mayLeaves } from '#contract/facts.ts';
-import { exampleInput, type Example } from './examples.ts';
+import { exampleFacts, exampleInput, type Example } from './examples.ts';
 import type { Actor, World } from './fixtures.ts';
 import { send } from './request.ts';
 import { readSums } from './snapshot.ts';
@@ -11,21 +11,13 @@ let reported = 0;
 
 /** An actor and a request for a call: a Creator on their own rows, or a Member if the rule excludes the owner. */
 export const prepareCall = async (world: World, call: Call): Promise<{ actor: Actor; example: Example }> => {
-  const isOfOthers =
-    call.id === 'channels.follow' ||
-    call.id === 'channels.unfollow' ||
-    call.id.startsWith('ratings.') ||
-    call.id === 'comments.report' ||
-    call.id === 'comments.like' ||
-    call.id === 'comments.unlike' ||
-    call.id.startsWith('watch.');
+  const { of, after } = exampleFacts(call);
+  const isOfOthers = of === 'others';
   const actor = world.actor(isOfOthers ? 'member' : makerOf(call));
   const rows = isOfOthers ? world.other(actor) : world.rows(actor);
-  if (call.id === 'channels.unfollow')
-    await send(world, callById.get('channels.follow')!, { input: { channelId: rows.channel } }, actor);
-  if (call.id === 'comments.unlike') {
-    const like = callById.get('comments.like')!;
-    await send(world, like, await exampleInput(like, world, { actor, rows }), actor);
+  if (after) {
+    const first = callById.get(after)!;
+    await send(world, first, await exampleInput(first, world, { actor, rows }), actor);
   }
   if (call.id === 'desk.decideReport') {
     // A person reports a comment once: each time somebody else.
@@ -37,7 +29,7 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
 };
 
 /** The actor who may make a call on their own rows. */
-export const makerOf = (call: Call): string => {
+const makerOf = (call: Call): string => {
   if (call.id === 'account.askGuardian') return 'minor';
   if (mayLeaves(call.may).includes('superadmin')) return 'superadmin';
   return mayLeaves(call.may).includes('organization') || call.id === 'users.setOrganization'

@@ -21,14 +21,18 @@ export const ADMIN_EXAMPLES = {
     input: { invitationId: rows.ownAdminInvitation, isAccepted: true },
   })),
   'users.readOrganization': about((rows) => ({ input: { id: rows.owner } })),
-  'users.setOrganization': about((rows) => ({
-    input: {
-      id: rows.owner,
-      firstTimeLogin: false,
-      webSite: 'club.example.org',
-      description: 'A club',
-      birthCountry: 'HR',
-    },
-  })),
+  // The own rows of all administrators of an organization show its name and whether it has signed in.
+  'users.setOrganization': about(
+    (rows) => ({
+      input: {
+        id: rows.owner,
+        firstTimeLogin: false,
+        webSite: 'club.example.org',
+        description: 'A club',
+        birthCountry: 'HR',
+      },
+    }),
+    { reaches: ['fellows'] },
+  ),
   'users.list': just({ search: 'ana' }),
 } satisfies Record<string, Build | AboutRows>;

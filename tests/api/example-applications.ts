@@ -81,9 +81,10 @@ export const APPLICATION_EXAMPLES = {
   }),
   'applications.list': just({ status: 'pending' }),
   'applications.read': about((rows) => ({ input: { id: rows.application } })),
-  'applications.decide': about((rows) => ({
-    input: { id: rows.application, status: 'approved', reason: 'Long experience.' },
-  })),
+  'applications.decide': about(
+    (rows) => ({ input: { id: rows.application, status: 'approved', reason: 'Long experience.' } }),
+    { reaches: ['owner'] },
+  ),
   'applications.readDocument': about((rows) => ({ input: { id: rows.application, sha256: 'a'.repeat(64) } })),
   'organizations.become': just({}),
   'organizations.create': about((rows) => ({ input: newOrganization(rows.registered) })),
@@ -91,7 +92,8 @@ export const APPLICATION_EXAMPLES = {
   'organizations.own': just({}),
   'organizations.list': just({ status: 'pending' }),
   'organizations.read': about((rows) => ({ input: { id: rows.registered } })),
-  'organizations.decide': about((rows) => ({
-    input: { id: rows.registered, status: 'approved', reason: 'A known club.' },
-  })),
+  'organizations.decide': about(
+    (rows) => ({ input: { id: rows.registered, status: 'approved', reason: 'A known club.' } }),
+    { reaches: ['owner'] },
+  ),
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CallId } from '#contract/calls.ts';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES, UPLOAD_URL_LIFE_MS } from '#contract/limits.ts';
 import { makeHash, hashToken, makeRefreshToken, makeToken } from '#server/domains/auth/secrets.ts';
@@ -19,15 +20,30 @@ interface ExampleContext {
   world: World;
   actor: Actor;
 }
-export type Build = (context: ExampleContext) => Example | Promise<Example>;
+/** What the tests of all calls need to know of a call besides its request. It stands beside the example, and nowhere else. */
+export interface ExampleFacts {
+  /** It is about another person's rows where it succeeds, and a Member makes it; else it is about the actor's own. */
+  readonly of?: 'others';
+  /** Id of a call that is made before it, about the same rows. */
+  readonly after?: CallId;
+  /**
+   * Whose own rows it changes besides those of its scope: the owner's of the row that it names (followers, averages,
+   * notifications), those of everybody who acts for the organization.
+   */
+  readonly reaches?: readonly ('owner' | 'fellows')[];
+}
+export interface Build {
+  (context: ExampleContext): Example | Promise<Example>;
+  readonly facts?: ExampleFacts;
+}
 /** An example that needs rows: the actor's own, another person's, or missing ones. */
 export interface AboutRows {
   readonly about: (rows: Rows) => Example;
+  readonly facts?: ExampleFacts;
 }
-export const about = (build: (rows: Rows) => Example): AboutRows => ({ about: build });
-export const just =
-  (input: Record<string, unknown>): Build =>
-  () => ({ input });
+export const about = (build: (rows: Rows) => Example, facts: ExampleFacts = {}): AboutRows => ({ about: build, facts });
+export const just = (input: Record<string, unknown>, facts: ExampleFacts = {}): Build =>
+  Object.assign(() => ({ input }), { facts });
 const STARS = { Relevance: 4, Helpful: 5, Engaging: 3 };
 
 let count = 0;
@@ -184,9 +200,21 @@ export const tagProfile = (id: string) => ({
   tagProfileItems: [{ id: newId(), name: 'corner', position: 0 }],
   sportName: null,
 });
-export const rating = about((rows) => ({
-  input: { publishedContentId: rows.publication, contentItemRatings: STARS, comment: 'Clear and short.' },
-}));
+/** Of a call about another person's row that changes what its owner sees. */
+export const TO_OTHERS: ExampleFacts = { of: 'others', reaches: ['owner'] };
+const rating = about(
+  (rows) => ({
+    input: { publishedContentId: rows.publication, contentItemRatings: STARS, comment: 'Clear and short.' },
+  }),
+  TO_OTHERS,
+);
+const ratingsOf = about((rows) => ({ input: { publishedContentId: rows.publication } }));
+export const RATING_EXAMPLES = {
+  'ratings.read': ratingsOf,
+  'ratings.create': rating,
+  'ratings.update': rating,
+  'ratings.comments': ratingsOf,
+};
 
 /** A valid request of every call. A call without one fails `matrix.test.ts`. */
 
@@ -234,14 +262,21 @@ export const comment = (rows: Rows) => ({ publishedContentId: rows.publication, 
 export const WATCH_EXAMPLES = {
   'watch.detail': about((rows) => ({ input: { publishedId: rows.publication } })),
   'watch.viewConfig': just({}),
-  'watch.countView': about((rows) => ({
-    input: { publishedContentId: rows.publication, watchedMs: 90_000, watchedAt: new Date().toISOString() },
-  })),
-  'watch.keepPlace': about((rows) => ({
-    input: { publishedContentId: rows.publication, positionMs: 40_000, watchedAt: new Date().toISOString() },
-  })),
-  'watch.removeBegun': about((rows) => ({
-    input: { publishedContentId: rows.publication, removedAt: new Date().toISOString() },
-  })),
+  'watch.countView': about(
+    (rows) => ({
+      input: { publishedContentId: rows.publication, watchedMs: 90_000, watchedAt: new Date().toISOString() },
+    }),
+    TO_OTHERS,
+  ),
+  'watch.keepPlace': about(
+    (rows) => ({
+      input: { publishedContentId: rows.publication, positionMs: 40_000, watchedAt: new Date().toISOString() },
+    }),
+    { of: 'others' },
+  ),
+  'watch.removeBegun': about(
+    (rows) => ({ input: { publishedContentId: rows.publication, removedAt: new Date().toISOString() } }),
+    { of: 'others' },
+  ),
   'watch.begun': just({}),
 };

@@ -29,7 +29,9 @@ import {
   unknownCode,
   mail,
   tagProfile,
-  rating,
+  RATING_EXAMPLES,
+  TO_OTHERS,
+  type ExampleFacts,
   ofProfile,
   passkeyAnswer,
 } from './example-parts.ts';
@@ -306,8 +308,11 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'channels.read': about((rows) => ({ input: { channelId: rows.channel } })),
   'channels.setActive': about((rows) => ({ input: { channelId: rows.channel, active: false } })),
   'channels.reorder': about((rows) => ({ input: { ids: [rows.channel] } })),
-  'channels.follow': about((rows) => ({ input: { channelId: rows.channel } })),
-  'channels.unfollow': about((rows) => ({ input: { channelId: rows.channel } })),
+  'channels.follow': about((rows) => ({ input: { channelId: rows.channel } }), TO_OTHERS),
+  'channels.unfollow': about((rows) => ({ input: { channelId: rows.channel } }), {
+    ...TO_OTHERS,
+    after: 'channels.follow',
+  }),
   'channels.contents': about((rows) => ({ input: { channelId: rows.channel } })),
   'channels.playlists': about((rows) => ({ input: { channelId: rows.channel } })),
   'playlists.contents': about((rows) => ({ input: { playlistId: rows.playlist } })),
@@ -356,10 +361,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'publications.read': about((rows) => ({ input: { publishedId: rows.publication } })),
   'publications.unpublish': about((rows) => ({ input: { publishedId: rows.publication } })),
   ...WATCH_EXAMPLES,
-  'ratings.read': about((rows) => ({ input: { publishedContentId: rows.publication } })),
-  'ratings.create': rating,
-  'ratings.update': rating,
-  'ratings.comments': about((rows) => ({ input: { publishedContentId: rows.publication } })),
+  ...RATING_EXAMPLES,
 
   'notifications.list': just({ recipientType: 'learner' }),
   'notifications.markRead': about((rows) => ({ input: { notificationId: rows.notification } })),
@@ -375,17 +377,22 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'sync.pull': just({}),
 };
 
+const exampleOf = ({ id }: Call) => (EXAMPLES as Record<string, Build | AboutRows | undefined>)[id];
+
+/** What the tests of all calls need to know of a call besides its request. */
+export const exampleFacts = (call: Call): ExampleFacts => exampleOf(call)?.facts ?? {};
+
 /** A valid request of a call, by this person and about these rows. */
 export const exampleInput = async (
   call: Call,
   world: World,
   { actor, rows }: { actor: Actor; rows: Rows },
 ): Promise<Example> => {
-  const build = (EXAMPLES as Record<string, Build | AboutRows | undefined>)[call.id];
+  const build = exampleOf(call);
   if (!build) throw new Error(`${call.id} has no example in tests/api/examples.ts`);
   return typeof build === 'function' ? build({ world, actor }) : build.about(rows);
 };
 export const exampleIds = (): string[] => Object.keys(EXAMPLES);
 
 /** Whether the example of a call names rows, so that another person's rows can be named instead. */
-export const namesRows = (call: Call): boolean => typeof EXAMPLES[call.id as CallId] !== 'function';
+export const namesRows = (call: Call): boolean => typeof exampleOf(call) !== 'function';

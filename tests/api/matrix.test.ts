@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { allCalls } from '#contract/calls.ts';
 import { inputsOf } from '#contract/queued.ts';
 import { isPublic, mayLeaves } from '#contract/facts.ts';
-import { exampleIds, exampleInput, namesRows } from './examples.ts';
+import { exampleFacts, exampleIds, exampleInput, namesRows } from './examples.ts';
 import { expectedOf, type Expected, type Variant } from './expect.ts';
 import { SPORT, startWorld, type Actor, type World } from './fixtures.ts';
 import { send, type Answer } from './request.ts';
@@ -135,23 +135,15 @@ describe('who may', () => {
   }
 });
 
-/**
- * All scopes except the person's own, and those that show other people's changes: followers, averages, notifications.
- */
+/** All scopes except the person's own and those that the call reaches, as its example says. */
 const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   const isOwner = isPublic(call.may) ? world.actor('creator') : actor;
-  const showsOthers = variant !== 'own' && /^(channels\.(un)?follow|ratings\.|watch\.|comments\.like$)/.test(call.id);
-  // The own rows of all admins of an organization show its name and whether it has signed in.
-  // The operator's decisions are about others.
-  const decides = /^(applications|organizations)\.decide$/.test(call.id) && variant === 'other';
-  // All administrators are told what became of their organization's storage plan, and who reacted to its content.
-  const fellows =
-    call.id === 'users.setOrganization' || call.id.startsWith('storage.') || call.id === 'comments.like'
-      ? world.actors.filter(({ scope }) => scope === isOwner.scope)
-      : [];
+  const { reaches = [] } = exampleFacts(call);
+  const showsOwner = variant !== 'own' && reaches.includes('owner');
+  const fellows = reaches.includes('fellows') ? world.actors.filter(({ scope }) => scope === isOwner.scope) : [];
   const touched = [
     ...isOwner.facts.scopes,
-    ...(showsOthers || decides ? world.strangerTo(actor).facts.scopes : []),
+    ...(showsOwner ? world.strangerTo(actor).facts.scopes : []),
     ...fellows.map(({ userScope }) => userScope),
   ];
   return world.actors.flatMap(({ scope, userScope }) => [scope, userScope]).filter((scope) => !touched.includes(scope));

@@ -7,8 +7,7 @@ import { readCursor, writeCursor } from '#server/domains/sync/cursor.ts';
 import { FORMER_HASH, FORMER_MARKS } from '#server/domains/sync/former-builds.ts';
 import { nameOf, shapeOf } from '#server/domains/sync/marks.ts';
 import { SYNC_PAGE_ROWS, type pull as pullCall, type ScopeChanges } from '#contract/sync.ts';
-import { makerOf } from './effects.ts';
-import { exampleInput } from './examples.ts';
+import { prepareCall } from './effects.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
 import { send } from './request.ts';
 import { restore } from './snapshot.ts';
@@ -92,15 +91,11 @@ test('a long answer is compressed if the client accepts it, with the same conten
 describe('the next pull brings the changes of a queued call', () => {
   for (const one of allCalls.filter(({ offline }) => offline === 'queue')) {
     test(`${one.id}: the answer names the key and the version, and a pull from the older cursor reaches that version`, async () => {
-      const isOfOthers = /^(channels\.(un)?follow|ratings\.|watch\.)/.test(one.id);
-      const actor = isOfOthers ? world.actor('member') : world.actor(makerOf(one));
-      const rows = isOfOthers ? world.other(actor) : world.rows(actor);
-      if (one.id === 'channels.unfollow')
-        await send(world, call('channels.follow'), { input: { channelId: rows.channel } }, actor);
+      const { actor, example } = await prepareCall(world, one);
       const { cursor, changes } = await pullAll(actor);
       const client = apply(new Map(), changes);
       const key = newId();
-      const answer = await send(world, one, await exampleInput(one, world, { actor, rows }), actor, { key });
+      const answer = await send(world, one, example, actor, { key });
       expect(answer.status, answer.text).toBeLessThan(300);
       expect(answer.headers.get('idempotency-key')).toBe(key);
 

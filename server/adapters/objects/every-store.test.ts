@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BadObjectKeyError } from './errors.ts';
 import type { FolderStore } from './index.ts';
-import type { ObjectsConfig } from '../../config-objects.ts';
+import type { ObjectsConfig } from '#server/config-objects.ts';
 import { openObjects, type OpenObjects } from './open.ts';
 import { startS3, type S3Server } from './s3-server.fixtures.ts';
 

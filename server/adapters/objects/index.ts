@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export { createFolderStore } from './folder.ts';
 export { openObjects, type OpenObjects } from './open.ts';
-export type { ObjectsConfig } from '../../config-objects.ts';
+export type { ObjectsConfig } from '#server/config-objects.ts';
 export type { FolderStore } from './folder.ts';
 export { allocatePages } from './upload-file.ts';
 export type { UploadFile } from './upload-file.ts';

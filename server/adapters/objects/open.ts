@@ -1,6 +1,6 @@
 import { createFolderStore } from './folder.ts';
 import type { FolderStore } from './index.ts';
-import type { ObjectsConfig } from '../../config-objects.ts';
+import type { ObjectsConfig } from '#server/config-objects.ts';
 
 export interface OpenObjects {
   store: FolderStore;

@@ -16,7 +16,7 @@ import {
 import { contentTypeOf } from './keys.ts';
 import type { ByteRange, ObjectFacts, OpenedObject } from './index.ts';
 import { inParts, type Parts } from './s3-parts.ts';
-import type { S3Config } from '../../config-objects.ts';
+import type { S3Config } from '#server/config-objects.ts';
 import { asS3Error, isNoSuchKey, S3Error } from './s3-problem.ts';
 
 export { S3Error } from './s3-problem.ts';

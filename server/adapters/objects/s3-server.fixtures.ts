@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startFauxqs } from 'fauxqs';
-import type { S3Config } from '../../config-objects.ts';
+import type { S3Config } from '#server/config-objects.ts';
 
 /** What the line to S3 does with a request; undefined lets it through. */
 export type Fault = { status: number; code: string } | 'cut' | 'cut the answer';

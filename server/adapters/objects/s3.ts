@@ -7,7 +7,7 @@ import { BadObjectKeyError, isMissing } from './errors.ts';
 import { asStream, createFolderStore } from './folder.ts';
 import type { FolderStore, ObjectSource } from './index.ts';
 import { isObjectKey } from './keys.ts';
-import type { S3Config } from '../../config-objects.ts';
+import type { S3Config } from '#server/config-objects.ts';
 import { S3Bucket } from './s3-client.ts';
 
 /** How often objects that are still on this disk are looked for: a killed process or an S3 that was away left them. */

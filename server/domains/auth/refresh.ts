@@ -27,8 +27,8 @@ type Outcome =
 
 /**
  * Exchanges a refresh token for the next one. The token before the newest is answered with the newest again if it comes
- * with the attempt that made that one: its answer was lost. With another attempt, or for an older token, two hands hold
- * the session: it ends for both, and the person is notified.
+ * with the attempt that made that one: its answer was lost. With another attempt, or for an older token, the session was
+ * copied to a second place: it ends for both, and the person is notified.
  *
  * Source: D-58, docs/decisions/0055.
  *
@@ -114,7 +114,7 @@ const advance = async (tx: Db, token: Presented, expiresAt: Date, now: Date): Pr
     .execute();
 };
 
-/** Ends a session that two hands hold, and notifies the person on their other devices. */
+/** Ends a session that is used in two places, and notifies the person on their other devices. */
 const endReused = async (services: Services, tx: Db, userId: string, token: Presented): Promise<void> => {
   const now = services.now();
   await tx

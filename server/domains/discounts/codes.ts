@@ -63,14 +63,14 @@ export const readCode = async (db: Db, text: string, now: Date): Promise<Code | 
 /** Whether a code can still be used by anybody. */
 export const isOpen = ({ status }: Pick<Code, 'status'>): boolean => status === 'active' || status === 'pending';
 
-interface Wish {
+interface Purchase {
   userId: string;
   sportId: string;
   now: Date;
 }
 
 /** Whether the code may begin another subscription, and whether this person has used it. An invitation counts for one sport. */
-const isUsedUp = async (db: Db, { code, kind, maxUses }: Code, { userId, sportId }: Wish): Promise<boolean> => {
+const isUsedUp = async (db: Db, { code, kind, maxUses }: Code, { userId, sportId }: Purchase): Promise<boolean> => {
   const { rows } = await sql<{ uses: number; own: boolean }>`select count(*)::int as uses,
       coalesce(bool_or(user_id = ${userId} and (sport_id = ${sportId} or ${kind === 'invitation'})), false) as own
     from code_uses where code = ${code}`.execute(db);
@@ -88,29 +88,30 @@ const isRedeemed = async (db: Db, code: string, userId: string): Promise<boolean
  *
  * @throws Problem `discount.unknown`; `discount.expired` for one that has ended or was used up.
  */
-export const findCode = async (db: Db, text: string, wish: Wish): Promise<Code> => {
-  const code = await readCode(db, text, wish.now);
+export const findCode = async (db: Db, text: string, purchase: Purchase): Promise<Code> => {
+  const code = await readCode(db, text, purchase.now);
   // An invitation to one friend promises no discount.
   if (code?.value === 0) throw new Problem('discount.unknown');
-  if (!code || code.senderId === wish.userId || (code.sports.length > 0 && !code.sports.includes(wish.sportId)))
+  if (!code || code.senderId === purchase.userId || (code.sports.length > 0 && !code.sports.includes(purchase.sportId)))
     throw new Problem('discount.unknown');
-  if (code.kind === 'invitation' && !(await isRedeemed(db, code.code, wish.userId)))
+  if (code.kind === 'invitation' && !(await isRedeemed(db, code.code, purchase.userId)))
     throw new Problem('discount.unknown');
-  if (!isOpen(code) || (await isUsedUp(db, code, wish))) throw new Problem('discount.expired');
+  if (!isOpen(code) || (await isUsedUp(db, code, purchase))) throw new Problem('discount.expired');
   return code;
 };
 
 /** Codes that the person has redeemed or was given and may use for a sport, the newest first. */
-export const listCodes = async (db: Db, wish: Wish): Promise<Code[]> => {
+export const listCodes = async (db: Db, purchase: Purchase): Promise<Code[]> => {
   const { rows } = await selectCodes(
-    wish.now,
-    sql`(cardinality(c.sports) = 0 or ${wish.sportId} = any(c.sports))
-    and c.sender_id is distinct from ${wish.userId} and exists (
-      select 1 from redeemed_codes r where r.code = c.code and r.user_id = ${wish.userId})
-    order by (select r.redeemed_at from redeemed_codes r where r.code = c.code and r.user_id = ${wish.userId}) desc, c.code`,
+    purchase.now,
+    sql`(cardinality(c.sports) = 0 or ${purchase.sportId} = any(c.sports))
+    and c.sender_id is distinct from ${purchase.userId} and exists (
+      select 1 from redeemed_codes r where r.code = c.code and r.user_id = ${purchase.userId})
+    order by (select r.redeemed_at from redeemed_codes r where r.code = c.code and r.user_id = ${purchase.userId}) desc, c.code`,
   ).execute(db);
   const usable: Code[] = [];
-  for (const code of rows) if (code.value !== 0 && isOpen(code) && !(await isUsedUp(db, code, wish))) usable.push(code);
+  for (const code of rows)
+    if (code.value !== 0 && isOpen(code) && !(await isUsedUp(db, code, purchase))) usable.push(code);
   return usable;
 };
 
@@ -120,9 +121,9 @@ export const listCodes = async (db: Db, wish: Wish): Promise<Code[]> => {
  *
  * @throws Problem as `findCode`.
  */
-export const chooseCode = async (db: Db, text: string | undefined, wish: Wish): Promise<Code | undefined> => {
-  if (text !== undefined && normalizeCode(text) !== '') return findCode(db, text, wish);
-  return (await listCodes(db, wish)).find(({ value }) => value > 0);
+export const chooseCode = async (db: Db, text: string | undefined, purchase: Purchase): Promise<Code | undefined> => {
+  if (text !== undefined && normalizeCode(text) !== '') return findCode(db, text, purchase);
+  return (await listCodes(db, purchase)).find(({ value }) => value > 0);
 };
 
 /**
@@ -130,14 +131,14 @@ export const chooseCode = async (db: Db, text: string | undefined, wish: Wish): 
  *
  * @throws Problem `discount.expired` if another person took its last use.
  */
-export const countUse = async (db: Db, code: Code, wish: Wish): Promise<void> => {
+export const countUse = async (db: Db, code: Code, purchase: Purchase): Promise<void> => {
   await sql`select 1 from shareable_codes where code = ${code.code} for update`.execute(db);
-  if (await isUsedUp(db, code, wish)) throw new Problem('discount.expired');
+  if (await isUsedUp(db, code, purchase)) throw new Problem('discount.expired');
   await sql`insert into code_uses (code, user_id, sport_id, used_at)
-    values (${code.code}, ${wish.userId}, ${wish.sportId}, ${wish.now})`.execute(db);
+    values (${code.code}, ${purchase.userId}, ${purchase.sportId}, ${purchase.now})`.execute(db);
 };
 
 /** Gives the use back: the subscription was not paid. */
-export const releaseCode = async (db: Db, code: string, { userId, sportId }: Omit<Wish, 'now'>): Promise<void> => {
+export const releaseCode = async (db: Db, code: string, { userId, sportId }: Omit<Purchase, 'now'>): Promise<void> => {
   await sql`delete from code_uses where code = ${code} and user_id = ${userId} and sport_id = ${sportId}`.execute(db);
 };

@@ -33,9 +33,9 @@ const toWire = (code: Code, now: Date): DiscountCode => ({
   expiredAt: code.expiresAt?.toISOString() ?? null,
 });
 
-const wishOf = ({ session, now }: CallContext, sportId: string) => ({ userId: session.userId, sportId, now });
+const purchaseOf = ({ session, now }: CallContext, sportId: string) => ({ userId: session.userId, sportId, now });
 const listOwn = async (context: CallContext, sportId: string, kind?: Code['kind']): Promise<DiscountCode[]> =>
-  (await listCodes(context.db, wishOf(context, sportId)))
+  (await listCodes(context.db, purchaseOf(context, sportId)))
     .filter((code) => kind === undefined || code.kind === kind)
     .map((code) => toWire(code, context.now));
 const inList = <T>(results: T[]) => ({ count: results.length, results });
@@ -45,7 +45,7 @@ export const discountsHandlers: AreaHandlers<'discounts'> = {
   'discounts.check': async (context, { code, sportId }) => {
     const { services, session, db, now } = context;
     await takeToken(services.database.counters, `sports-code:${session.userId}`, CODE_TRIES);
-    return toWire(await findCode(db, code, wishOf(context, sportId)), now);
+    return toWire(await findCode(db, code, purchaseOf(context, sportId)), now);
   },
   'discounts.affiliate': async (context, { sportId }) => ({
     affiliateCode: (await listOwn(context, sportId, 'affiliate'))[0] ?? null,

@@ -76,7 +76,7 @@ test('D-140 repeats make one copy and one job; an id that another person uses is
   const [copyId, key] = [newId(), newId()];
   const first = await trim(id, { copyId }, ana, key);
   expect((await trim(id, { copyId }, ana, key)).body).toEqual(first.body);
-  // The same wish under another key, from a second device.
+  // The same request under another key, from a second device.
   expect((await trim(id, { copyId })).body).toEqual(first.body);
   expect((await world.sentJobs('media.prepare')).filter(({ contentId }) => contentId === copyId)).toHaveLength(1);
   expect((await trim(id, { copyId: await world.addContent(ben) })).status).toBe(404);

@@ -95,7 +95,7 @@ const excessOf = ({ services, scope }: CallContext, action: Explained['action'],
 /** What a change costs and gives back, worked out as the change itself does. Source: D-300. */
 export const preview: Handler<'storage.preview'> = async (
   context,
-  { action, period: wished, paymentMethodId, refundPaymentMethodId, ...wanted },
+  { action, period: requested, paymentMethodId, refundPaymentMethodId, ...wanted },
 ) => {
   const { services, scope, session } = context;
   const { db } = services.database;
@@ -104,8 +104,12 @@ export const preview: Handler<'storage.preview'> = async (
   const plan = await readPlan(db, scope);
   const planIndex = action === 'cancel' ? 0 : wanted.planIndex;
   const isSmaller = action === 'downgrade' || action === 'cancel';
-  requireChange(plan, { action, planIndex, period: isSmaller ? undefined : wished }, { userId: session.userId, now });
-  const period = isSmaller && plan ? plan.period : wished;
+  requireChange(
+    plan,
+    { action, planIndex, period: isSmaller ? undefined : requested },
+    { userId: session.userId, now },
+  );
+  const period = isSmaller && plan ? plan.period : requested;
   const quote = await quoteChange(db, plan, { action, planIndex, period, refundPaymentMethodId }, now);
   const charge = isSmaller
     ? { taxes: [], total: 0, waiting: 0 }

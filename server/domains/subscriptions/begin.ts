@@ -20,7 +20,7 @@ import {
 } from '../invoices/index.ts';
 import { activate } from '../subscription-states/index.ts';
 import type { Decision } from './decide.ts';
-import { chooseDiscount, firstItem, readDue, taxesOf, type Due, type KeptDiscount, type Wish } from './quote.ts';
+import { chooseDiscount, firstItem, readDue, taxesOf, type Due, type KeptDiscount, type Purchase } from './quote.ts';
 
 // The first payment of a subscription: by its person, or by the job at the end of a trial. It takes three steps, so that no
 // transaction waits for the provider: (a) `beginPaid` keeps invoice and try, (b) the provider charges, (c) its answer is applied.
@@ -35,7 +35,7 @@ interface Offer {
 }
 
 export interface Beginning {
-  wish: Wish;
+  purchase: Purchase;
   /** Decides in the transaction too: what was right before may be wrong then. */
   decide(db: Db): Promise<Decision>;
   cause: 'call' | 'job';
@@ -45,16 +45,16 @@ export interface Beginning {
 }
 
 /** @throws Problem `subscription.card_needed`, and those of codes. */
-const readOffer = async (db: Db, { wish, decide }: Beginning): Promise<Offer> => {
+const readOffer = async (db: Db, { purchase, decide }: Beginning): Promise<Offer> => {
   const decision = await decide(db);
-  const card = await preferredCard(db, wish.userId);
+  const card = await preferredCard(db, purchase.userId);
   if (!card) throw new Problem('subscription.card_needed');
-  const discount = await chooseDiscount(db, decision.existing, wish);
+  const discount = await chooseDiscount(db, decision.existing, purchase);
   return {
     decision,
     discount,
-    item: firstItem(decision.sport, wish.startsAt, discount),
-    due: await readDue(db, wish.userId),
+    item: firstItem(decision.sport, purchase.startsAt, discount),
+    due: await readDue(db, purchase.userId),
     card,
   };
 };
@@ -69,11 +69,11 @@ const isSame = (one: Offer, two: Offer): boolean => {
 /** Keeps the discount, and that the person agreed. The row has no access by that. */
 const keepRow = async (
   db: Db,
-  { wish, cause, requestKey }: Beginning,
+  { purchase, cause, requestKey }: Beginning,
   { decision, discount }: Offer,
 ): Promise<void> => {
   const { existing, sport } = decision;
-  const { userId, sportId, now } = wish;
+  const { userId, sportId, now } = purchase;
   if (discount?.isNew) {
     if (existing?.code && existing.code !== discount.code) await releaseCode(db, existing.code, { userId, sportId });
     await countUse(db, discount.isNew, { userId, sportId, now });
@@ -95,8 +95,8 @@ const keepOffer = async (
   offer: Offer,
   taxes: readonly TaxLine[],
 ): Promise<string | undefined> => {
-  const { wish, cause, requestKey } = beginning;
-  const { userId, now } = wish;
+  const { purchase, cause, requestKey } = beginning;
+  const { userId, now } = purchase;
   const { item, due, card } = offer;
   await keepRow(db, beginning, offer);
   const { total } = totalOf({ items: [item], ...due, taxes });
@@ -124,7 +124,7 @@ const keepOffer = async (
  */
 export const beginPaid = async (services: Services, beginning: Beginning): Promise<string | undefined> => {
   const { db } = services.database;
-  const { userId } = beginning.wish;
+  const { userId } = beginning.purchase;
   const before = await readOffer(db, beginning);
   const taxes = await taxesOf(services, before.card, [before.item, ...before.due.waiting]);
   return db.transaction().execute(async (tx) => {

@@ -25,9 +25,9 @@ export const underFormerName = async <T>(work: Promise<T>): Promise<T> => {
 
 /** A trial that runs is previewed as what it costs to pay for it now. */
 const decidePreview = async ({ db, session, now }: CallContext, sportId: string): Promise<Decision> => {
-  const wish = { userId: session.userId, sportId, now };
+  const purchase = { userId: session.userId, sportId, now };
   const existing = await readOwn(db, session.userId, sportId);
-  return existing && isOnTrial(existing, now) ? decideUpgrade(db, wish) : decide(db, wish);
+  return existing && isOnTrial(existing, now) ? decideUpgrade(db, purchase) : decide(db, purchase);
 };
 
 /** What a first invoice consists of, as `beginPaid` makes it. */
@@ -73,8 +73,8 @@ const readFirst = async (context: CallContext, decision: Decision, code: string 
   const { db, session, now } = context;
   const { kind, existing, sport } = decision;
   const startsAt = kind === 'trial-free' ? trialEnd(now) : now;
-  const wish = { userId: session.userId, sportId: sport.sportId, code, startsAt, now };
-  const discount = await chooseDiscount(db, existing, wish);
+  const purchase = { userId: session.userId, sportId: sport.sportId, code, startsAt, now };
+  const discount = await chooseDiscount(db, existing, purchase);
   const due = await readDue(db, session.userId);
   return { startsAt, sport, discount, due, card: await preferredCard(db, session.userId) };
 };
@@ -129,10 +129,10 @@ export const readPaymentSummary: Handler<'subscriptions.paymentSummary'> = async
   { sportId, discountCode },
 ) => {
   const { db, session, now } = context;
-  const wish = { userId: session.userId, sportId, now };
+  const purchase = { userId: session.userId, sportId, now };
   const decision = await decidePreview(context, sportId).catch(async (error: unknown) => {
     if (!(error instanceof Problem) || error.code === 'access.not_found') throw error;
-    const existing = found(await readOwn(db, wish.userId, sportId));
+    const existing = found(await readOwn(db, purchase.userId, sportId));
     return { kind: 'paid' as const, existing, sport: existing };
   });
   if (decision.kind === 'beta-free' || decision.kind === 'waitlist')

@@ -59,7 +59,7 @@ const keptOf = ({
 export const discountAt = (row: SubscriptionRow, at: Date): (Discount & { code: string }) | undefined =>
   row.discountEndAt !== null && row.discountEndAt > at ? keptOf(row) : undefined;
 
-export interface Wish {
+export interface Purchase {
   userId: string;
   sportId: string;
   /** What the person typed. */
@@ -77,7 +77,7 @@ export interface Wish {
 export const chooseDiscount = async (
   db: Db,
   row: SubscriptionRow | undefined,
-  { code: text, startsAt, ...wish }: Wish,
+  { code: text, startsAt, ...purchase }: Purchase,
 ): Promise<KeptDiscount | undefined> => {
   const typed = text?.replace(/[\s-]/g, '').toUpperCase();
   const kept = row && keptOf(row);
@@ -86,7 +86,7 @@ export const chooseDiscount = async (
     if (row.discountEndAt && row.discountEndAt > startsAt)
       return { ...kept, endAt: row.discountEndAt, isNew: undefined };
   }
-  const chosen = await chooseCode(db, text, wish);
+  const chosen = await chooseCode(db, text, purchase);
   if (!chosen || chosen.value <= 0) return undefined;
   const { code, unit, value, months } = chosen;
   return { code, unit, value, months, endAt: discountEnd(startsAt, chosen), isNew: chosen };

@@ -120,7 +120,7 @@ const payFirst = async (context: CallContext, wanted: Wanted, decideIn: typeof d
   if (open) return answer(context, existing.id, 'paid', await settleInvoice(services, open));
   await requireAgreement(context, wanted);
   const invoiceId = await beginPaid(services, {
-    wish: { userId, sportId, code, startsAt: quoteTime(quotedAt, now), now },
+    purchase: { userId, sportId, code, startsAt: quoteTime(quotedAt, now), now },
     decide: async (on) => ({ ...(await decideIn(on, { userId, sportId, now })), ...(existing ? {} : { sport }) }),
     cause: 'call',
     requestKey: request.idempotencyKey,

@@ -5,7 +5,10 @@ import { loadAccount, loadMe, type Account } from '../data/account.ts';
 import { isSessionOver } from '../device/traffic.ts';
 import { keepWantedPage, wayBack } from './wanted-page.ts';
 
-/** Guards of D-277: session, then registration, then role. Each is a route's `beforeLoad`. */
+/**
+ * Guards of D-277: session, then registration, then role. Each is a route's `beforeLoad`. They ask which role is in use, which is
+ * no fact of `may`: what the person may do on the page is asked by `Allowed` (app/data/may.tsx), control by control.
+ */
 
 export interface Guarded {
   account: Account;

@@ -2,7 +2,7 @@
 import { Dexie, liveQuery } from 'dexie';
 import type { LibraryContent } from '#contract/rows.ts';
 import { openAccountDatabase } from '#store/database.ts';
-import { readNewest } from '../../../src/features/library/content-query.ts';
+import { readNewest } from '#features/library/content-query.ts';
 
 const OWNER = '00000000-0000-7000-8000-000000000000';
 const SCOPE = `user:${OWNER}` as const;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { EXPORT_FILES_MAX_BYTES } from '#contract/limits.ts';
 import type { ObjectStore } from '#server/adapters/objects/index.ts';
-import type { StoredOriginal } from '../../library/index.ts';
+import type { StoredOriginal } from '#server/domains/library/index.ts';
 import { makePage, type LeftOutFile } from './page.ts';
 import type { WrittenTable } from './rows.ts';
 

@@ -8,7 +8,7 @@ import { housekeepingWork } from '#server/jobs/housekeeping.ts';
 import { objectsDeleteWork } from '#server/jobs/objects-delete.ts';
 import { addRows } from '#tests/api/rows.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { eventsOf, hasShape, join, PASSWORD, problemOf, startAccounts } from '../../auth/people.fixtures.ts';
+import { eventsOf, hasShape, join, PASSWORD, problemOf, startAccounts } from '#server/domains/auth/people.fixtures.ts';
 import { readAllTables } from '../catalogue.ts';
 import { planFiles } from './archive.ts';
 import { HIDDEN, LEFT_OUT, sortTables } from './tables.ts';

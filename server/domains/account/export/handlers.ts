@@ -8,8 +8,8 @@ import { asDownload, sendObject, type ObjectRequest } from '#server/calls/send-o
 import { checkToken, signToken } from '#server/calls/signed-token.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { recordAccountEvent } from '../../account-events/index.ts';
-import { findOriginals } from '../../library/index.ts';
+import { recordAccountEvent } from '#server/domains/account-events/index.ts';
+import { findOriginals } from '#server/domains/library/index.ts';
 import { proveOwner } from '../prove.ts';
 import { countRows } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { findUsedCards, nameCard, tellBilling } from '../../invoices/index.ts';
+import { findUsedCards, nameCard, tellBilling } from '#server/domains/invoices/index.ts';
 
 /** A card's end is announced so long before: mailing a new one takes a bank some days. */
 export const CARD_NOTICE_DAYS = 14;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IS_CARD_USED } from '../../invoices/index.ts';
+import { IS_CARD_USED } from '#server/domains/invoices/index.ts';
 import { CARD_CAUSE, CARD_END, CARD_NOTICE_DAYS } from './cards.ts';
 import type { Db } from '#server/db/database.ts';
 

@@ -2,7 +2,7 @@ import type { TaxLine } from '#server/adapters/payments/index.ts';
 import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { preferredCard, type PreferredCard } from '../../cards/index.ts';
+import { preferredCard, type PreferredCard } from '#server/domains/cards/index.ts';
 import {
   letWait,
   lockPerson,
@@ -16,8 +16,8 @@ import {
   startAttempt,
   totalOf,
   type NewItem,
-} from '../../invoices/index.ts';
-import { activate } from '../../subscription-states/index.ts';
+} from '#server/domains/invoices/index.ts';
+import { activate } from '#server/domains/subscription-states/index.ts';
 import { monthStart, MONTHLY_PRICE_CENTS, reduce } from '../price.ts';
 import { discountAt, readDue, taxesOf, type Due } from '../quote.ts';
 import { readAll, type SubscriptionRow } from '../rows.ts';

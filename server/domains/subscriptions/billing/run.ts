@@ -11,7 +11,7 @@ import {
   refundAttempt,
   settleAttempt,
   voidInvoice,
-} from '../../invoices/index.ts';
+} from '#server/domains/invoices/index.ts';
 import { findDue } from './due.ts';
 import { renew } from './renewals.ts';
 import { passTime } from './states.ts';

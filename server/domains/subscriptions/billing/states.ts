@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { billingAfter } from '#contract/text/notifications-billing.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { dayName } from '../../invoices/index.ts';
+import { dayName } from '#server/domains/invoices/index.ts';
 import { trialEnd } from '../preview.ts';
 import { readAll, type SubscriptionRow } from '../rows.ts';
 import { DISCOUNT_NOTICE_DAYS, SUSPENDED_DAYS, TRIAL_NOTICE_DAYS } from './due.ts';

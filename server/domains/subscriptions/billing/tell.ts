@@ -1,7 +1,7 @@
 import { notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { tellBilling } from '../../invoices/index.ts';
+import { tellBilling } from '#server/domains/invoices/index.ts';
 import type { SubscriptionRow } from '../rows.ts';
 
 type Kind =

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { findOpenFirst, lockPerson, settleInvoice } from '../../invoices/index.ts';
-import { expireTrials } from '../../subscription-states/index.ts';
+import { findOpenFirst, lockPerson, settleInvoice } from '#server/domains/invoices/index.ts';
+import { expireTrials } from '#server/domains/subscription-states/index.ts';
 import { beginPaid } from '../begin.ts';
 import { monthStart } from '../price.ts';
-import { preferredCard } from '../../cards/index.ts';
+import { preferredCard } from '#server/domains/cards/index.ts';
 import { readAll, type SubscriptionRow } from '../rows.ts';
 import { tell } from './tell.ts';
 
@@ -35,7 +35,7 @@ const chargeTrial = async (services: Services, { userId, sportId, trialTo }: Sub
   const isOnTime =
     now.getTime() - trialTo!.getTime() <= LATE_MS && monthStart(trialTo!, 0).getTime() === monthStart(now, 0).getTime();
   const invoiceId = await beginPaid(services, {
-    wish: { userId, sportId, code: undefined, startsAt: isOnTime ? trialTo! : now, now },
+    purchase: { userId, sportId, code: undefined, startsAt: isOnTime ? trialTo! : now, now },
     async decide(on) {
       const existing = (await readAll(on, userId)).find((row) => row.sportId === sportId && hasEnded(row, now));
       if (!existing) throw new Problem('subscription.not_upgradable');

@@ -1,8 +1,8 @@
 import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import type { TestPerson } from '#tests/support/server.ts';
-import { createRows } from '../../channels/channels.fixtures.ts';
-import { startTill, type Till } from '../../invoices/billing.fixtures.ts';
+import { createRows } from '#server/domains/channels/channels.fixtures.ts';
+import { startTill, type Till } from '#server/domains/invoices/billing.fixtures.ts';
 
 export interface Sale {
   sport: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROPERTY_TIMEOUT_MS, RUNS, runs } from '#tests/support/property-runs.ts';
-import { findDifferences, percentOf, readBalance, shareOf } from '../../ledger/index.ts';
+import { findDifferences, percentOf, readBalance, shareOf } from '#server/domains/ledger/index.ts';
 import { startShop, type Shop, type Sold } from './accrual.fixtures.ts';
 import { accrueRevenue, recomputeDay } from './accrue.ts';
 import { addDays, startOf } from './inputs.ts';

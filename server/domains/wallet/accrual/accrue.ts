@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-import { post, type Line } from '../../ledger/index.ts';
+import { post, type Line } from '#server/domains/ledger/index.ts';
 import { divideSport, type ChannelWeight, type SportDay, type SportInputs } from './divide.ts';
 import {
   addDays,

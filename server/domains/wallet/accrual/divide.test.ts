@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '#tests/support/property-runs.ts';
-import { percentOf } from '../../ledger/index.ts';
+import { percentOf } from '#server/domains/ledger/index.ts';
 import { CREATORS_SHARE, divideSport, type Earned, type SportInputs } from './divide.ts';
 
 const cents = fc.integer({ min: 0, max: 1_000_003 });

@@ -1,4 +1,4 @@
-import { percentOf, splitByLargestRemainder } from '../../ledger/index.ts';
+import { percentOf, splitByLargestRemainder } from '#server/domains/ledger/index.ts';
 
 // How the receipts of one sport and day are divided. Amounts are integer cents; every function is pure. Source: D-348…D-351,
 // decision 0100.

@@ -13,6 +13,7 @@ const TYPES: Record<RevenueType, string> = {
 export const walletText = {
   title: 'Sideline Wallet',
   balance: 'Balance',
+  balanceAmounts: (balance: string) => `${balance}, from all amounts`,
   negative: 'A refund or a dispute took back what was transferred before. What you earn next makes up for it.',
   bank: {
     completed: (last4: string) => `Bank account ending ${last4}`,

@@ -112,6 +112,9 @@ test('WAL-001 WAL-002 WAL-003 WAL-004 WAL-035 the wallet: amount, bank account, 
   open();
   const board = page.getByRole('region', { name: 'Balance' });
   await expect.element(board).toHaveTextContent('Balance$128.40Bank account ending 4821Verified');
+  await expect
+    .element(board.getByRole('link', { name: '$128.40, from all amounts' }))
+    .toHaveAttribute('href', '/educator-wallet/amounts?tab=all');
   await expect.element(page.getByText('Content Publishing 25%, Content Views 75%')).toBeVisible();
   const rows = page.getByRole('list', { name: 'Amounts' }).getByRole('listitem');
   await expect

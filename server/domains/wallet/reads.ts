@@ -5,6 +5,7 @@ import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
 import { readBalance } from '../ledger/index.ts';
+import { readOnward } from './onward.ts';
 import { periodsIn } from './periods.ts';
 
 // Every read is of the rows of the call's scope.
@@ -160,15 +161,16 @@ const transfersOf = (scope: string, date: string) => sql`(
       window booked as (order by w.created_at, w.amount_cents > 0, w.id)) t
     left join payouts p on p.id = t.payout_id where t.day = ${date})`;
 
-/** How the amounts of a day came about: shares of the own channels, fees, transfers. Source: decision 0100. */
+/** How the amounts of a day came about: shares of the own channels, fees, transfers, and where they went. Source: decision 0100. */
 const readCalculation: Handler<'wallet.calculation'> = async (context, { date }) => {
   const { scope } = context;
   const uncounted = JSON.stringify(await readUncounted(context, date));
   const earned = (type: string, isTakenBack: boolean) => sql`coalesce((select sum(e.amount_cents) from revenue_entries e
     where e.channel_id = k.channel_id and e.day = k.day and e.sport_id = k.sport_id and e.is_taken_back = ${isTakenBack}
       and e.type like ${type}), 0)`;
-  return ownRows(context, (own) =>
-    answerJson(
+  return ownRows(context, async (own) => {
+    const onward = JSON.stringify(await readOnward(own, scope, date));
+    return answerJson(
       own,
       sql`select json_build_object('results', coalesce(json_agg(json_build_object(
           'channelId', k.channel_id, 'channelName', c.name, 'sportName', s.name, 'date', k.day, 'received', d.received,
@@ -179,12 +181,12 @@ const readCalculation: Handler<'wallet.calculation'> = async (context, { date })
             'share', ${earned('views_base', false)}),
           'uncounted', coalesce(${uncounted}::json -> k.channel_id::text, ${JSON.stringify(NO_VIEWS)}::json),
           'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'),
-          'fees', ${feesOf(scope, date)}, 'transfers', ${transfersOf(scope, date)})
+          'fees', ${feesOf(scope, date)}, 'transfers', ${transfersOf(scope, date)}, 'onward', ${onward}::json)
         from revenue_channel_days k join channels c on c.id = k.channel_id join sports s on s.id = k.sport_id
           join revenue_sport_days d on d.day = k.day and d.sport_id = k.sport_id
         where c.scope = ${scope} and k.day = ${date}`,
-    ),
-  );
+    );
+  });
 };
 
 /** Reads as the person, who sees the rows of the call's scope only. */

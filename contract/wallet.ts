@@ -150,6 +150,33 @@ export const TransferCalculation = v.object({
 });
 export type TransferCalculation = v.InferOutput<typeof TransferCalculation>;
 
+/** What became of a day's amounts: `earned = madeUp + takenBack + waiting + parts of the transfers`. */
+const Onward = v.object({
+  /** On the day, all channels and fees together; above zero. */
+  earned: v.number(),
+  /** Made up for what was transferred before and then taken back. */
+  madeUp: v.number(),
+  /** Later, by refunds and disputes. */
+  takenBack: v.number(),
+  /** Still in the wallet. */
+  waiting: v.number(),
+  /** But for those that came back. */
+  transfers: v.array(
+    v.object({
+      /** Of the amount. */
+      id: Id,
+      date: Day,
+      /** What of the day it took. */
+      part: v.number(),
+      /** All of it, as a positive amount, and what of that is the provider's. */
+      amount: v.number(),
+      fee: v.number(),
+      ...v.pick(TransferCalculation, ['status', 'createdAt', 'decidedAt']).entries,
+    }),
+  ),
+});
+export type Onward = v.InferOutput<typeof Onward>;
+
 /** Source: WAL-009. */
 export const REGISTRATION_STATUSES = ['not_started', 'started', 'completed'] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
@@ -331,9 +358,11 @@ export const readCalculation = defineCall({
     /** Left out where an older server answers, as the transfers. */
     fees: v.optional(v.array(FeeCalculation)),
     transfers: v.optional(v.array(TransferCalculation)),
+    /** Null where nothing was earned. Left out where an older server answers. */
+    onward: v.optional(v.nullable(Onward)),
   }),
   problems: [],
   offline: 'cache',
   summary:
-    'How the amounts of a day were worked out: shares by channel, marketing fees by code, transfers by what they are made of',
+    'How the amounts of a day were worked out: shares by channel, marketing fees by code, transfers by what they are made of; and where they went',
 });

@@ -13,6 +13,7 @@ const TYPES: Record<RevenueType, string> = {
 export const walletText = {
   title: 'Sideline Wallet',
   balance: 'Balance',
+  balanceAmounts: (balance: string) => `${balance}, from all amounts`,
   negative: 'A refund or a dispute took back what was transferred before. What you earn next makes up for it.',
   bank: {
     completed: (last4: string) => `Bank account ending ${last4}`,
@@ -120,6 +121,16 @@ export const walletText = {
   cameBackOn: (day: string) => `It came back on ${day}, and is in your wallet again.`,
   backSince: (day: string) => `It is in your wallet again since ${day}, with its fee.`,
   earnedHelp: 'What was earned is listed under Earned. Each amount opens to the views, days and payments that made it.',
+  onward: (earned: string) => `Where the ${earned} of this day went`,
+  transferMade: (day: string) => `Transfer of ${day}`,
+  feeOfTransfer: (amount: number, fee: number) =>
+    fee === 0
+      ? `It was ${formatMoney(amount)} in all, without a fee.`
+      : `It was ${formatMoney(amount)} in all, of which ${formatMoney(fee)} is the fee of the bank transfer.`,
+  madeUp: 'Made up for what was taken back before',
+  takenBackSince: 'Taken back since, by refunds and disputes',
+  waiting: 'Still in your wallet',
+  onwardHelp: 'All channels and fees of the day together. What is earned first is transferred first.',
   received: 'What members paid for this day, without taxes and fees',
   pool: 'Of that, for all Creators',
   publishingPart: 'For publishing, 25%',

@@ -816,6 +816,7 @@ export interface RevenueEntriesTable {
   sport_id: string | null;
   is_taken_back: Generated<boolean>;
   payout_id: string | null;
+  left_cents: number | null;
 }
 
 export interface RevenueFeeDaysTable {
@@ -829,6 +830,17 @@ export interface RevenueFeeDaysTable {
   payments: number;
   received: number;
   amount: number;
+}
+
+export interface RevenuePeriodsTable {
+  scope: string;
+  period: string;
+  starts: string;
+  channel_id: string | null;
+  sport_id: string | null;
+  type: string;
+  amount_cents: number;
+  entries: number;
 }
 
 export interface RevenueReferralsTable {
@@ -1670,6 +1682,7 @@ export interface Schema {
   revenue_days: RevenueDaysTable;
   revenue_entries: RevenueEntriesTable;
   revenue_fee_days: RevenueFeeDaysTable;
+  revenue_periods: RevenuePeriodsTable;
   revenue_referrals: RevenueReferralsTable;
   revenue_sport_days: RevenueSportDaysTable;
   sandbox_accounts: SandboxAccountsTable;

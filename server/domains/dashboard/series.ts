@@ -60,11 +60,10 @@ const readEarned = async (
     db,
     session.userId,
     async (own) => {
-      const { rows } =
-        await sql<Earned>`select date_trunc(${period}, e.day::timestamp)::date::text as starts, s.id as "sportId",
+      const { rows } = await sql<Earned>`select e.starts::text as starts, s.id as "sportId",
           s.name as "sportName", sum(e.amount_cents)::float as amount
-        from revenue_entries e left join sports s on s.id = e.sport_id and e.type in ('content_base', 'views_base')
-        where e.scope = ${scope} and e.type <> 'withdrawal' and e.day >= ${from}::date
+        from revenue_periods e left join sports s on s.id = e.sport_id and e.type in ('content_base', 'views_base')
+        where e.scope = ${scope} and e.period = ${period} and e.type <> 'withdrawal' and e.starts >= ${from}::date
           and (${channelId}::uuid is null or e.channel_id = ${channelId}::uuid)
         group by 1, 2, 3 order by 3 nulls last, 2`.execute(own);
       return rows;

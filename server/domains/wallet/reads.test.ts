@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RevenueRow } from '#contract/wallet.ts';
 import { asPerson } from '#server/db/as-person.ts';
 import type { TestPerson } from '#tests/support/server.ts';
+import { findWrongPeriods } from '#tests/faults/oracle/creator-sums.ts';
 import { startShop, type Shop } from './accrual/accrual.fixtures.ts';
 import { accrueRevenue } from './accrual/accrue.ts';
 
@@ -97,6 +98,45 @@ test('D-150 the amounts that make a sum: of a channel, a sport, a source and day
   // Another's channel is as one that does not exist.
   expect(await sums(`channelId=${anas}`)).toEqual([0, 0, 0]);
   await sql`delete from revenue_entries where scope = ${ben.scope} and day < '2031-02-01'`.execute(shop.db);
+});
+
+test('WAL-012 D-352 the sums by period are those of the amounts, also after amounts of a channel that is deleted and of a day that goes', async () => {
+  expect(await findWrongPeriods(shop.db)).toEqual([]);
+  const { channelId, person } = await shop.creator('tennis', 1);
+  const entry = (day: string, type: string, amount_cents: number) => ({
+    id: crypto.randomUUID(),
+    scope: person.scope,
+    day,
+    type,
+    amount_cents,
+    channel_id: type.endsWith('_fee') ? null : channelId,
+    sport_id: 'tennis',
+  });
+  await shop.db
+    .insertInto('revenue_entries')
+    .values([
+      entry('2030-12-30', 'content_base', 3),
+      entry('2030-12-31', 'content_base', 5),
+      entry('2031-01-01', 'views_base', 7),
+      entry('2031-01-02', 'standard_marketing_fee', 2),
+      entry('2031-01-02', 'custom_marketing_fee', 4),
+    ])
+    .execute();
+  const weeks = async () => (await read('/revenues/statistics?period=week', person)).results as RevenueRow[];
+  // A week of two years.
+  const referral = { total: 6, standardMarketingFeeTotal: 2, customMarketingFeeTotal: 4 };
+  expect(await weeks()).toMatchObject([{ date: '2030-12-30', revenue: 21, details: { referral } }]);
+  await sql`delete from channels where id = ${channelId}`.execute(shop.db);
+  expect(await findWrongPeriods(shop.db)).toEqual([]);
+  expect((await weeks())[0]?.details.content).toMatchObject({ total: 15, details: [{ channelName: null, total: 15 }] });
+  await sql`delete from revenue_entries where scope = ${person.scope} and day < '2031-01-01'`.execute(shop.db);
+  expect(await findWrongPeriods(shop.db)).toEqual([]);
+  expect(await read('/revenues/statistics?period=year', person)).toMatchObject({
+    count: 1,
+    results: [{ date: '2031-01-01', revenue: 13 }],
+  });
+  await sql`delete from revenue_entries where scope = ${person.scope}`.execute(shop.db);
+  expect(await read('/revenues/statistics?period=day', person)).toEqual({ count: 0, results: [] });
 });
 
 test('WAL-010 WAL-011 WAL-012 WAL-026 the revenue by day, week, month and year, with what it is made of', async () => {

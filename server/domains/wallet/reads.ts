@@ -5,10 +5,12 @@ import { answerJson } from '#server/calls/answer-json.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
 import { readBalance } from '../ledger/index.ts';
+import { readOnward } from './onward.ts';
+import { periodsIn } from './periods.ts';
 
 // Every read is of the rows of the call's scope.
 
-const isEarned = sql`type <> 'withdrawal'`;
+const isEarned = sql`e.type <> 'withdrawal'`;
 
 /** What is owed to a scope, cents; negative after a refund or a dispute of what was paid out. */
 export const readOwed = async (db: CallContext['db'], scope: string): Promise<number> =>
@@ -22,12 +24,12 @@ const readStatistics: Handler<'wallet.statistics'> = async (context) => {
     answerJson(
       own,
       sql`select json_build_object(
-        'totalEarned', coalesce(sum(amount_cents) filter (where ${isEarned}), 0),
-        'totalTransferred', coalesce(-sum(amount_cents) filter (where not ${isEarned}), 0),
+        'totalEarned', coalesce(sum(e.amount_cents) filter (where ${isEarned}), 0),
+        'totalTransferred', coalesce(-sum(e.amount_cents) filter (where not ${isEarned}), 0),
         'currentBalance', ${currentBalance}::bigint,
-        'lastTransferAt', iso(max(created_at) filter (where not ${isEarned} and amount_cents < 0 and not exists (
-          select 1 from payouts p where p.id = payout_id and p.status = 'returned'))))
-      from revenue_entries where scope = ${scope}`,
+        'lastTransferAt', (select iso(max(t.created_at)) from revenue_entries t where t.scope = ${scope} and t.type = 'withdrawal'
+          and t.amount_cents < 0 and not exists (select 1 from payouts p where p.id = t.payout_id and p.status = 'returned')))
+      from ${periodsIn(scope)}`,
     ),
   );
 };
@@ -35,17 +37,13 @@ const readStatistics: Handler<'wallet.statistics'> = async (context) => {
 const isShare = sql`e.type in ('content_base', 'views_base')`;
 const SOURCES = { content: isShare, referral: sql`e.type in ('standard_marketing_fee', 'custom_marketing_fee')` };
 
-/** The condition of the amounts `e` of a list. */
-const amountsOf = (
-  scope: string,
-  { type, date_from: from, date_to: to, channelId, sportId, source }: ParsedInputOf<typeof listAmountsCall>,
-) =>
+type AmountFilter = ParsedInputOf<typeof listAmountsCall>;
+
+/** The condition of a list, but for its days: of amounts and of their sums alike. */
+const kindOf = ({ type, channelId, sportId, source }: AmountFilter) =>
   sql.join(
     [
-      sql`e.scope = ${scope}`,
       type === 'earned' ? isEarned : type === 'transferred' ? sql`not ${isEarned}` : sql`true`,
-      from === undefined ? sql`true` : sql`e.day >= ${from}::date`,
-      to === undefined ? sql`true` : sql`e.day <= ${to}::date`,
       channelId === undefined ? sql`true` : sql`e.channel_id = ${channelId}::uuid`,
       sportId === undefined ? sql`true` : sql`e.sport_id = ${sportId} and ${isShare}`,
       source === undefined ? sql`true` : SOURCES[source],
@@ -53,10 +51,23 @@ const amountsOf = (
     sql` and `,
   );
 
-/** Source: D-150. */
+/** The condition of the amounts `e` of a list. */
+const amountsOf = (scope: string, filter: AmountFilter) =>
+  sql.join(
+    [
+      sql`e.scope = ${scope}`,
+      filter.date_from === undefined ? sql`true` : sql`e.day >= ${filter.date_from}::date`,
+      filter.date_to === undefined ? sql`true` : sql`e.day <= ${filter.date_to}::date`,
+      kindOf(filter),
+    ],
+    sql` and `,
+  );
+
+/** A page of the amounts, and the sums of the whole list. Source: D-150. */
 const listAmounts: Handler<'wallet.amounts'> = (context, input) => {
-  const { limit, offset } = input;
-  const wanted = amountsOf(context.scope, input);
+  const { limit, offset, date_from: from, date_to: to } = input;
+  const { scope } = context;
+  const wanted = amountsOf(scope, input);
   return ownRows(context, (own) =>
     answerJson(
       own,
@@ -66,36 +77,40 @@ const listAmounts: Handler<'wallet.amounts'> = (context, input) => {
           from (select e.id, e.day, e.type, e.amount_cents, c.name, p.bank_last4 from revenue_entries e
             left join channels c on c.id = e.channel_id left join payouts p on p.id = e.payout_id
             where ${wanted} order by e.day desc, e.id desc limit ${limit} offset ${offset}) page), '[]'))
-        from (select count(*) as count, coalesce(sum(e.amount_cents) filter (where ${isEarned}), 0) as earned,
-          coalesce(-sum(e.amount_cents) filter (where not ${isEarned}), 0) as transferred from revenue_entries e where ${wanted}) k`,
+        from (select coalesce(sum(e.entries), 0) as count, coalesce(sum(e.amount_cents) filter (where ${isEarned}), 0) as earned,
+          coalesce(-sum(e.amount_cents) filter (where not ${isEarned}), 0) as transferred
+          from ${periodsIn(scope, from, to)} where ${kindOf(input)}) k`,
     ),
   );
 };
 
 /** Source: WAL-010…WAL-012, D-352. A channel has no fees and no withdrawals. */
 const readRevenues: Handler<'wallet.revenues'> = (context, { limit, offset, period, channelId = null }) => {
-  const wanted = sql`e.scope = ${context.scope} and ${channelId === null ? sql`true` : sql`e.channel_id = ${channelId}::uuid`}`;
+  const wanted = sql`e.scope = ${context.scope} and e.period = ${period} and ${channelId === null ? sql`true` : sql`e.channel_id = ${channelId}::uuid`}`;
+  const newest = (than: ReturnType<typeof sql>) =>
+    sql`(select e.starts from revenue_periods e where ${wanted} and ${than} order by e.starts desc limit 1)`;
   const cents = (types: readonly string[]) =>
     sql`coalesce(sum(amount) filter (where type in (${sql.join(types.map((type) => sql`${type}`))})), 0)`;
   return ownRows(context, (own) =>
     answerJson(
       own,
-      // The days are few, and their amounts are many: only those of the page are read.
-      sql`with days as (select distinct e.day from revenue_entries e where ${wanted}),
-        dates as (select distinct date_trunc(${period}, day::timestamp)::date as date from days),
+      // From one date to the one before it, however many channels and types each of them has.
+      sql`with recursive steps as (
+          select ${newest(sql`true`)} as date union all select ${newest(sql`e.starts < s.date`)} from steps s where s.date is not null
+        ),
+        dates as (select date from steps where date is not null),
         page as (select date from dates order by date desc limit ${limit} offset ${offset}),
         mine as (
-          select date_trunc(${period}, e.day::timestamp)::date as date, e.type, e.amount_cents as amount, e.channel_id, c.name
-          from revenue_entries e left join channels c on c.id = e.channel_id
-          where ${wanted} and e.day >= (select min(date) from page) and e.day < (select max(date) from page) + ${sql.lit(`1 ${period}`)}::interval
+          select e.starts as date, e.type, e.amount_cents as amount, e.channel_id, c.name
+          from page join revenue_periods e on ${wanted} and e.starts = page.date left join channels c on c.id = e.channel_id
         ),
         by_channel as (
           select date, channel_id, name, ${cents(['content_base'])} as content_base, ${cents(['views_base'])} as views_base
-          from mine where date in (select date from page) and type in ('content_base', 'views_base') group by 1, 2, 3
+          from mine where type in ('content_base', 'views_base') group by 1, 2, 3
         ), sums as (
           select date, ${cents(['content_base', 'views_base'])} as content, ${cents(['standard_marketing_fee'])} as standard,
             ${cents(['custom_marketing_fee'])} as custom, ${cents(['withdrawal'])} as withdrawal
-          from mine where date in (select date from page) group by 1
+          from mine group by 1
         )
         select json_build_object('count', (select count(*) from dates), 'results', coalesce((select json_agg(json_build_object(
           'date', s.date, 'revenue', s.content + s.standard + s.custom, 'withdrawal', -s.withdrawal,
@@ -135,36 +150,27 @@ const feesOf = (
   where e.scope = ${scope} and e.day = ${date} and exists (select 1 from revenue_fee_days f
     where f.scope = e.scope and f.day = e.day and f.sport_id = e.sport_id and f.type = e.type))`;
 
-/** Entries in the order in which they were booked: of one instant first what was earned, then a transfer, then what came back of it at once. */
-const bookedAt = (entry: string) => {
-  const of = (column: string) => sql.ref(`${entry}.${column}`);
-  return sql`(${of('created_at')}, case when ${of('type')} <> 'withdrawal' then 0 when ${of('amount_cents')} < 0 then 1 else 2 end, ${of('id')})`;
-};
-
-/**
- * Transfers of a scope and day: what was left by the one before, and earned since. Only for a day with transfers all entries of the scope
- * are read, once for each, and none are put in order.
- */
+/** Transfers of a scope and day: what was left by the one before, and earned since. What is left is kept with each. */
 const transfersOf = (scope: string, date: string) => sql`(
-  select coalesce(json_agg(json_build_object('id', t.id, 'before', s.before, 'earned', s.after - t.amount_cents - s.before,
-      'amount', t.amount_cents, 'after', s.after, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
-      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by ${bookedAt('t')}), '[]')
-  from revenue_entries t left join payouts p on p.id = t.payout_id
-    left join lateral (select o.* from revenue_entries o where o.scope = t.scope and o.type = 'withdrawal' and ${bookedAt('o')} < ${bookedAt('t')}
-      order by o.created_at desc, o.amount_cents > 0 desc, o.id desc limit 1) o on true
-    cross join lateral (select sum(e.amount_cents) as after, coalesce(sum(e.amount_cents) filter (where ${bookedAt('e')} <= ${bookedAt('o')}), 0) as before
-      from revenue_entries e where e.scope = t.scope and e.created_at <= t.created_at and ${bookedAt('e')} <= ${bookedAt('t')}) s
-  where t.scope = ${scope} and t.day = ${date} and t.type = 'withdrawal')`;
+  select coalesce(json_agg(json_build_object('id', t.id, 'before', t.before, 'earned', t.left_cents - t.amount_cents - t.before,
+      'amount', t.amount_cents, 'after', t.left_cents, 'fee', coalesce(p.fee_cents, 0), 'status', p.status,
+      'createdAt', iso(coalesce(p.created_at, t.created_at)), 'decidedAt', iso(p.decided_at)) order by t.at), '[]')
+  from (select w.*, row_number() over booked as at, coalesce(lag(w.left_cents) over booked, 0) as before
+      from revenue_entries w where w.scope = ${scope} and w.type = 'withdrawal'
+      -- What came back at once came back after it was sent.
+      window booked as (order by w.created_at, w.amount_cents > 0, w.id)) t
+    left join payouts p on p.id = t.payout_id where t.day = ${date})`;
 
-/** How the amounts of a day came about: shares of the own channels, fees, transfers. Source: decision 0100. */
+/** How the amounts of a day came about: shares of the own channels, fees, transfers, and where they went. Source: decision 0100. */
 const readCalculation: Handler<'wallet.calculation'> = async (context, { date }) => {
   const { scope } = context;
   const uncounted = JSON.stringify(await readUncounted(context, date));
   const earned = (type: string, isTakenBack: boolean) => sql`coalesce((select sum(e.amount_cents) from revenue_entries e
     where e.channel_id = k.channel_id and e.day = k.day and e.sport_id = k.sport_id and e.is_taken_back = ${isTakenBack}
       and e.type like ${type}), 0)`;
-  return ownRows(context, (own) =>
-    answerJson(
+  return ownRows(context, async (own) => {
+    const onward = JSON.stringify(await readOnward(own, scope, date));
+    return answerJson(
       own,
       sql`select json_build_object('results', coalesce(json_agg(json_build_object(
           'channelId', k.channel_id, 'channelName', c.name, 'sportName', s.name, 'date', k.day, 'received', d.received,
@@ -175,12 +181,12 @@ const readCalculation: Handler<'wallet.calculation'> = async (context, { date })
             'share', ${earned('views_base', false)}),
           'uncounted', coalesce(${uncounted}::json -> k.channel_id::text, ${JSON.stringify(NO_VIEWS)}::json),
           'takenBack', ${earned('%_base', true)}) order by c.name, k.sport_id), '[]'),
-          'fees', ${feesOf(scope, date)}, 'transfers', ${transfersOf(scope, date)})
+          'fees', ${feesOf(scope, date)}, 'transfers', ${transfersOf(scope, date)}, 'onward', ${onward}::json)
         from revenue_channel_days k join channels c on c.id = k.channel_id join sports s on s.id = k.sport_id
           join revenue_sport_days d on d.day = k.day and d.sport_id = k.sport_id
         where c.scope = ${scope} and k.day = ${date}`,
-    ),
-  );
+    );
+  });
 };
 
 /** Reads as the person, who sees the rows of the call's scope only. */

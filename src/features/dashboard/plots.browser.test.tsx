@@ -128,4 +128,12 @@ test('each sum of the revenue leads to its amounts: of its periods, its channel,
   await expect
     .element(page.getByRole('link', { name: 'Marketing fees $3.60' }))
     .toHaveAttribute('href', `/educator-wallet/amounts?${span}&source=referral`);
+  // The total above the plot is of the months that it shows.
+  const total = page.getByRole('link', { name: /^\$359\.00 Earned, / });
+  const shown = `period=month&from=${MONTHS.at(-6)}&until=${last}&channelId=${CHANNEL}`;
+  await expect.element(total).toHaveAttribute('href', `/educator-wallet/amounts?tab=earned&${shown}`);
+  await page.getByRole('group', { name: 'Show amounts' }).getByText('Transferred').click();
+  await expect
+    .element(page.getByRole('link', { name: /^\$142\.00 Transferred, / }))
+    .toHaveAttribute('href', `/educator-wallet/amounts?tab=transferred&${shown}`);
 });

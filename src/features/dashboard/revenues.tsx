@@ -36,7 +36,7 @@ export function Revenues({ target }: { target: DashboardTarget }) {
         <WidgetAnswer answered={first}>
           {({ count, results }) => (
             <>
-              <RevenuePlot rows={results} tab={tab} period={period} />
+              <RevenuePlot rows={results} tab={tab} period={period} channelId={channelId} />
               <RevenueList key={JSON.stringify(input)} rows={results} count={count} tab={tab} input={input} />
             </>
           )}

@@ -66,13 +66,27 @@ test('STO-021 STO-022 STO-023 STO-031 STO-032 D-159 a smaller plan: the list, it
     .toEqual(['Bronze1', 'Starter']);
   await list.getByRole('button', { name: /^Starter/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Change to Starter' });
-  await expect.element(sheet.getByText(/Refunds must be greater than \$5\.00\.$/)).toBeVisible();
-  await expect.element(sheet.getByRole('button', { name: 'Back' })).toBeVisible();
+  const note = 'Unused fees will be refunded to your payment method. Refunds must be greater than $5.00.';
+  await expect.element(sheet.getByText(note, { exact: true })).toBeVisible();
   await expectAccessible('select plan for downgrading');
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await list.getByRole('button', { name: /^Starter/ }).click();
   await sheet.getByRole('button', { name: 'Cancel Storage Plan' }).click();
   await expect.element(page.getByText('Your storage plan was canceled.')).toBeVisible();
   await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=0');
   await expect.poll(() => sent).toMatchObject([{ archiveMode: 'auto_oldest' }]);
+});
+
+test('STO-023 without unused fees nothing is said of a refund', async () => {
+  plans = { ...plansWith(2), unusedFees: 0 };
+  network.answer('/storage-plans/preview', () => previewOf({ amountDue: 0, explanation: ['Nothing is refunded.'] }));
+  showRouted(<DowngradePage />, '/', PAGES);
+  await page.getByRole('button', { name: /^Bronze/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change to Bronze' });
+  await expect.element(sheet.getByText('Nothing is refunded.')).toBeVisible();
+  await expect.element(sheet.getByText(/Unused fees/)).not.toBeInTheDocument();
 });
 
 test('STO-024 STO-025 STO-026 STO-027 the refund summary: card, lines, note, and Confirm Refund', async () => {
@@ -136,8 +150,11 @@ test('STO-028 STO-029 STO-030 D-157 what does not fit is archived, by hand or fr
   await expect
     .element(options.getByRole('button', { name: 'Automatically Archive by oldest to newest' }))
     .toBeVisible();
-  await expect.element(options.getByRole('button', { name: 'Back' })).toBeVisible();
   await expectAccessible('archive options');
+  await options.getByRole('button', { name: 'Back' }).click();
+  await expect.element(options).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm Refund' }).click();
   await options.getByRole('button', { name: 'Manually Archive' }).click();
   const choice = page.getByRole('dialog', { name: 'Choose what to archive' });
   await expect.element(choice.getByText('4 GB to archive')).toBeVisible();
@@ -147,4 +164,14 @@ test('STO-028 STO-029 STO-030 D-157 what does not fit is archived, by hand or fr
   await expect.element(choice.getByText('It fits now.')).toBeVisible();
   await confirm.click();
   await expect.poll(() => sent).toMatchObject([{ archiveMode: 'manual', contentIds: [match.id] }]);
+});
+
+test('STO-029 D-157 archiving from the oldest on is one tap, and changes the plan', async () => {
+  network.answer('/storage-plans/preview', () => previewOf({ ...REFUNDED, archiveBytes: 4 * GB }));
+  noteSent('/storage-plans/downgrade', { plan: plansWith(1).plan, archivedContentIds: [], archivedUntil: null });
+  const at = showRouted(<RefundPage action="downgrade" planIndex={1} period="month" />, '/', PAGES);
+  await page.getByRole('button', { name: 'Confirm Refund' }).click();
+  await page.getByRole('button', { name: 'Automatically Archive by oldest to newest' }).click();
+  await expect.poll(() => sent).toMatchObject([{ planIndex: 1, archiveMode: 'auto_oldest' }]);
+  await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=1');
 });

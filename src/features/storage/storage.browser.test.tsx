@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
@@ -190,9 +191,19 @@ test('offline the plans are readable with their age, and a change waits with the
   await expect.element(page.getByText(/^Plans need the internet/)).toBeVisible();
 });
 
+/** Both pages of a purchase, as their routes show them. */
+function Purchase() {
+  const { pathname, state } = useLocation();
+  return pathname === '/thank-you' ? (
+    <ThankYouPage thanks={state.thanks} />
+  ) : (
+    <ConfirmPlanPage planIndex={2} period="year" />
+  );
+}
+
 test('STO-017 STO-018 STO-019 the payment: name, size and price, every amount in words, and the thank-you page', async () => {
   noteSent('/storage-plans/upgrade', BOUGHT);
-  const at = showRouted(<ConfirmPlanPage planIndex={2} period="year" />, '/', PAGES);
+  const at = showRouted(<Purchase />, '/', PAGES);
   const facts = page.getByRole('region', { name: 'Silver' });
   await expect.element(facts.getByText('20 GB · 180 min of video')).toBeVisible();
   await expect.element(facts.getByText('$19.99 / month')).toBeVisible();
@@ -201,6 +212,7 @@ test('STO-017 STO-018 STO-019 the payment: name, size and price, every amount in
   await expectAccessible('confirm plan payment');
   await page.getByRole('button', { name: 'Pay $11.90' }).click();
   await expect.poll(at).toBe('/thank-you');
+  await expect.element(page.getByRole('heading', { name: 'Your Silver subscription has started.' })).toBeVisible();
   await expect
     .poll(() => sent)
     .toMatchObject([

@@ -18,6 +18,7 @@ import { DownloadIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { CalculationSheet } from './calculation-sheet.tsx';
+import type { OpenedAmount } from './onward-sums.tsx';
 import type { AmountTab } from './revenue-section.tsx';
 import { useCsv } from './use-csv.ts';
 import { WayIcon } from './way-icon.tsx';
@@ -55,7 +56,7 @@ interface AmountsProps {
 
 /** The amounts of a filter, a page after the other. */
 export function Amounts({ wanted, empty, head }: AmountsProps) {
-  const [opened, setOpened] = useState<Amount>();
+  const [opened, setOpened] = useState<OpenedAmount>();
   const paged = usePagedAnswer(
     listAmounts,
     JSON.stringify(wanted),
@@ -85,7 +86,7 @@ export function Amounts({ wanted, empty, head }: AmountsProps) {
           </div>
         )}
       </AnswerList>
-      <CalculationSheet amount={opened} onClose={() => setOpened(undefined)} />
+      <CalculationSheet amount={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -86,6 +86,19 @@ test('a sum opens to its amounts, and each of them to its calculation, also with
   await expect.element(page.getByRole('button', { name: 'Content publishing' })).toBeVisible();
 });
 
+test('the balance opens to all that was earned and transferred, and is the one less the other', async () => {
+  network.answer('/amounts/my', () => ({ count: 2, results: AMOUNTS, sums: { earned: 6_400, transferred: 3_000 } }));
+  open({ tab: 'all' });
+  await expect.element(page.getByRole('heading', { name: 'Of all time' })).toBeVisible();
+  await expect
+    .element(page.getByText('Balance').element().closest('dl'))
+    .toHaveTextContent('Earned$64.00Transferred−$30.00Balance$34.00');
+  clearPage();
+  open({ ...WANTED, tab: 'all' });
+  await expect.element(page.getByText('Earned', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Balance', { exact: true })).not.toBeInTheDocument();
+});
+
 test('without a network and never opened before it says what is not on the device; nothing is wider than 320 px', async () => {
   network.goOffline();
   open({ ...WANTED, from: '2031-01-01' });

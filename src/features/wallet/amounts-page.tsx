@@ -12,6 +12,10 @@ import './wallet.css';
 const periodOf = ({ period, from, until = from }: AmountsSearch): string | undefined =>
   period && from && until ? fullPeriods(period, from, until) : undefined;
 
+/** Whether they make the balance. */
+const isAll = ({ tab, period, channelId, sportId, source }: AmountsSearch): boolean =>
+  tab === 'all' && [period, channelId, sportId, source].every((one) => one === undefined);
+
 /** The amounts that make a sum of the dashboard or of the wallet; each opens to how it came about. Source: WAL-024, D-150. */
 export function AmountsPage({ wanted }: { wanted: AmountsSearch }) {
   const { tab, period, from, until = from, channelId, sportId, source } = wanted;
@@ -39,6 +43,7 @@ export function AmountsPage({ wanted }: { wanted: AmountsSearch }) {
                 {tab !== 'earned' && channelId === undefined && (
                   <Sum name={text.tabs.transferred} cents={-sums.transferred} isOwn />
                 )}
+                {isAll(wanted) && <Sum name={text.balance} cents={sums.earned - sums.transferred} isOwn />}
               </dl>
             )
           }

@@ -8,17 +8,23 @@ import { formatFullDay } from '#app/payments/billing-days.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { FeeSums } from './fee-sums.tsx';
+import { OnwardSums, type OpenedAmount } from './onward-sums.tsx';
 import { Sum } from './sum.tsx';
 import { TransferSums } from './transfer-sums.tsx';
 
 interface CalculationSheetProps {
   /** Undefined: closed. */
-  amount: Amount | undefined;
+  amount: OpenedAmount | undefined;
+  /** Shows that of another amount instead. */
+  onOpen: (amount: OpenedAmount) => void;
   onClose: () => void;
 }
 
-/** How an amount came about: shares of its day, the codes of a fee, what a transfer was made of. Source: decision 0100. */
-export function CalculationSheet({ amount, onClose }: CalculationSheetProps) {
+/**
+ * How an amount came about: shares of its day, the codes of a fee, what a transfer was made of; and where what was earned went.
+ * Source: decision 0100, decision 0111.
+ */
+export function CalculationSheet({ amount, onOpen, onClose }: CalculationSheetProps) {
   return (
     <LazySheet
       open={amount !== undefined}
@@ -30,12 +36,12 @@ export function CalculationSheet({ amount, onClose }: CalculationSheetProps) {
         </Button>
       }
     >
-      {amount !== undefined && <Calculation amount={amount} />}
+      {amount !== undefined && <Calculation key={amount.id} amount={amount} onOpen={onOpen} />}
     </LazySheet>
   );
 }
 
-const titleOf = ({ type, date }: Amount): string => {
+const titleOf = ({ type, date }: OpenedAmount): string => {
   const day = formatFullDay(date);
   if (type === 'withdrawal') return text.transferOf(day);
   return isShare(type) ? text.calculation(day) : text.feeOf(day);
@@ -43,16 +49,28 @@ const titleOf = ({ type, date }: Amount): string => {
 
 const isShare = (type: Amount['type']): boolean => type === 'content_base' || type === 'views_base';
 
-function Calculation({ amount: { id, type, date } }: { amount: Amount }) {
+interface CalculationProps {
+  amount: OpenedAmount;
+  onOpen: (amount: OpenedAmount) => void;
+}
+
+function Calculation({ amount: { id, type, date }, onOpen }: CalculationProps) {
   const calculation = useAnswer(readCalculation, { date }, { scope: useScope() });
   return (
     <AnswerView answered={calculation} shape="row" count={2}>
-      {({ results, fees = [], transfers = [] }) => {
-        if (isShare(type)) return results.length > 0 ? <Shares results={results} /> : <p>{text.noCalculation}</p>;
-        const fee = fees.find((one) => one.id === id);
-        if (fee) return <FeeSums fee={fee} />;
+      {({ results, fees = [], transfers = [], onward }) => {
         const transfer = transfers.find((one) => one.id === id);
-        return transfer ? <TransferSums transfer={transfer} /> : <p>{text.noCalculation}</p>;
+        if (transfer) return <TransferSums transfer={transfer} />;
+        const fee = fees.find((one) => one.id === id);
+        const isKnown = isShare(type) ? results.length > 0 : fee !== undefined;
+        return (
+          <div className="stack">
+            {isShare(type) && results.length > 0 && <Shares results={results} />}
+            {fee && <FeeSums fee={fee} />}
+            {!isKnown && <p>{text.noCalculation}</p>}
+            {type !== 'withdrawal' && onward && <OnwardSums onward={onward} onOpen={onOpen} />}
+          </div>
+        );
       }}
     </AnswerView>
   );

@@ -134,3 +134,71 @@ test.each([
   await expect.element(sheet.getByText(/Last updated/)).toBeVisible();
   for (const each of words) await expect.element(sheet.getByText(each, { exact: true })).toBeVisible();
 });
+
+test('what a day earned leads to the transfer that took it, when it arrived and its fee, and what waits; also without a network', async () => {
+  const out = { id: TRANSFER.id, date: TRANSFER.date, createdAt: '2031-05-30T10:00:00.000Z' };
+  network.answer('/revenues/calculation', () => ({
+    results: [],
+    fees: [],
+    transfers: [
+      {
+        ...out,
+        before: 0,
+        earned: 8_000,
+        amount: -3_000,
+        after: 5_000,
+        fee: 33,
+        status: 'paid',
+        decidedAt: '2031-06-02T10:00:00.000Z',
+      },
+    ],
+    onward: {
+      earned: 5_000,
+      madeUp: 200,
+      takenBack: 100,
+      waiting: 1_700,
+      transfers: [
+        { ...out, part: 2_000, amount: 3_000, fee: 33, status: 'paid', decidedAt: '2031-06-02T10:00:00.000Z' },
+        {
+          ...out,
+          id: newId(),
+          date: '2031-06-09',
+          part: 1_000,
+          amount: 4_000,
+          fee: 0,
+          status: 'sent',
+          decidedAt: null,
+        },
+      ],
+    },
+  }));
+  open();
+  await button('Content views').click();
+  const words = [
+    'Where the $50.00 of this day went',
+    /^It arrived at your bank on .*2031\. It was \$30\.00 in all, of which \$0\.33 is the fee of the bank transfer\.$/,
+    /^It is on its way since .* It was \$40\.00 in all, without a fee\.$/,
+    '$20.00',
+    '$2.00',
+    '$1.00',
+    '$17.00',
+    'Still in your wallet',
+  ];
+  const sheet = page.getByRole('dialog');
+  for (const each of words) await expect.element(sheet.getByText(each, { exact: true })).toBeVisible();
+  await expectAccessible('where an amount went');
+  const seeTransfer = async () => {
+    await sheet.getByRole('button', { name: /^Transfer of .*30/ }).click();
+    const transfer = page.getByRole('dialog', { name: /^What the transfer of .* was made of$/ });
+    for (const each of ['$80.00', '−$30.00', '−$0.33', '$29.67'])
+      await expect.element(transfer.getByText(each, { exact: true })).toBeVisible();
+  };
+  await seeTransfer();
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  network.goOffline();
+  await button('Content views').click();
+  await expect.element(sheet.getByText(/Last updated/)).toBeVisible();
+  for (const each of words) await expect.element(sheet.getByText(each, { exact: true })).toBeVisible();
+  await seeTransfer();
+});

@@ -1,22 +1,13 @@
 import { walletText as text } from '#contract/text/wallet.ts';
 import type { TransferCalculation } from '#contract/wallet.ts';
-import { formatFullDay } from '#app/payments/billing-days.ts';
 import { Sum } from './sum.tsx';
-
-/** When the money arrived, or why not; undefined where nobody knows. */
-const stateOf = ({ status, amount, createdAt, decidedAt }: TransferCalculation): string | undefined => {
-  if (status === null) return undefined;
-  const day = formatFullDay(decidedAt ?? createdAt);
-  if (status === 'paid') return text.arrived(day);
-  if (status === 'returned') return amount > 0 ? text.backSince(day) : text.cameBackOn(day);
-  return status === 'failed' ? text.comesBack : text.underWay(formatFullDay(createdAt));
-};
+import { transferState } from './transfer-state.ts';
 
 /** What a transfer was made of, and what became of it. Source: D-149, D-355, decision 0102. */
 export function TransferSums({ transfer }: { transfer: TransferCalculation }) {
   const { before, earned, amount, after, fee } = transfer;
-  const state = stateOf(transfer);
   const isOut = amount < 0;
+  const state = transferState(transfer, !isOut);
   return (
     <div className="stack">
       <dl className="wallet-sums">

@@ -50,14 +50,14 @@ const AMOUNTS = [
 ];
 const MONTH: RevenueRow = {
   date: '2031-05-01',
-  revenue: 7_120,
+  revenue: 7_400,
   withdrawal: 3_000,
   details: {
     content: {
       total: 6_400,
       details: [{ channelName: 'First Touch Lab', total: 6_400, contentBaseIncome: 1_600, viewBaseIncome: 4_800 }],
     },
-    referral: { total: 720, standardMarketingFeeTotal: 720, customMarketingFeeTotal: 0 },
+    referral: { total: 1_000, standardMarketingFeeTotal: 720, customMarketingFeeTotal: 280 },
   },
 };
 
@@ -112,6 +112,9 @@ test('WAL-001 WAL-002 WAL-003 WAL-004 WAL-035 the wallet: amount, bank account, 
   open();
   const board = page.getByRole('region', { name: 'Balance' });
   await expect.element(board).toHaveTextContent('Balance$128.40Bank account ending 4821Verified');
+  await expect
+    .element(board.getByRole('link', { name: '$128.40, from all amounts' }))
+    .toHaveAttribute('href', '/educator-wallet/amounts?tab=all');
   await expect.element(page.getByText('Content Publishing 25%, Content Views 75%')).toBeVisible();
   const rows = page.getByRole('list', { name: 'Amounts' }).getByRole('listitem');
   await expect
@@ -202,6 +205,14 @@ test.each<[why: string, Partial<Wallet>]>([
   expect(field().elements()).toEqual([]);
 });
 
+test('WAL-016 WAL-017 WAL-033 the least that can be transferred is not below the minimum', async () => {
+  wallet = { ...READY, walletAmount: 1_000 };
+  open();
+  await button('All of the balance').click();
+  await button('Transfer $10.00').click();
+  await expect.poll(() => sent).toEqual([{ amountInCents: 1_000 }]);
+});
+
 test('WAL-014 WAL-023 WAL-028 WAL-032 the country is chosen, confirmed for good, and leads to the provider', async () => {
   wallet = NEW;
   network.answer('/wallet/registration/start', () => {
@@ -268,15 +279,16 @@ test('WAL-010 WAL-011 WAL-012 WAL-013 the revenue of a month opens to what it is
   network.answer('/revenues/statistics', () => ({ count: 25, results: [MONTH] }));
   open({ period: 'month' });
   await page.getByText('May 2031', { exact: true }).click();
-  for (const [name, value] of [
-    ['First Touch Lab · Content publishing', '$16.00'],
-    ['First Touch Lab · Content views', '$48.00'],
-    ['Standard marketing fee', '$7.20'],
-  ] as const)
-    await expect
-      .element(page.getByText(name))
-      .toBeVisible()
-      .then(() => expect.element(page.getByText(value)).toBeVisible());
+  const parts = [
+    'First Touch Lab · Content publishing$16.00',
+    'First Touch Lab · Content views$48.00',
+    'Standard marketing fee$7.20',
+    'Custom marketing fee$2.80',
+    'Transfer to bank−$30.00',
+  ];
+  const publishing = page.getByText('First Touch Lab · Content publishing');
+  await expect.element(publishing).toBeVisible();
+  expect(publishing.element().closest('dl')?.textContent).toBe(parts.join(''));
   await expect
     .element(page.getByRole('link', { name: 'Amounts of May 2031' }))
     .toHaveAttribute('href', '/educator-wallet/amounts?tab=all&period=month&from=2031-05-01');

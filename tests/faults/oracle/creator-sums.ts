@@ -145,6 +145,17 @@ export const readSums = async (db: Db): Promise<{ sums: Sums; wrong: string[] }>
   };
 };
 
+/** Sums of amounts by period that differ from the amounts; none does. Source: decision 0111. */
+export const findWrongPeriods = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql`with counted as (
+      select e.scope, p as period, date_trunc(p, e.day::timestamp)::date as starts, e.channel_id, e.sport_id, e.type,
+        sum(e.amount_cents)::bigint as amount_cents, count(*)::int as entries
+      from revenue_entries e, unnest(array['day', 'week', 'month', 'year']) p group by 1, 2, 3, 4, 5, 6)
+    select 'kept' as what, k.* from (select * from revenue_periods except select * from counted) k
+    union all select 'counted', c.* from (select * from counted except select * from revenue_periods) c`.execute(db);
+  return rows.map((row) => `sum: ${JSON.stringify(row)}`);
+};
+
 /** What is wrong with the wallets: list, books and provider agree, only what is taken back makes a balance negative. */
 export const findWrongWallets = async (db: Db): Promise<string[]> => {
   const wallets = await sql`select * from (
@@ -164,5 +175,6 @@ export const findWrongWallets = async (db: Db): Promise<string[]> => {
     ...wallets.rows.map((row) => `wallet: ${JSON.stringify(row)}`),
     ...twice.rows.map((row) => `paid out twice: ${JSON.stringify(row)}`),
     ...unlike.rows.map((row) => `payout: ${JSON.stringify(row)}`),
+    ...(await findWrongPeriods(db)),
   ];
 };

@@ -107,3 +107,41 @@ create or replace function revenue_sums(wanted date) returns table (
   select 'fee', f.sport_id, null, sum(f.amount)::bigint, f.scope, f.type, f.code, f.unit, f.value, count(*)::int, sum(f.received)::bigint
     from fees f where f.amount <> 0 or f.received <> 0 group by f.scope, f.sport_id, f.type, f.code, f.unit, f.value
 $$;
+
+-- Keeps the sums of a scope by period, whatever adds, changes or removes its amounts: each statement changes each sum once.
+create or replace function revenue_summed() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    with less as (
+      select e.scope, p as period, date_trunc(p, e.day::timestamp)::date as starts, e.channel_id, e.sport_id, e.type,
+        sum(e.amount_cents) as amount_cents, count(*)::int as entries
+      from removed e, unnest(array['day', 'week', 'month', 'year']) p group by 1, 2, 3, 4, 5, 6
+    ), gone as (
+      -- A sum of none is no row.
+      delete from revenue_periods s using less l where s.scope = l.scope and s.period = l.period and s.starts = l.starts and s.type = l.type
+        and s.channel_id is not distinct from l.channel_id and s.sport_id is not distinct from l.sport_id and s.entries = l.entries
+    )
+    update revenue_periods s set amount_cents = s.amount_cents - l.amount_cents, entries = s.entries - l.entries
+      from less l where s.scope = l.scope and s.period = l.period and s.starts = l.starts and s.type = l.type
+        and s.channel_id is not distinct from l.channel_id and s.sport_id is not distinct from l.sport_id and s.entries > l.entries;
+  end if;
+  if tg_op <> 'DELETE' then
+    -- In one order, so that two writers never wait for each other.
+    insert into revenue_periods as s (scope, period, starts, channel_id, sport_id, type, amount_cents, entries)
+      select e.scope, p, date_trunc(p, e.day::timestamp)::date, e.channel_id, e.sport_id, e.type, sum(e.amount_cents), count(*)
+      from added e, unnest(array['day', 'week', 'month', 'year']) p group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (scope, period, starts, channel_id, sport_id, type) do update
+      set amount_cents = s.amount_cents + excluded.amount_cents, entries = s.entries + excluded.entries;
+  end if;
+  return null;
+end $$;
+
+-- What a withdrawal leaves, by all that was booked before it: of one instant what was earned, then what went out, then what came back.
+create or replace function revenue_left() returns trigger language plpgsql as $$
+begin
+  new.left_cents := new.amount_cents + (select coalesce(sum(e.amount_cents), 0) from revenue_entries e
+    where e.scope = new.scope and e.created_at <= new.created_at
+      and (e.created_at, case when e.type <> 'withdrawal' then 0 when e.amount_cents < 0 then 1 else 2 end, e.id)
+        < (new.created_at, case when new.amount_cents < 0 then 1 else 2 end, new.id));
+  return new;
+end $$;

@@ -198,6 +198,7 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   revenue_channel_days: 'channels',
   revenue_entries: 'channels',
   revenue_fee_days: 'channels',
+  revenue_periods: 'channels',
   wallets: 'channels',
   payouts: 'channels',
   follows: 'activity',

@@ -208,7 +208,9 @@ export interface SavedSet {
   addedAtMs: number;
   /** When it was last compared with the list, by the device's clock; 0 for never. */
   filledAtMs: number;
-  /** Items that the person removed. */
+  /** How many items it had to keep then. */
+  wanted?: number;
+  /** Items that the person removed, and documents that were read. */
   leftOut?: string[];
 }
 

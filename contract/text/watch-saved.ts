@@ -26,11 +26,12 @@ export const savedText = {
   removeAllBody: (size: string) => `${size} on this device become free. You can save them again while you are online.`,
   keepsAll: 'All items are kept on this device',
   keepsNext: (n: number) => `The next ${n} are kept on this device`,
+  keepsNothing: 'It has nothing now that you may watch and have not watched.',
   stopList: 'Stop keeping',
   savePlaylist: 'Save all offline',
   keepSome: 'Keep the next offline',
   keepSomeHelp:
-    'The newest items that you have not watched are saved by themselves; what you have watched makes room for the next.',
+    'The newest items that you may watch and have not watched are saved by themselves; what you have watched makes room for the next.',
   keepNext: (n: number) => `Keep the next ${n}`,
   kept: 'Kept offline',
   keptTitle: 'Stop keeping it offline?',

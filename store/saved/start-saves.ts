@@ -89,18 +89,21 @@ class Saves {
     const { db } = this.#fetcher;
     await noteLeases(db);
     await trimOpened(db);
-    await fillSets(this.#fetcher, signal).catch((error: unknown) => {
-      // Without a network what was begun is still tried: the jobs store their own failures.
-      if (!(error instanceof CallError)) throw error;
-    });
-    const nextAtMs = await runSaveJobs(this.#fetcher, signal);
     const all = this.#accessChanged;
     this.#accessChanged = false;
-    await renewLeases(this.#fetcher, signal, { all }).catch((error: unknown) => {
+    try {
+      await fillSets(this.#fetcher, signal, { all }).catch((error: unknown) => {
+        // Without a network what was begun is still tried: the jobs store their own failures.
+        if (!(error instanceof CallError)) throw error;
+        this.#accessChanged ||= all;
+      });
+      const nextAtMs = await runSaveJobs(this.#fetcher, signal);
+      await renewLeases(this.#fetcher, signal, { all });
+      return nextAtMs;
+    } catch (error) {
       this.#accessChanged ||= all;
       throw error;
-    });
-    return nextAtMs;
+    }
   }
 }
 

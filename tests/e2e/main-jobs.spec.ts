@@ -158,7 +158,7 @@ test('an upload that ends offers the next step', ONLINE, async ({ page }) => {
   expect(taps).toBe(1);
 });
 
-test('WAT-016 a Member finds, watches and rates in 6 taps, saves an item in 2 and subscribes in 4', async ({
+test('WAT-016 a Member sees the first frame 1 tap after a cold start, finds, watches and rates in 6, saves an item in 2 and subscribes in 4', async ({
   page,
   app,
 }) => {
@@ -170,6 +170,16 @@ test('WAT-016 a Member finds, watches and rates in 6 taps, saves an item in 2 an
   await expect.poll(async () => (await items('soccer')).some(isOpen), { timeout: 120_000 }).toBe(true);
   const { title } = (await items('soccer')).find(isOpen)!;
   await signIn(page, 'mia');
+  const { sections } = await read<{ sections: { contents: Item[] }[] }>('/home');
+  const shown = sections.flatMap(({ contents }) => contents).find(isOpen)!;
+  await page.goto('/');
+  const started = await tapsOf(page, async () => {
+    await page.getByRole('article').filter({ hasText: shown.title }).first().getByRole('link').first().click();
+    const time = () => page.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
+    await expect.poll(time).toBeGreaterThan(0);
+  });
+  expect(started).toBe(1);
+
   await page.goto('/sport-page?sportId=soccer&sportName=Soccer');
   const found = page.getByRole('article').filter({ hasText: title });
 

@@ -47,7 +47,7 @@ test('SUB-006, D-344, SUB-074: the first payment is the rest of the month, and g
   await isRight();
 });
 
-test('SUB-028, SUB-072, SUB-077, D-346: taxes are on top, per line, by the address of the card, in preview, invoice and books', async () => {
+test('SUB-028, SUB-035, SUB-072, SUB-077, D-346: taxes are on top, per line, by the address of the card, in preview, invoice and books', async () => {
   const ana = await payer(undefined, BERLIN);
   const seen = await till.call('POST /subscription-preview/tennis', {}, { as: ana });
   expect(seen.body).toMatchObject({
@@ -69,7 +69,10 @@ test('SUB-028, SUB-072, SUB-077, D-346: taxes are on top, per line, by the addre
   expect(problemOf(low).code).toBe('subscription.quote_over');
   expect(await till.invoices(ana)).toEqual([]);
   await till.subscribe(ana, 'tennis', { quotedAt, total: 238 });
-  expect(await till.invoices(ana)).toMatchObject([{ subtotal: 200, tax: 38, total: 238 }]);
+  const [made] = await till.invoices(ana);
+  expect(made).toMatchObject({ subtotal: 200, tax: 38, total: 238 });
+  const read = await till.call(`GET /invoices/${made!.id}`, undefined, { as: ana });
+  expect(read.body.taxes).toEqual([{ type: 'VAT', amount: 38, percentage: 19 }]);
   expect(await till.taken(ana)).toBe(238);
   till.at('2031-07-01T00:10:00Z');
   await till.bill();
@@ -298,7 +301,7 @@ test('a trial can be paid for before it ends; it keeps its access until then', a
   await isRight();
 });
 
-test('D-184, D-191: the 50 % of an invitation are kept with the subscription and taken off every month that was promised', async () => {
+test('SUB-035, D-184, D-191: the 50 % of an invitation are kept with the subscription and taken off every month that was promised', async () => {
   till.at(MIDDLE);
   const { db } = till.server.services.database;
   await sql`insert into shareable_codes (code, kind, recipient_type, program) values ('KICKOFF26', 'invitation', 'learner',
@@ -322,7 +325,10 @@ test('D-184, D-191: the 50 % of an invitation are kept with the subscription and
     till.at(`2031-${month}-01T00:10:00Z`);
     await till.bill();
   }
-  expect((await till.invoices(ana)).map(({ total }) => total)).toEqual([100, 199, 199, 199, 399]);
+  const made = await till.invoices(ana);
+  expect(made.map(({ total }) => total)).toEqual([100, 199, 199, 199, 399]);
+  const read = await till.call(`GET /invoices/${made[0]!.id}`, undefined, { as: ana });
+  expect(read.body.items).toMatchObject([{ fullAmount: 200, discountAmount: 100, discountCodeValue: 'KICKOFF26' }]);
   expect(await till.notices(ana)).not.toContain('payment_failed');
   await isRight();
 });

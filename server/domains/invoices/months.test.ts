@@ -55,7 +55,7 @@ test('SUB-005, D-345: the first of the month brings one invoice with all sports,
   await isRight();
 });
 
-test('SUB-024, D-186: a failed renewal keeps access for retries after 3, 5 and 7 days, then suspends, and ends after 30 days; the debt is on the next invoice', async () => {
+test('SUB-024, SUB-035, D-186: a failed renewal keeps access for retries after 3, 5 and 7 days, then suspends, and ends after 30 days; the debt is on the next invoice', async () => {
   const ana = await member('tennis');
   await till.addCard(ana, FAILS_LATER);
   await billAt('2031-07-01T00:00:00Z');
@@ -85,7 +85,10 @@ test('SUB-024, D-186: a failed renewal keeps access for retries after 3, 5 and 7
   const seen = await till.call('POST /subscription-preview/tennis', {}, { as: ana });
   expect(seen.body).toMatchObject({ debt: 399, total: 200 + 399 });
   await till.subscribe(ana, 'tennis', { quotedAt: seen.body.quotedAt });
-  expect(await lastInvoice(ana)).toMatchObject({ debt: 399, total: 599, status: 'paid' });
+  const last = await lastInvoice(ana);
+  expect(last).toMatchObject({ debt: 399, total: 599, status: 'paid' });
+  const read = await till.call(`GET /invoices/${last.id}`, undefined, { as: ana });
+  expect(read.body).toMatchObject({ items: [{ fullAmount: 200 }], debt: 399, total: 599 });
   expect((await till.invoices(ana)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid']);
   expect(await till.taken(ana)).toBe(200 + 599);
   await isRight();

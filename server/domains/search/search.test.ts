@@ -154,12 +154,13 @@ test('EXP-033: characters that are operators of a query are separators; a text w
   expect((await ask('/content?q=k%3Acontent')).body.count).toBe(0);
 });
 
-test('EXP-021, EXP-022, EXP-024, EXP-033: pages of 25 and of 15 Creators, the next one by offset; a sport; at most 255 characters', async () => {
+test('EXP-020, EXP-021, EXP-022, EXP-024, EXP-033: pages of 25 and of 15 Creators, the next one by offset; a sport; at most 255 characters', async () => {
   for (let n = 1; n <= 27; n += 1) await publish(`Slice ${String(n).padStart(2, '0')}`);
   const first = await contents('slice');
   const second = await contents('slice', '&offset=25');
   expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([25, 2, 27]);
   expect((await ask('?q=slice')).body.content.results).toHaveLength(4);
+  expect((await ask('?q=slice&limit=5')).status).toBe(400);
   expect(await contents('slice', '&sport_id=soccer')).toEqual([]);
   expect(await contents('slice', '&sport_id=tennis')).toHaveLength(25);
   expect((await ask('/educators?q=a&limit=16')).status).toBe(400);

@@ -51,7 +51,7 @@ describe('the watch page', () => {
       await community.server.addPerson(),
       await community.server.addPerson({ isSuperadmin: true }),
     ];
-    const { id, contentId } = await community.publish(ana);
+    const { id, contentId, channelId } = await community.publish(ana);
     const free = await community.publish(ana, { pricing: 'free' });
     for (const [as, published] of [
       [mia, id],
@@ -66,6 +66,16 @@ describe('the watch page', () => {
         durationInMilliseconds: 120_000,
         progressiveSize: 1234,
         isOwner: as === ana,
+        id: published,
+        title: 'Receive on the half turn',
+        sport: { id: 'soccer', name: 'Soccer' },
+        author: { educatorId: expect.any(String), name: 'Ana Test' },
+        type: 'video',
+        pagesCount: null,
+        category: published === id ? 'member_only' : 'free',
+        channel: { id: published === id ? channelId : free.channelId },
+        coverImage: expect.stringMatching(/^\/pictures\//),
+        publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
       expect(body.url).toMatch(new RegExp(`^${base}/master\\.m3u8$`));
       expect(body.progressiveUrl).toMatch(new RegExp(`^${base}/video\\.mp4$`));

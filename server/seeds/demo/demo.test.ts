@@ -98,6 +98,19 @@ describe('the demo', () => {
     expect(user_photo).toBe('/pictures/a-photo-of-her-own-choice.jpg');
   });
 
+  test('comments are liked by others who watched the same, and name people whom the page can link', async () => {
+    const { rows } = await server.services.database.pool.query(
+      `select (select count(*) from comment_likes)::int as likes,
+         (select count(*) from comment_likes l where l.user_id = l.author_id or not may_watch(l.user_id, l.publication_id))::int as odd,
+         (select sum(likes) from comment_like_counts)::int as counted,
+         (select count(*) from ratings where comment ~ '@')::int as naming,
+         (select count(distinct (publication_id, author_id)) from comment_mentions)::int as mentioning,
+         (select count(*) from ratings where comment ~ '[{}]')::int as unfilled`,
+    );
+    const { likes, odd, counted, naming, mentioning, unfilled } = rows[0];
+    expect([likes > 50, counted, naming > 3, mentioning, odd, unfilled]).toEqual([true, likes, true, naming, 0, 0]);
+  });
+
   test('something happened within the last hours, days and weeks', async () => {
     const { rows } = await server.services.database.pool.query(
       `select extract(epoch from now() - published_at) / 3600 as hours from publications`,

@@ -148,9 +148,17 @@ export const fillPlaces = async (db: Db, now: Date): Promise<void> => {
     .execute();
 };
 
+const ownerOf = ({ owner }: DemoItem): string => (owner === 'org' ? DEMO_ORGANIZATION.owner : owner);
+
 const commentOf = (username: string, item: DemoItem): string | null => {
   const pick = demoNumber(`comment ${username} ${item.key}`, DEMO_COMMENTS.length * 2);
-  return DEMO_COMMENTS[pick] ?? null;
+  const friends = viewersOf(item).filter((other) => other !== username);
+  return (
+    DEMO_COMMENTS[pick]
+      ?.replace('{owner}', ownerOf(item))
+      .replace('{friend}', friends[demoNumber(`friend ${username} ${item.key}`, friends.length)] ?? ownerOf(item)) ??
+    null
+  );
 };
 
 interface DemoNotification {
@@ -265,7 +273,7 @@ const toCreators = (): DemoNotification[] => [
 
 /** Marks them as read long ago: otherwise each file prepared now would add one to its owner's list. */
 const toReadyNotification = (item: DemoItem): DemoNotification => ({
-  to: item.owner === 'org' ? DEMO_ORGANIZATION.owner : item.owner,
+  to: ownerOf(item),
   recipientType: 'educator',
   kind: 'content_ready',
   cause: `content_ready:${contentId(item.key)}`,

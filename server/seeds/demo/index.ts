@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { makeHash } from '#server/domains/auth/index.ts';
 import type { Services } from '#server/services.ts';
 import { fillFollows, fillNotifications, fillPlaces, fillViewDays, fillWatching } from './fill-activity.ts';
+import { fillReactions } from './fill-reactions.ts';
 import { fillRevenue } from './fill-revenue.ts';
 import { fillChannels, fillFeatured, fillLibrary } from './fill-channels.ts';
 import { fillMedia } from './fill-media.ts';
@@ -52,6 +53,7 @@ export const fillRows = async (services: Services): Promise<void> => {
     await fillLibrary(tx, startedAt);
     await fillFollows(tx, startedAt);
     await fillWatching(tx, startedAt);
+    await fillReactions(tx, startedAt);
     await fillViewDays(tx, startedAt);
     await fillPlaces(tx, startedAt);
     await fillPictures(tx, services);

@@ -3,6 +3,7 @@ import type { Scope } from '#contract/ids.ts';
 import { commentsText } from '#contract/text/comments.ts';
 import { Avatar } from '#ui/pictures/avatar.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
+import { Facts } from '#ui/tiles/facts.tsx';
 import { RatingMark } from '#ui/rating/rating-mark.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
@@ -55,17 +56,18 @@ export function CommentRows({
             }
             text={<CommentText comment={comment} isOwner={owner !== undefined} hasTitle={hasTitles} />}
             time={
-              <Time iso={comment.createdAt} full={formatFullDate}>
-                {formatWhen(comment.createdAt)}
-              </Time>
+              // The stars stand here: beside the words they would leave those 100 px on a narrow phone.
+              <Facts
+                facts={[
+                  <RatingMark key="stars" value={comment.stars} />,
+                  <Time key="time" iso={comment.createdAt} full={formatFullDate}>
+                    {formatWhen(comment.createdAt)}
+                  </Time>,
+                ]}
+              />
             }
             queued={isWaiting && commentsText.waits}
-            trailing={
-              <>
-                <RatingMark value={comment.stars} />
-                {!comment.isOwn && <CommentMenu comment={comment} owner={owner} />}
-              </>
-            }
+            trailing={!comment.isOwn && <CommentMenu comment={comment} owner={owner} />}
           />
         );
       })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { savedText } from '#contract/text/watch-saved.ts';
+import type { SavedSet } from '#store/database.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DoneIcon, DownloadIcon } from '#ui/icons.ts';
@@ -34,7 +35,7 @@ export function KeepList({ kind, id, title }: KeepListProps) {
     setOpened(undefined);
     await (await import('#store/saved/sets.ts')).endSet(db, setId);
   };
-  const start = () => (kind === 'playlist' ? void keep(null) : setOpened('count'));
+  const start = () => (set ? setOpened('stop') : void keep(null));
   return (
     <>
       <Button
@@ -42,20 +43,17 @@ export function KeepList({ kind, id, title }: KeepListProps) {
         variant="outline"
         icon={set ? <DoneIcon className="icon-s" /> : <DownloadIcon className="icon-s" />}
         aria-haspopup={set || kind === 'channel' ? 'dialog' : undefined}
-        onClick={() => (set ? setOpened('stop') : start())}
+        onClick={() => (kind === 'channel' ? setOpened('count') : start())}
       >
         {set ? savedText.kept : kind === 'playlist' ? savedText.savePlaylist : savedText.keepSome}
       </Button>
-      <LazySheet open={opened === 'count'} onClose={() => setOpened(undefined)} title={savedText.keepSome}>
-        <div className="stack-s">
-          <p className="t-2">{savedText.keepSomeHelp}</p>
-          {COUNTS.map((count) => (
-            <Button key={count} block variant="outline" onClick={() => void keep(count)}>
-              {savedText.keepNext(count)}
-            </Button>
-          ))}
-        </div>
-      </LazySheet>
+      <CountSheet
+        open={opened === 'count'}
+        set={set}
+        onKeep={(count) => void keep(count)}
+        onStop={() => setOpened('stop')}
+        onClose={() => setOpened(undefined)}
+      />
       <LazyConfirmDialog
         open={opened === 'stop'}
         title={savedText.keptTitle}
@@ -66,5 +64,41 @@ export function KeepList({ kind, id, title }: KeepListProps) {
         onCancel={() => setOpened(undefined)}
       />
     </>
+  );
+}
+
+interface CountSheetProps {
+  open: boolean;
+  /** What is kept now, if anything. */
+  set: SavedSet | null;
+  onKeep: (count: number) => void;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+function CountSheet({ open, set, onKeep, onStop, onClose }: CountSheetProps) {
+  return (
+    <LazySheet open={open} onClose={onClose} title={savedText.keepSome}>
+      <div className="stack-s">
+        <p className="t-2">{savedText.keepSomeHelp}</p>
+        {set?.wanted === 0 && <p>{savedText.keepsNothing}</p>}
+        {COUNTS.map((count) => (
+          <Button
+            key={count}
+            block
+            variant={set?.count === count ? 'tonal' : 'outline'}
+            aria-pressed={set ? set.count === count : undefined}
+            onClick={() => onKeep(count)}
+          >
+            {savedText.keepNext(count)}
+          </Button>
+        ))}
+        {set && (
+          <Button block variant="ghost" onClick={onStop}>
+            {savedText.stopList}
+          </Button>
+        )}
+      </div>
+    </LazySheet>
   );
 }

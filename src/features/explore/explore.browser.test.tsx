@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ExploreItem } from '#contract/explore.ts';
 import { newId } from '#contract/ids.ts';
+import type { Account } from '#app/data/account.ts';
 import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ExplorePage } from './explore-page.tsx';
@@ -57,8 +58,9 @@ const headings = (level: number) =>
     .elements()
     .map(({ textContent }) => textContent);
 
+let account: Account;
 beforeEach(async () => {
-  const account = await freshAccount();
+  account = await freshAccount();
   await account.db.me.put(person({ lastLoginedRole: 'learner' }));
   await notePull(account);
   network.requests.length = 0;
@@ -110,6 +112,18 @@ test('EXP-013 an answer of Explore is not read again for 60 seconds', async () =
   showRouted(<ExploreSectionPage section="featured" pricing="all" sort="newest" />);
   await expect.element(page.getByRole('link', { name: 'In featured' })).toBeVisible();
   expect(asked('featured')).toHaveLength(1);
+
+  // The answers are 55 s old, then 65 s.
+  for (const [sinceMs, times] of [
+    [55_000, 1],
+    [10_000, 2],
+  ] as const) {
+    clearPage();
+    await account.db.answers.toCollection().modify((kept) => void (kept.fetchedAtMs -= sinceMs));
+    showRouted(<ExploreSectionPage section="featured" pricing="all" sort="newest" />);
+    await expect.element(page.getByRole('link', { name: 'In featured' })).toBeVisible();
+    await expect.poll(() => asked('featured')).toHaveLength(times);
+  }
 });
 
 test('EXP-009 EXP-032 a section lists channels and playlists, 25 at first; a price is read from the server', async () => {
@@ -147,7 +161,7 @@ test('EXP-011 only New can be sorted', async () => {
 });
 
 test('D-358 offline Explore shows what the device holds with its age, and a price not read before is chosen from it', async () => {
-  const account = await freshAccount();
+  account = await freshAccount();
   await account.db.me.put(person({ lastLoginedRole: 'learner' }));
   const paid = item('Paid');
   paid.contentData.pricingCategory = 'member_only';

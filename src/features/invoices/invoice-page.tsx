@@ -37,7 +37,7 @@ export function InvoicePage({ invoiceId }: { invoiceId: string }) {
 function InvoiceView({ invoice, reload }: { invoice: Invoice; reload: () => void }) {
   const payments = paymentLines(invoice);
   return (
-    <div className="stack">
+    <div className="stack invoice-print">
       <section className="card stack-s" aria-label={text.total}>
         <div className="between">
           <span className="t-score">{formatMoney(invoice.total, invoice.currency)}</span>
@@ -82,7 +82,7 @@ function Lines({ label, lines }: { label: string; lines: readonly ExplainedLine[
     <ul className="card invoice-lines" aria-label={label}>
       {lines.map(({ key, label: name, amount, why }) => (
         <li key={key} className="invoice-lines__line">
-          <span className="t-label">{name}</span>
+          <span className={key === 'total' ? 't-strong' : 't-label'}>{name}</span>
           <span className="num t-strong">{amount}</span>
           {why && <span className="invoice-lines__why t-small t-2">{why}</span>}
         </li>

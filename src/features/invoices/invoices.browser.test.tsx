@@ -124,9 +124,10 @@ test('SUB-034 NAV-069 WAL-006 WAL-007 a month: its invoices with state and amoun
   expect(await violations()).toEqual([]);
 });
 
-test('SUB-035 D-344 every amount of an invoice is explained', async () => {
+/** A paid invoice with everything that one can have. */
+const explained = (): Invoice => {
   const first = { periodStart: '2030-11-20T10:00:00.000Z', reason: 'first' as const, fullAmount: 143 };
-  now = invoice({
+  return invoice({
     status: 'paid',
     paidAt: '2030-11-20T10:00:05.000Z',
     items: [
@@ -166,6 +167,10 @@ test('SUB-035 D-344 every amount of an invoice is explained', async () => {
       },
     ],
   });
+};
+
+test('SUB-035 D-344 every amount of an invoice is explained', async () => {
+  now = explained();
   showRouted(<InvoicePage invoiceId={ID} />);
   await expect
     .poll(() => texts('Items'))
@@ -268,6 +273,28 @@ test('an invoice is saved as a PDF by the browser, also offline: named by its nu
     await expect.element(page.getByRole('heading', { name: 'Invoice S-2030-0001' })).toBeVisible();
     await expect.poll(() => page.getByRole('button').elements().length).toBe(0);
     expect(texts('Items')).toHaveLength(1);
+  } finally {
+    await showOn('');
+  }
+});
+
+test('the printed page holds every figure of the invoice', async () => {
+  now = explained();
+  showRouted(<InvoicePage invoiceId={ID} />);
+  await expect.element(page.getByRole('list', { name: 'Payments' })).toBeVisible();
+  const rows = ['Items', 'Total and taxes', 'Payments'].flatMap(texts);
+  try {
+    await showOn('print');
+    // What a style hides is not in the inner text.
+    const printed = document.body.innerText.replaceAll(/\s+/gu, '');
+    for (const part of [
+      'S-2030-0001',
+      'Made on November 1, 2030',
+      'Paid on November 20, 2030.',
+      'From Sideline',
+      ...rows,
+    ])
+      expect(printed).toContain(part!.replaceAll(/\s+/gu, ''));
   } finally {
     await showOn('');
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Account } from '#app/data/account.ts';
@@ -126,9 +126,12 @@ test('SUB-020 SUB-054 SUB-099 another card is preferred, or the toast says that 
     '/payment-method/set-preferred',
     note(() => FAILED),
   );
+  const timers = vi.spyOn(globalThis, 'setTimeout');
   await openMenu('Mastercard ending 0341');
   await item('Select as Preferred').click();
   await expect.poll(() => sent).toEqual([['POST', { payment_method_id: 'pm_0341' }]]);
+  await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(2000);
+  timers.mockRestore();
   // What the provider tells the server a moment later is read without a further tap.
   cards = [
     { ...FAILED, isDefaultMethod: true },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { listRecommended } from '#contract/channels.ts';
@@ -60,10 +60,14 @@ test('EXP-017 EXP-025 D-202 suggestions come while one types; the arrows choose,
   network.answer('/search/suggestions', (query) => ({ texts: [`${query.get('q')}nis`, `${query.get('q')}sion`] }));
   const path = open();
   const field = page.getByRole('combobox', { name: 'Search' });
+  await expect.element(field).toBeVisible();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
   await field.fill('ten');
   await expect.element(page.getByRole('option', { name: 'tennis', exact: true })).toBeVisible();
   await expect.element(field).toHaveAttribute('aria-expanded', 'true');
-  // One request for the three letters, made after the pause.
+  // One request for the three letters, made after the pause of 300 ms.
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(300);
+  timers.mockRestore();
   expect(network.requests.filter((each) => each.startsWith('/search/suggestions'))).toEqual([
     '/search/suggestions?q=ten',
   ]);
@@ -76,7 +80,7 @@ test('EXP-017 EXP-025 D-202 suggestions come while one types; the arrows choose,
   await expect.poll(kept).toEqual(['tension']);
 });
 
-test('EXP-018 EXP-020 results by kind, each linked to its page; a correction is named', async () => {
+test('EXP-018 results by kind, each linked to its page; a correction is named', async () => {
   const found = channel('Volley Workshop');
   network.answer('/search', () => ({
     ...ANSWER,

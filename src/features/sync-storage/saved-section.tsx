@@ -82,12 +82,17 @@ export function SavedSection() {
   );
 }
 
+const textOf = ({ count, wanted }: SavedSet): string => {
+  if (wanted === 0) return savedText.keepsNothing;
+  return count === null ? savedText.keepsAll : savedText.keepsNext(count);
+};
+
 function SetRow({ set }: { set: SavedSet }) {
   const { db } = useAccount();
   return (
     <ListRow
       title={set.title}
-      text={set.count === null ? savedText.keepsAll : savedText.keepsNext(set.count)}
+      text={textOf(set)}
       trailing={
         <Button
           variant="outline"

@@ -125,10 +125,13 @@ test('WAT-024 WAT-025 the player is 230 px high until its picture is known, stay
   expect(player()!.getBoundingClientRect().height).toBeCloseTo((300 * 9) / 16, 0);
   document.body.style.minHeight = '4000px';
   document.querySelector<HTMLElement>('.column')!.style.minHeight = '4000px';
-  scrollTo(0, 90);
-  await expect.poll(() => scrollY).toBe(90);
-  expect(player()!.dataset['stuck']).toBe(undefined);
-  scrollTo(0, 140);
+  // Back from further down, so that its mark is known to be taken away again.
+  const top = scrollY + document.querySelector('.player')!.parentElement!.getBoundingClientRect().top;
+  scrollTo(0, top + 101);
+  await expect.poll(() => player()!.dataset['stuck']).toBe('true');
+  scrollTo(0, top + 100);
+  await expect.poll(() => player()!.dataset['stuck']).toBe(undefined);
+  scrollTo(0, top + 101);
   await expect.poll(() => player()!.dataset['stuck']).toBe('true');
   expect(player()!.getBoundingClientRect().top).toBe(0);
   document.body.removeAttribute('style');

@@ -94,12 +94,21 @@ for (const file of ['/enter.js', '/assets/vendor-*.js']) {
   });
 }
 
-test('a page loaded without the service worker is then controlled by it, and opens again offline', async ({
+test('a page loaded without the service worker is then controlled by it, gets what is not there in one file, and opens offline', async ({
   page,
   context,
 }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker()) asked.push(new URL(request.url()).pathname);
+  });
   await page.goto('/welcome');
   await readyForOffline(page);
+  const packs = asked.filter((path) => path.endsWith('.pack'));
+  expect(packs).toHaveLength(1);
+  const [list] = (await (await page.request.get(packs[0]!)).text()).split('\n', 1);
+  const inPack = new Set((JSON.parse(list!) as [path: string, bytes: number][]).map(([path]) => path));
+  expect(asked.filter((path) => inPack.has(path)).length).toBeLessThan(inPack.size / 10);
   const devtools = await context.newCDPSession(page);
   // A reload that bypasses the service worker, like Shift and the reload button.
   const loaded = page.waitForEvent('load');

@@ -112,6 +112,13 @@ $$;
 create or replace function revenue_summed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
+    -- In one order, as below, and before they are read: a sum that another writer changes meanwhile is read after it.
+    perform 1 from revenue_periods s join (
+        select distinct e.scope, p as period, date_trunc(p, e.day::timestamp)::date as starts, e.channel_id, e.sport_id, e.type
+        from removed e, unnest(array['day', 'week', 'month', 'year']) p
+      ) l on s.scope = l.scope and s.period = l.period and s.starts = l.starts and s.type = l.type
+        and s.channel_id is not distinct from l.channel_id and s.sport_id is not distinct from l.sport_id
+      order by s.scope, s.period, s.starts, s.channel_id, s.sport_id, s.type for update of s;
     with less as (
       select e.scope, p as period, date_trunc(p, e.day::timestamp)::date as starts, e.channel_id, e.sport_id, e.type,
         sum(e.amount_cents) as amount_cents, count(*)::int as entries

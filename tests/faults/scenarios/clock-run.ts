@@ -18,6 +18,8 @@ import type { World } from '../world/world.ts';
 const LOOK_MS = 30_000;
 export const SEEN_WITHIN_MS = 20_000;
 const WORKERS = /^(?:sync|upload)\.worker-.*\.js$/;
+/** Holds the workers as they were built, with the true clock. */
+const PACK = /\.pack$/;
 
 export interface ClockRun {
   world: World;
@@ -36,9 +38,11 @@ export interface ClockRun {
 /** Opens a device whose page, workers and service worker all run with a shifted clock. */
 export const openWith = async ({ proxy, open }: World, person: Person, shiftMs: number): Promise<Device> => {
   const initScript = await buildClock(shiftMs);
-  const workers = readdirSync(path.join(THIS_BUILD, 'assets'))
-    .filter((name) => WORKERS.test(name))
-    .map((name) => `assets/${name}`);
+  const assets = readdirSync(path.join(THIS_BUILD, 'assets'));
+  const workers = assets.filter((name) => WORKERS.test(name)).map((name) => `assets/${name}`);
+  // Without it the service worker fetches file by file, and gets the workers from below.
+  for (const name of assets.filter((each) => PACK.test(each)))
+    proxy.files.set(`/assets/${name}`, { type: 'text/plain', text: '' });
   for (const file of ['sw.js', ...workers]) {
     proxy.files.set(`/${file}`, {
       type: 'text/javascript',

@@ -91,8 +91,8 @@ test('the balance opens to all that was earned and transferred, and is the one l
   open({ tab: 'all' });
   await expect.element(page.getByRole('heading', { name: 'Of all time' })).toBeVisible();
   await expect
-    .element(page.getByText('Balance').element().closest('dl'))
-    .toHaveTextContent('Earned$64.00Transferred−$30.00Balance$34.00');
+    .poll(() => page.getByText('Balance', { exact: true }).element().closest('dl')!.textContent)
+    .toBe('Earned$64.00Transferred−$30.00Balance$34.00');
   clearPage();
   open({ ...WANTED, tab: 'all' });
   await expect.element(page.getByText('Earned', { exact: true })).toBeVisible();

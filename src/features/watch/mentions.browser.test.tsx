@@ -49,6 +49,7 @@ test('an @ suggests people: by keyboard, by a tap, and Escape closes the suggest
 
   // A surname finds too.
   await userEvent.keyboard('and @lop');
+  await expect.element(option(/Ana Lopez/u)).toBeVisible();
   expect(
     option(/Ana Lopez/u)
       .element()

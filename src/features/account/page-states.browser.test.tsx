@@ -120,8 +120,8 @@ test('every page of the account is in these tests', () => {
 test.for(Object.entries(READING))(
   '%s: skeletons on a slow line, then the page; its sentence and Retry when the server fails',
   async ([, { screen, path, answer, shows }]) => {
-    let arrive = (_answer: unknown): void => {};
-    network.answer(path, () => new Promise((resolve) => (arrive = resolve)));
+    const { promise, resolve: arrive } = Promise.withResolvers();
+    network.answer(path, () => promise);
     open(screen);
     await expect.element(loading).toBeVisible();
     expect(shown(shows).query()).toBeNull();

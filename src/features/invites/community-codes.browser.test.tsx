@@ -87,8 +87,9 @@ test('INV-014 INV-015 INV-016 INV-017 INV-018 INV-021 INV-023 INV-046 INV-047 IN
 });
 
 test('INV-019 INV-022 a code with another status is read only', async () => {
+  const code = ownCode('ANASOCCER');
   for (const status of ['Inactive', 'Expired', 'Deleted'] as const) {
-    rows = [ownCode('ANASOCCER', { status })];
+    rows = [{ ...code, status }];
     open();
     await button('ANA SOC CER').click();
     await expect.element(sheet().getByText(status, { exact: true })).toBeVisible();

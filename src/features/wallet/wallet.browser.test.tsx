@@ -182,6 +182,7 @@ test('WAL-031 a transfer that fails says so and keeps the amount; without an ans
     await expect.element(page.getByText(/It is made once|it is made once/)).toBeVisible();
     await button('Transfer $60.00').click();
     await expect.poll(() => keys.length).toBeGreaterThanOrEqual(3);
+    await expect.element(button('Transfer $60.00')).toBeEnabled();
     expect(keys.at(-1)).toBe(keys.at(-2));
     expect(keys[0]).not.toBe(keys.at(-1));
   } finally {

@@ -35,8 +35,6 @@ export type App = {
    * @returns Its exit code.
    */
   end(): Promise<number | null>;
-  /** Ends everything, replaces the data by what `fill` writes, and starts the server again on the same port. */
-  renew(fill: (dataDir: string) => Promise<void>): Promise<void>;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
 };
@@ -88,13 +86,6 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
     await once(child, 'exit');
   };
 
-  const removeAll = async () => {
-    const wasKilled = !running();
-    await finish('SIGTERM');
-    if (wasKilled && !env.DATABASE_URL) await endLeftDatabase(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
-  };
-
   await launch();
   return {
     url: `http://localhost:${port}`,
@@ -111,12 +102,12 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
       await finish('SIGTERM');
       return child.exitCode;
     },
-    async renew(fill) {
-      await removeAll();
-      await fill(dataDir);
-      await launch();
+    async stop() {
+      const wasKilled = !running();
+      await finish('SIGTERM');
+      if (wasKilled && !env.DATABASE_URL) await endLeftDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
     },
-    stop: removeAll,
   };
 }
 

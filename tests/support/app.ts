@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { startApp } from './app-process.ts';
 import type { App } from './app-process.ts';
-import { copyDemoTo, copyOfDemo } from './prepared-demo.ts';
+import { copyOfDemo } from './prepared-demo.ts';
 
 export { expect } from '@playwright/test';
 export type { App } from './app-process.ts';
@@ -19,6 +19,36 @@ const START_WITHIN_MS = 180_000;
 /** Brings an app of the fixture below back to the demo. */
 const renewals = new WeakMap<App, () => Promise<void>>();
 
+/** Starts the app on the demo as it was made. */
+const startOnDemo = async (): Promise<App> => startApp({ DATA_DIR: await copyOfDemo() });
+
+/**
+ * An app whose servers take turns: while a test uses one, the next starts on its own copy of the demo, so that no test
+ * waits for it.
+ */
+const takeTurns = async () => {
+  let current = await startOnDemo();
+  let next: Promise<App> | undefined;
+  let stopping: Promise<void> | undefined;
+  const app = new Proxy({} as App, { get: (_, name) => Reflect.get(current, name) as unknown });
+  return {
+    app,
+    renew: async () => {
+      if (next) {
+        await stopping;
+        stopping = current.stop();
+        current = await next;
+      }
+      next = startOnDemo();
+      // The test that waits for it reports the error.
+      next.catch(() => {});
+    },
+    stop: async () => {
+      await Promise.all([stopping, current.stop(), next?.then((one) => one.stop())]);
+    },
+  };
+};
+
 /**
  * Playwright's `test` with the real app: each test finds the prepared demo as it was made, whatever other tests did, and
  * `page.goto('/')` opens it. The server's output is attached to failed tests.
@@ -27,14 +57,10 @@ export const test = base.extend<{ demoAsMade: void; serverOutput: void }, { app:
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
-      const app = await startApp({ DATA_DIR: await copyOfDemo() });
-      let isAsMade = true;
-      renewals.set(app, async () => {
-        if (!isAsMade) await app.renew(copyDemoTo);
-        isAsMade = false;
-      });
+      const { app, renew, stop } = await takeTurns();
+      renewals.set(app, renew);
       await provide(app);
-      await app.stop();
+      await stop();
     },
     { scope: 'worker', timeout: START_WITHIN_MS },
   ],
@@ -50,9 +76,8 @@ export const test = base.extend<{ demoAsMade: void; serverOutput: void }, { app:
   baseURL: async ({ app }, provide) => provide(app.url),
   serverOutput: [
     async ({ app }, provide, info) => {
-      const before = app.output().length;
       await provide();
-      const said = app.output().slice(before);
+      const said = app.output();
       if (info.status !== info.expectedStatus && said)
         await info.attach('server output', { body: said, contentType: 'text/plain' });
     },

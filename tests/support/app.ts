@@ -74,7 +74,8 @@ export const test = base.extend<{ demoAsMade: void; serverOutput: void }, { app:
   ],
   serviceWorkers: async ({ serviceWorkers }, provide, info) =>
     provide(info.tags.includes(ONLINE.tag) ? WITHOUT_WORKER.serviceWorkers : serviceWorkers),
-  baseURL: async ({ app }, provide) => provide(app.url),
+  // After the renewal, which gives the app another port.
+  baseURL: async ({ app, demoAsMade: _renewed }, provide) => provide(app.url),
   serverOutput: [
     async ({ app }, provide, info) => {
       await provide();

@@ -50,6 +50,17 @@ async function vitest(title: string, projects: readonly string[], ...options: st
 /** With the browser tests three processes share two cores: one more made each test wait, and the run no shorter. */
 const UNIT_WORKERS = 2;
 
+/** At once: the browser tests have one window, and leave a core to the others, which often wait. */
+async function unitTests(): Promise<Counts> {
+  const total = count();
+  const parts = await Promise.all([
+    vitest('Unit and server tests', ['server*', 'unit*'], `--maxWorkers=${UNIT_WORKERS}`),
+    vitest('Browser tests', ['browser']),
+  ]);
+  for (const part of parts) total.add(part);
+  return total;
+}
+
 async function build(): Promise<Counts> {
   const script = path.join(root, 'server/launch/build-now.ts');
   return (await run('Build', node(script))) ? passed(1) : failed('build');
@@ -78,22 +89,6 @@ async function browsers(...options: string[]): Promise<Counts> {
   return playwrightCounts(file, await run('The app in a browser, and under faults', stage));
 }
 
-/**
- * Beside the unit and server tests, which often wait, the tests in a browser: first those with one window, then those of
- * the app.
- */
-async function tests(): Promise<Counts> {
-  const total = count();
-  const inBrowser = async () => {
-    total.add(await vitest('Browser tests', ['browser']));
-    total.add(await browsers());
-  };
-  const unit = async () =>
-    total.add(await vitest('Unit and server tests', ['server*', 'unit*'], `--maxWorkers=${UNIT_WORKERS}`));
-  await Promise.all([unit(), inBrowser()]);
-  return total;
-}
-
 const unitTestsOfChanges = () => vitest('Unit tests of what changed', ['unit*'], '--changed', '--passWithNoTests');
 
 async function testsOfAreas(): Promise<Counts> {
@@ -105,7 +100,7 @@ async function testsOfAreas(): Promise<Counts> {
   return total.passed + total.failed > 0 ? total : failed(`a test with "${areas.join('" or "')}" in its path`);
 }
 
-const WHOLE = [checksAndBuild, tests];
+const WHOLE = [checksAndBuild, unitTests, () => browsers()];
 const chosenStages = () => {
   if (areas.length > 0) return [testsOfAreas];
   return options.changed ? [types, lint, format, unitTestsOfChanges] : WHOLE;

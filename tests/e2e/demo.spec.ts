@@ -6,8 +6,8 @@ import { expect, test as base } from '#tests/support/own-rows.ts';
 import { apiOf, signIn } from '#tests/support/people.ts';
 
 /** An app of its own, because these tests see its first minutes. */
-const test = base.extend<object, { app: App }>({
-  app: [
+const test = base.extend<object, { fresh: App }>({
+  fresh: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
       const app = await startApp();
@@ -16,6 +16,7 @@ const test = base.extend<object, { app: App }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  app: async ({ fresh }, provide) => provide(fresh),
 });
 test.use(WITHOUT_WORKER);
 // On one worker, so that the demo is made once.

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 // A year of a Member's subscription, on a server of its own whose clock this test moves. The provider is the sandbox, with Stripe's
 // test cards. Figures: a month is $3.99; Ontario adds 13 %.
 
-const test = base.extend<object, { app: App }>({
+const test = base.extend<{ app: App }>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
@@ -20,7 +20,7 @@ const test = base.extend<object, { app: App }>({
       await provide(app);
       await app.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'test', timeout: 180_000 },
   ],
 });
 test.use(WITHOUT_WORKER);

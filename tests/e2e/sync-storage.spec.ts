@@ -7,13 +7,13 @@ import { UNIT_BYTES } from '#contract/limits.ts';
 import { digestsOf, videoLike } from '#server/domains/upload/upload.fixtures.ts';
 import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { expect, test as base } from '#tests/support/app.ts';
+import { expect, test as base, type App } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { PASSWORD, readyForOffline, signIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 
 /** The app with a local push service, which it trusts: a Chromium without Google's services has none. */
-const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startPushService>> }>({
+const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startPushService>>; trusting: App }>({
   pushService: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
@@ -23,7 +23,7 @@ const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startP
     },
     { scope: 'worker' },
   ],
-  app: [
+  trusting: [
     // oxlint-disable-next-line no-empty-pattern -- as above.
     async ({}, provide) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'sideline-push-'));
@@ -36,6 +36,7 @@ const test = base.extend<object, { pushService: Awaited<ReturnType<typeof startP
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  app: async ({ trusting }, provide) => provide(trusting),
 });
 test.use({ actionTimeout: 20_000 });
 // On one worker, whose app has the push service.

@@ -28,5 +28,7 @@ const ACCOUNT_EVENT_KINDS = [
   'guardian_agreed',
   'guardian_refused',
   'guardian_withdrew',
+  'operator_sign_in',
+  'operator_sign_out',
 ] as const;
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { REASON_MAX, REASON_MIN } from './applications-limits.ts';
 import { defineCall } from './call.ts';
 import { CommentOfContent, REPORT_REASONS } from './comments.ts';
 import { Id } from './ids.ts';
+import { ActReason } from './desk-reason.ts';
 import { Instant, Limit, Offset, Page, listOf, text } from './patterns.ts';
 
-// What operators (superadmins) see and do beside applications. Source: D-238, D-297, decision 0094.
+export * from './desk-people.ts';
 
-/** Why an operator does something: kept with the act, and told to the person. */
-export const ActReason = text(REASON_MIN, REASON_MAX);
+// What operators (superadmins) see and do beside applications. Source: D-238, D-297, decision 0094.
 
 /** A comment as operators see it, hidden or not. */
 export const CommentOfDesk = v.object({ ...CommentOfContent.entries, isHidden: v.boolean(), isRemoved: v.boolean() });

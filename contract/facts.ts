@@ -17,6 +17,8 @@ export type SessionField =
   | 'isAgeKnown'
   /** 18 or older, or a guardian consented. */
   | 'isOfAge'
+  /** No operator opened the session. */
+  | 'isInPerson'
   /** The scope is the person's own. */
   | 'ownScope'
   /** The scope is an approved organization that the person administers. */
@@ -46,6 +48,7 @@ export const FACTS: Record<Fact, readonly Requirement[]> = {
     { needs: 'isOfAge', otherwise: 'age.consent_needed' },
   ],
   superadmin: [{ needs: 'isSuperadmin', otherwise: 'access.not_found' }],
+  inPerson: [{ needs: 'isInPerson', otherwise: 'access.not_in_person' }],
 };
 
 /** How to compile an expression: the value of a leaf, and the combination of the values of its parts. */
@@ -104,6 +107,8 @@ export const mayOnClient = (may: May, person: ClientPerson | undefined, scope: s
   const fields: Record<SessionField, Truth> = {
     ...person,
     isSuperadmin: undefined,
+    // No call's own rule asks for it: operators.ts adds it to those that the server enforces.
+    isInPerson: true,
     // The act itself asks for what is missing (app/age), so that no button disappears.
     isAgeKnown: undefined,
     isOfAge: undefined,

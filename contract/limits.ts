@@ -112,6 +112,10 @@ export const ACCESS_TOKEN_LIFE_MS = 15 * 60_000;
 export const REFRESH_TOKEN_LIFE_MS = 30 * 24 * 3_600_000;
 /** A session ends at this age, however often it is refreshed, ms. Source: D-58. */
 export const SESSION_LIFE_MS = 180 * 24 * 3_600_000;
+/** How long an operator may be signed in to a person's account. Source: decision 0114. */
+export const OPERATOR_SESSION_LIFE_MS = 60 * 60_000;
+/** How long a link of log in as admin can be used. Source: D-237. */
+export const OPERATOR_LINK_LIFE_MS = 60_000;
 /** Lifetime of an idempotency key, ms. Source: D-11. */
 export const IDEMPOTENCY_LIFE_MS = 60 * 24 * 3_600_000;
 /** A deleted account: days within which that can be undone, and months until it is erased. Source: D-90, PRO-072. */

@@ -25,7 +25,9 @@ export type Fact =
   | 'organization'
   /** Of full age, or with a guardian's consent: asked of whatever is public or paid. Source: D-250, decision 0065. */
   | 'ofAge'
-  | 'superadmin';
+  | 'superadmin'
+  /** The person themselves signed in, not an operator in their account. Added to rules by operators.ts. */
+  | 'inPerson';
 
 /** A fact that needs a query: only the server can answer it. */
 export type RowFact =

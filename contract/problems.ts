@@ -26,6 +26,8 @@ export const problems = kinds({
   // Ended by the person, e.g. from another device, not by time: the device deletes what it holds of them.
   'session.ended': { status: 401, message: () => 'You were signed out. Please sign in again.' },
   'access.denied': { status: 403, message: () => 'You may not do this.' },
+  // An operator in the account of a person (decision 0114)
+  'access.not_in_person': { status: 403, message: () => 'Only the person themselves can do this.' },
   'access.registration_incomplete': { status: 403, message: () => 'Please finish your registration first.' },
   // Age (D-250, decision 0065): whatever is public or paid
   'age.unknown': {
@@ -303,6 +305,11 @@ export const problems = kinds({
     status: 409,
     message: () => 'You have liked many comments today. Please try again tomorrow.',
   },
+  'desk.no_login': {
+    status: 409,
+    message: () => 'Nobody can log in to this account: it is an operator’s, suspended or deleted.',
+  },
+  'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'comment.own': { status: 403, message: () => 'You cannot report your own comment.' },
   'support.limit': {
@@ -369,6 +376,7 @@ export const COMMON_PROBLEMS = [
   'session.missing',
   'session.over',
   'access.denied',
+  'access.not_in_person',
   'access.registration_incomplete',
   'age.unknown',
   'age.consent_needed',

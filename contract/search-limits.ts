@@ -11,3 +11,6 @@ export const SEARCH_HISTORY_MAX = 20;
 export const SUGGESTIONS_MAX = 8;
 /** Wait after the last key before anything is asked, ms. Source: EXP-025. */
 export const SEARCH_DEBOUNCE_MS = 300;
+
+/** Of a search for people at the operator's desk, characters. */
+export const PEOPLE_SEARCH_MAX = 100;

@@ -28,6 +28,7 @@ import { Route as FinishInfoRouteImport } from './routes/finish-info'
 import { Route as GuardianConsentRouteImport } from './routes/guardian-consent'
 import { Route as InviteAdminRouteImport } from './routes/invite-admin'
 import { Route as JoinAsOrganizationRouteImport } from './routes/join-as-organization'
+import { Route as LogInAsAdminRouteImport } from './routes/log-in-as-admin'
 import { Route as NewPasswordRouteImport } from './routes/new-password'
 import { Route as NoInvitationsRouteImport } from './routes/no-invitations'
 import { Route as OrganizationFinalScreenRouteImport } from './routes/organization-final-screen'
@@ -103,6 +104,7 @@ import { Route as TabsAccountSettingDevicesRouteImport } from './routes/_tabs/ac
 import { Route as TabsAccountSettingSecurityRouteImport } from './routes/_tabs/account-setting.security'
 import { Route as TabsAdminDiscussionsChannelIdRouteImport } from './routes/_tabs/admin-discussions.$channelId'
 import { Route as TabsAdminIndexRouteImport } from './routes/_tabs/admin.index'
+import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
 import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes/_tabs/channel-content-library.$channelId'
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
@@ -234,6 +236,11 @@ const InviteAdminRoute = InviteAdminRouteImport.update({
 const JoinAsOrganizationRoute = JoinAsOrganizationRouteImport.update({
   id: '/join-as-organization',
   path: '/join-as-organization',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LogInAsAdminRoute = LogInAsAdminRouteImport.update({
+  id: '/log-in-as-admin',
+  path: '/log-in-as-admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewPasswordRoute = NewPasswordRouteImport.update({
@@ -627,6 +634,11 @@ const TabsAdminIndexRoute = TabsAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminPeopleRoute = TabsAdminPeopleRouteImport.update({
+  id: '/admin/people',
+  path: '/admin/people',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminReportsRoute = TabsAdminReportsRouteImport.update({
   id: '/admin/reports',
   path: '/admin/reports',
@@ -847,6 +859,7 @@ export interface FileRoutesByFullPath {
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
   '/join-as-organization': typeof JoinAsOrganizationRoute
+  '/log-in-as-admin': typeof LogInAsAdminRoute
   '/new-password': typeof NewPasswordRoute
   '/no-invitations': typeof NoInvitationsRoute
   '/organization-final-screen': typeof OrganizationFinalScreenRoute
@@ -920,6 +933,7 @@ export interface FileRoutesByFullPath {
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -979,6 +993,7 @@ export interface FileRoutesByTo {
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
   '/join-as-organization': typeof JoinAsOrganizationRoute
+  '/log-in-as-admin': typeof LogInAsAdminRoute
   '/new-password': typeof NewPasswordRoute
   '/no-invitations': typeof NoInvitationsRoute
   '/organization-final-screen': typeof OrganizationFinalScreenRoute
@@ -1052,6 +1067,7 @@ export interface FileRoutesByTo {
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -1113,6 +1129,7 @@ export interface FileRoutesById {
   '/guardian-consent': typeof GuardianConsentRoute
   '/invite-admin': typeof InviteAdminRoute
   '/join-as-organization': typeof JoinAsOrganizationRoute
+  '/log-in-as-admin': typeof LogInAsAdminRoute
   '/new-password': typeof NewPasswordRoute
   '/no-invitations': typeof NoInvitationsRoute
   '/organization-final-screen': typeof OrganizationFinalScreenRoute
@@ -1186,6 +1203,7 @@ export interface FileRoutesById {
   '/_tabs/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/_tabs/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/_tabs/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
   '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -1247,6 +1265,7 @@ export interface FileRouteTypes {
     | '/guardian-consent'
     | '/invite-admin'
     | '/join-as-organization'
+    | '/log-in-as-admin'
     | '/new-password'
     | '/no-invitations'
     | '/organization-final-screen'
@@ -1320,6 +1339,7 @@ export interface FileRouteTypes {
     | '/account-setting/devices'
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
+    | '/admin/people'
     | '/admin/reports'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
@@ -1379,6 +1399,7 @@ export interface FileRouteTypes {
     | '/guardian-consent'
     | '/invite-admin'
     | '/join-as-organization'
+    | '/log-in-as-admin'
     | '/new-password'
     | '/no-invitations'
     | '/organization-final-screen'
@@ -1452,6 +1473,7 @@ export interface FileRouteTypes {
     | '/account-setting/devices'
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
+    | '/admin/people'
     | '/admin/reports'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
@@ -1512,6 +1534,7 @@ export interface FileRouteTypes {
     | '/guardian-consent'
     | '/invite-admin'
     | '/join-as-organization'
+    | '/log-in-as-admin'
     | '/new-password'
     | '/no-invitations'
     | '/organization-final-screen'
@@ -1585,6 +1608,7 @@ export interface FileRouteTypes {
     | '/_tabs/account-setting/devices'
     | '/_tabs/account-setting/security'
     | '/_tabs/admin-discussions/$channelId'
+    | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
     | '/_tabs/channel-content-library/$channelId'
     | '/_tabs/channels/$channelId'
@@ -1646,6 +1670,7 @@ export interface RootRouteChildren {
   GuardianConsentRoute: typeof GuardianConsentRoute
   InviteAdminRoute: typeof InviteAdminRoute
   JoinAsOrganizationRoute: typeof JoinAsOrganizationRoute
+  LogInAsAdminRoute: typeof LogInAsAdminRoute
   NewPasswordRoute: typeof NewPasswordRoute
   NoInvitationsRoute: typeof NoInvitationsRoute
   OrganizationFinalScreenRoute: typeof OrganizationFinalScreenRoute
@@ -1840,6 +1865,13 @@ declare module '@tanstack/react-router' {
       path: '/join-as-organization'
       fullPath: '/join-as-organization'
       preLoaderRoute: typeof JoinAsOrganizationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/log-in-as-admin': {
+      id: '/log-in-as-admin'
+      path: '/log-in-as-admin'
+      fullPath: '/log-in-as-admin'
+      preLoaderRoute: typeof LogInAsAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/new-password': {
@@ -2367,6 +2399,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminIndexRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/people': {
+      id: '/_tabs/admin/people'
+      path: '/admin/people'
+      fullPath: '/admin/people'
+      preLoaderRoute: typeof TabsAdminPeopleRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/reports': {
       id: '/_tabs/admin/reports'
       path: '/admin/reports'
@@ -2656,6 +2695,7 @@ interface TabsRouteChildren {
   TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
   TabsAccountSettingSecurityRoute: typeof TabsAccountSettingSecurityRoute
   TabsAdminDiscussionsChannelIdRoute: typeof TabsAdminDiscussionsChannelIdRoute
+  TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
   TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
@@ -2712,6 +2752,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
   TabsAccountSettingSecurityRoute: TabsAccountSettingSecurityRoute,
   TabsAdminDiscussionsChannelIdRoute: TabsAdminDiscussionsChannelIdRoute,
+  TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,
   TabsChannelContentLibraryChannelIdRoute:
     TabsChannelContentLibraryChannelIdRoute,
@@ -2768,6 +2809,7 @@ const rootRouteChildren: RootRouteChildren = {
   GuardianConsentRoute: GuardianConsentRoute,
   InviteAdminRoute: InviteAdminRoute,
   JoinAsOrganizationRoute: JoinAsOrganizationRoute,
+  LogInAsAdminRoute: LogInAsAdminRoute,
   NewPasswordRoute: NewPasswordRoute,
   NoInvitationsRoute: NoInvitationsRoute,
   OrganizationFinalScreenRoute: OrganizationFinalScreenRoute,

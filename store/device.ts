@@ -25,6 +25,13 @@ export const DEVICE_DATABASE = 'sideline-device';
 export const deviceDatabase = new Dexie(DEVICE_DATABASE) as DeviceDatabase;
 deviceDatabase.version(1).stores({ settings: 'key', signOuts: 'userId' });
 
+/** The account of a person that an operator of this device is in. Source: decision 0114. */
+export interface OperatorSession {
+  userId: string;
+  /** When it ends, ISO 8601. */
+  endsAt: string;
+}
+
 /** Keys of the device's settings. */
 export type DeviceKey =
   | 'activeUserId'
@@ -38,6 +45,8 @@ export type DeviceKey =
   | 'updateLaterUntilMs'
   | 'dashboardTarget'
   | 'openTarget'
+  /** An `OperatorSession`, while an operator is in the account of a person. */
+  | 'operatorSession'
   | `hideTips:${string}`
   /** By person: declined or used. */
   | `passkeyOfferEnded:${string}`

@@ -131,6 +131,7 @@ export const signOutHere = async (userId: string): Promise<void> => {
   await deviceDatabase.signOuts.put({ userId, accessToken, signedOutAtMs: Date.now() });
   await writeDeviceSetting('activeUserId', undefined);
   await writeDeviceSetting('pushRegistrationId', undefined);
+  await writeDeviceSetting('operatorSession', undefined);
   await wipe(userId);
   await sendPendingSignOuts();
 };

@@ -9,6 +9,8 @@ export const accountHistoryText = {
   /** A kind that this build does not know. */
   other: 'Account changed',
   unknownDevice: 'Unknown device',
+  /** In place of the device. */
+  operator: 'An operator of Sideline',
   kinds: {
     sign_in: 'Signed in',
     sign_out_all: 'Signed out on every device',
@@ -35,6 +37,8 @@ export const accountHistoryText = {
     guardian_agreed: 'The guardian agreed',
     guardian_refused: 'The guardian did not agree',
     guardian_withdrew: 'The guardian took the consent back',
+    operator_sign_in: 'An operator of Sideline signed in to help you',
+    operator_sign_out: 'An operator of Sideline signed you out on every device',
   } satisfies Record<AccountEventKind, string>,
   /** What an event is about, in addition to its kind. */
   about: {

@@ -86,6 +86,12 @@ export const messageText = {
     recovery_codes_made: { title: 'New recovery codes were made', text: 'The old ones no longer work.' },
     recovery_code_used: { title: 'A recovery code was used', text: 'Somebody signed in to your account with it.' },
   },
+  /** To every operator: one of them is in the account of a person. Source: D-237. */
+  operatorLoginMail: (facts: { operator: string; person: string; reason: string; at: string }) => ({
+    subject: `${PRODUCT}: ${facts.operator} logged in as ${facts.person}`,
+    text: `Hello,\n\n${facts.operator} logged in as ${facts.person} on ${facts.at}.\n\nThe reason: ${facts.reason}\n\nIf this is not right, end that session: sign ${facts.person} out on every device, under People at the operator's pages.`,
+    sms: `${facts.operator} logged in as ${facts.person} (${PRODUCT}).`,
+  }),
   securityMail: ({ title, text }: { title: string; text: string }, link: string) => ({
     subject: title.startsWith('Your ')
       ? title.replace('Your', `Your ${PRODUCT}`)

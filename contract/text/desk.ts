@@ -1,6 +1,6 @@
 import { REASON_MIN } from '../applications-limits.ts';
 
-/** Words of the operator's pages about comments and reports. Source: decision 0094. */
+/** Words of the operator's pages about comments, reports and people. Source: decision 0094, decision 0114. */
 export const deskActText = {
   reason: 'Reason',
   reasonHelp: (name: string) => `${name} reads it. At least ${REASON_MIN} characters.`,
@@ -33,6 +33,48 @@ export const deskActText = {
     both: 'The author',
     done: 'Decided. Everybody concerned is told why.',
     all: 'All comments of this channel',
+  },
+  people: {
+    tab: 'People',
+    title: 'People',
+    search: 'Name, username or email',
+    count: (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`),
+    none: 'Nobody has these words in their name, username or email.',
+    list: 'People',
+    joined: (age: string) => `Joined ${age}`,
+    lastSeen: (age: string) => `last used ${age}`,
+    devices: (count: number) => (count === 1 ? 'signed in on 1 device' : `signed in on ${count} devices`),
+    signedOut: 'signed in nowhere',
+    roles: { learner: 'Member', educator: 'Creator' },
+    states: { suspended: 'Suspended', deleted: 'Deleted' },
+    operator: 'Operator',
+    logIn: 'Log in as admin',
+    logInTitle: (name: string) => `Log in as ${name}?`,
+    logInHelp: (name: string) =>
+      `You are signed out of your own account on this device and see what ${name} sees, for an hour. What opens the account, what costs or pays money, and what speaks to others in their name stays closed.`,
+    signOut: 'Sign out everywhere',
+    signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
+    signOutHelp:
+      'Every device is signed out, and operators in the account too. Nothing that is on a device is deleted.',
+    signedOutToast: 'Signed out everywhere. The person is told why.',
+  },
+  /** Log in as admin. Source: ADM-003…ADM-006, D-237. */
+  logIn: {
+    title: 'Log in as admin',
+    busy: 'Opening the account …',
+    failed: 'Oops something went wrong',
+    failedHelp:
+      'The link counts once, for a minute, and only for the operator who made it. Make a new one under People.',
+    unsent:
+      'This device has work of yours that was not sent. It would be deleted with your account here. Send it first, then make a new link.',
+    toUnsent: 'See what is not sent',
+    home: 'Go to the start page',
+  },
+  /** Above every page while an operator is in the account of a person. */
+  operated: {
+    label: 'Operator',
+    says: (name: string, time: string) => `You are in the account of ${name} until ${time}.`,
+    leave: 'Leave',
   },
   discussions: {
     title: (channel: string) => `Comments on ${channel}`,

@@ -217,6 +217,21 @@ export const notificationKinds = {
     linkTitle: 'Contact support',
     preference: null,
   },
+  operator_signed_in: {
+    to: 'both',
+    title: () => 'An operator signed in to your account',
+    text: (v) =>
+      `It was to help you, for an hour at most, without your password. What opens your account and your money cannot be changed this way. The reason: ${v['reason']}`,
+    linkTitle: 'Review',
+    preference: null,
+  },
+  operator_signed_out: {
+    to: 'both',
+    title: () => 'You were signed out everywhere',
+    text: (v) => `We signed you out on every device. The reason: ${v['reason']} Sign in again to go on.`,
+    linkTitle: 'Review',
+    preference: null,
+  },
   content_ready: {
     to: 'educator',
     title: () => 'Content ready',

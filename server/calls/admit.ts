@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { Scope, userScope } from '#contract/ids.ts';
+import { enforcedRule } from '#contract/operators.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Services } from '../services.ts';
 import type { AccessClaims } from './access-tokens.ts';
 import type { CallRequest, Session, Statement } from './context.ts';
 import { SCOPE_HEADER } from './headers.ts';
-import { actsForScope, compileRule, IS_AGE_KNOWN, IS_OF_AGE, type CompiledRule } from './rules.ts';
+import { actsForScope, compileRule, IS_AGE_KNOWN, IS_IN_PERSON, IS_OF_AGE, type CompiledRule } from './rules.ts';
 
 const SESSION_COLUMNS = `s.id as "sessionId", u.id as "userId", u.profile_id as "profileId", u.scope, u.is_learner as "isLearner",
   u.is_educator as "isEducator", u.is_organization as "isOrganization", u.is_superadmin as "isSuperadmin",
   u.is_registration_complete as "isRegistrationComplete", u.last_role as "lastRole",
-  ${IS_AGE_KNOWN} as "isAgeKnown", ${IS_OF_AGE} as "isOfAge",
+  ${IS_AGE_KNOWN} as "isAgeKnown", ${IS_OF_AGE} as "isOfAge", ${IS_IN_PERSON} as "isInPerson",
   array(select 'org:' || a.organization_id::text from organization_admins a join organizations o on o.id = a.organization_id
     where a.user_id = u.id and o.status = 'approved') as "organizationScopes"`;
 
@@ -91,7 +92,7 @@ export const createAdmission = (
   { database: { pool } }: Services,
   toColumn: (statement: string, rule: CompiledRule) => string = (statement) => statement,
 ): Admission => {
-  const rule = compileRule(call.may);
+  const rule = compileRule(enforcedRule(call));
   const firstInput = SESSION_PARAMETERS + 1;
   const checkText = sessionStatement(rule.rowFacts(firstInput));
   // Calls of the same rule share one prepared statement. The name is a hash: a shortened text could mean two.

@@ -20,6 +20,8 @@ export interface Session {
   isAgeKnown: boolean;
   /** 18 or older, or a guardian consented. */
   isOfAge: boolean;
+  /** False for an operator in the person's account. */
+  isInPerson: boolean;
   lastRole: 'learner' | 'educator' | 'organization';
   /** `org:<id>` of every approved organization the person administers. */
   organizationScopes: Scope[];

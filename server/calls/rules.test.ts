@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls } from '#contract/calls.ts';
+import { allCalls, callById } from '#contract/calls.ts';
 import { newId, organizationScope } from '#contract/ids.ts';
 import { FACTS, mayLeaves, mayOnClient, type ClientPerson } from '#contract/facts.ts';
 import { type Fact, type May } from '#contract/may.ts';
+import { enforcedRule } from '#contract/operators.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { addRows, type Rows } from '#tests/api/rows.ts';
@@ -123,3 +124,17 @@ test.each([
     expect([problem, isAllowedBySql]).toEqual([expected, expected === undefined]);
   },
 );
+
+test('decision 0114: the SQL condition and the judge refuse what is closed to an operator in the account of a person', async () => {
+  const { db } = server.services.database;
+  await db.updateTable('users').set({ is_registration_complete: true }).where('id', '=', person.userId).execute();
+  const closed = callById.get('account.change')!;
+  const [own, enforced] = [closed.may, enforcedRule(closed)];
+  expect(await askDatabase(enforced, person.scope, [])).toMatchObject({ isAllowedBySql: true, problem: undefined });
+  await db.updateTable('sessions').set({ operator_id: newId() }).where('id', '=', person.sessionId).execute();
+  expect(await askDatabase(own, person.scope, [])).toMatchObject({ isAllowedBySql: true, problem: undefined });
+  expect(await askDatabase(enforced, person.scope, [])).toMatchObject({
+    isAllowedBySql: false,
+    problem: 'access.not_in_person',
+  });
+});

@@ -26,7 +26,7 @@ export interface CompiledRule {
    * the parameters from `firstParameter` on.
    */
   rowFacts(firstParameter: number): string[];
-  /** The whole rule as one boolean SQL expression over the user row `u` and the same parameters. */
+  /** The whole rule as one boolean SQL expression over the user row `u`, the session `s` and the same parameters. */
   condition(firstParameter: number): string;
   /**
    * @param answers What the database answered to `rowFacts`.
@@ -45,6 +45,9 @@ const SQL = {
 export const IS_AGE_KNOWN = 'u.adult_on is not null';
 export const IS_OF_AGE = "coalesce(u.adult_on <= (now() at time zone 'utc')::date or u.has_guardian_consent, false)";
 
+/** Boolean SQL over the session `s`. */
+export const IS_IN_PERSON = 's.operator_id is null';
+
 const SQL_FIELDS: Record<SessionField, string> = {
   isRegistrationComplete: 'u.is_registration_complete',
   isLearner: 'u.is_learner',
@@ -52,6 +55,7 @@ const SQL_FIELDS: Record<SessionField, string> = {
   isSuperadmin: 'u.is_superadmin',
   isAgeKnown: IS_AGE_KNOWN,
   isOfAge: IS_OF_AGE,
+  isInPerson: IS_IN_PERSON,
   ownScope: 'u.scope = $2',
   administeredScope: `exists (select 1 from organization_admins a join organizations o on o.id = a.organization_id
     where a.user_id = u.id and o.status = 'approved' and 'org:' || o.id = $2)`,

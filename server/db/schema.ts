@@ -1045,6 +1045,7 @@ export interface SessionsTable {
   is_reused: Generated<boolean>;
   last_seen_at: Generated<Date>;
   network: string | null;
+  operator_id: string | null;
 }
 
 export interface ShareableCodesTable {

@@ -42,6 +42,8 @@ const HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['X-Frame-Options', 'DENY'],
   ['Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(self)'],
 ];
+/** The page whose address has tokens when it is opened. Source: D-237. */
+const WITH_TOKENS = '/log-in-as-admin?';
 const HTTPS_ONLY = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 /**
@@ -56,6 +58,7 @@ export const withSecurityHeaders = (
   const headers = [policy, ...HEADERS, ...(isHttps ? [HTTPS_ONLY] : [])];
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    if (request.url?.startsWith(WITH_TOKENS)) response.setHeader('Referrer-Policy', 'no-referrer');
     listener(request, response);
   };
 };

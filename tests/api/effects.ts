@@ -9,11 +9,11 @@ import { readSums } from './snapshot.ts';
 const REPORTERS = ['member', 'creator', 'organization owner'] as const;
 let reported = 0;
 
-/** An actor and a request for a call: a Creator on their own rows, or a Member if the rule excludes the owner. */
+/** An actor and a request for a call: a Creator on their own rows, or somebody else if it is about those of others. */
 export const prepareCall = async (world: World, call: Call): Promise<{ actor: Actor; example: Example }> => {
   const { of, after } = exampleFacts(call);
   const isOfOthers = of === 'others';
-  const actor = world.actor(isOfOthers ? 'member' : makerOf(call));
+  const actor = world.actor(makerOf(call, isOfOthers));
   const rows = isOfOthers ? world.other(actor) : world.rows(actor);
   if (after) {
     const first = callById.get(after)!;
@@ -28,10 +28,11 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };
 
-/** The actor who may make a call on their own rows. */
-const makerOf = (call: Call): string => {
+/** The actor who may make a call. */
+const makerOf = (call: Call, isOfOthers: boolean): string => {
   if (call.id === 'account.askGuardian') return 'minor';
   if (mayLeaves(call.may).includes('superadmin')) return 'superadmin';
+  if (isOfOthers) return 'member';
   return mayLeaves(call.may).includes('organization') || call.id === 'users.setOrganization'
     ? 'organization owner'
     : 'creator';

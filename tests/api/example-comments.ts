@@ -1,4 +1,9 @@
-import { about, comment, just } from './example-parts.ts';
+import { newId } from '#contract/ids.ts';
+import { about, comment, just, type Build } from './example-parts.ts';
+
+const aboutMember: Build = ({ world }) => ({
+  input: { userId: world.actor('member').userId, reason: 'They asked for help.' },
+});
 
 /** Calls about comments, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
@@ -18,4 +23,14 @@ export const COMMENT_EXAMPLES = {
   'desk.reports': just({}),
   // The fixtures have no report; the tests of the domain have.
   'desk.decideReport': about((rows) => ({ input: { ...comment(rows), decision: 'kept', reason: 'It is only rude.' } })),
+  'desk.people': just({ search: 'test' }),
+  'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
+    of: 'others',
+    reaches: ['owner'],
+  }),
+  'desk.makeLogin': aboutMember,
+  // No link has these tokens; the tests of the domain have some.
+  'desk.exchangeLogin': ({ world }: Parameters<Build>[0]) => ({
+    input: { access: 'a', refresh: 'b', userId: world.actor('member').userId, profileId: newId() },
+  }),
 } as const;

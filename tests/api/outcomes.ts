@@ -76,6 +76,8 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'desk.discussions': HIDDEN,
   'desk.setCommentRemoved': { missing: 'comment.gone', deleted: 'comment.gone' },
   'desk.decideReport': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'report.decided'),
+  'desk.signOutPerson': HIDDEN,
+  'desk.exchangeLogin': 'desk.login_over',
   'applications.read': HIDDEN,
   'applications.decide': HIDDEN,
   // The applications of the fixtures have no documents; the tests of the domain have.

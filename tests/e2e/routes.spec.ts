@@ -151,6 +151,7 @@ test(
         '/sport-subscribe-current-role',
         '/successful-subscription',
         '/admin/reports',
+        '/admin/people',
         '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
       ],
       '/home',

@@ -1,3 +1,4 @@
+import { accountHistoryText } from '#contract/text/account-history.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
 import { endOtherSessions, endOwnSession } from '../auth/index.ts';
@@ -7,7 +8,7 @@ import { deviceLabel } from './device-label.ts';
 const listSessions = async ({ db, session, now }: CallContext) => {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'network'])
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'network', 'operator_id'])
     .where('user_id', '=', session.userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -16,7 +17,7 @@ const listSessions = async ({ db, session, now }: CallContext) => {
     .execute();
   const results = rows.map((row) => ({
     id: row.id,
-    device: deviceLabel(row.user_agent),
+    device: row.operator_id ? accountHistoryText.operator : deviceLabel(row.user_agent),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     network: row.network,

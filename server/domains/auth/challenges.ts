@@ -6,17 +6,23 @@ import { hashToken } from './secrets.ts';
 /** How long a challenge, or the second step of a sign-in, can be answered. */
 export const CHALLENGE_LIFE_MS = 10 * 60_000;
 
-export type ChallengePurpose = 'passkey_new' | 'passkey_sign_in' | 'second_step';
+export type ChallengePurpose = 'passkey_new' | 'passkey_sign_in' | 'second_step' | 'operator_login';
 
 interface Challenge {
   purpose: ChallengePurpose;
   /** What the answer must contain. Only its hash is stored. */
   value: string;
   userId?: string;
+  /** How long it can be answered, ms. */
+  lifeMs?: number;
 }
 
 /** Stores a challenge. Housekeeping deletes expired ones. */
-export const keepChallenge = async ({ now }: Services, db: Db, { purpose, value, userId }: Challenge) => {
+export const keepChallenge = async (
+  { now }: Services,
+  db: Db,
+  { purpose, value, userId, lifeMs = CHALLENGE_LIFE_MS }: Challenge,
+) => {
   await db
     .insertInto('sign_in_challenges')
     .values({
@@ -25,7 +31,7 @@ export const keepChallenge = async ({ now }: Services, db: Db, { purpose, value,
       user_id: userId ?? null,
       value_hash: hashToken(value),
       created_at: now(),
-      expires_at: new Date(now().getTime() + CHALLENGE_LIFE_MS),
+      expires_at: new Date(now().getTime() + lifeMs),
     })
     .execute();
 };
@@ -49,7 +55,11 @@ export const takeChallenge = async ({ now }: Services, db: Db, { purpose, value,
 };
 
 /** Whether a challenge can be answered still. */
-export const hasChallenge = async ({ now }: Services, db: Db, { purpose, value, userId }: Required<Challenge>) =>
+export const hasChallenge = async (
+  { now }: Services,
+  db: Db,
+  { purpose, value, userId }: Challenge & { userId: string },
+) =>
   (await db
     .selectFrom('sign_in_challenges')
     .select('id')

@@ -18,7 +18,17 @@ export { checkNewPasskey, handleOf, makePasskeyChallenge, relyingParty } from '.
 export { noteSecurity } from './security-note.ts';
 export { replaceRecoveryCodes, spendAppCode, spendCode, startTwoFactor } from './two-factor.ts';
 export { checkOwnPassword, deletionOf, proveAccount } from './prove.ts';
-export { clearRefreshCookie, endAllSessions, endOtherSessions, endOwnSession, renewTokens } from './sessions.ts';
+export {
+  clearRefreshCookie,
+  clientOf,
+  endAllSessions,
+  endOtherSessions,
+  endOwnSession,
+  giveRefreshToken,
+  openSession,
+  renewTokens,
+} from './sessions.ts';
+export { keepChallenge, takeChallenge } from './challenges.ts';
 
 export const authHandlers: AreaHandlers<'auth'> = {
   ...signUpHandlers,

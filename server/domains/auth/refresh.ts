@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { REFRESH_TOKEN_LIFE_MS, SESSION_LIFE_MS } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { messageText } from '#contract/text/auth-messages.ts';
@@ -67,6 +68,7 @@ const present = async (services: Services, tx: Db, token: Presented): Promise<Ou
   const row = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as o', 'o.id', 's.operator_id')
     .select([
       's.user_id as userId',
       's.generation',
@@ -77,6 +79,8 @@ const present = async (services: Services, tx: Db, token: Presented): Promise<Ou
       's.is_reused as isReused',
       'u.is_suspended as isSuspended',
       'u.deleted_at as deletedAt',
+      's.operator_id as operatorId',
+      sql<boolean>`coalesce(o.is_superadmin and not o.is_suspended and o.deleted_at is null, false)`.as('isOperator'),
     ])
     .where('s.id', '=', token.sessionId)
     .forUpdate('s')
@@ -84,11 +88,14 @@ const present = async (services: Services, tx: Db, token: Presented): Promise<Ou
   if (!row) return { kind: 'over' };
   if (row.revokedAt) return { kind: row.isReused ? 'over' : 'ended' };
   if (row.expiresAt <= now || row.isSuspended || row.deletedAt) return { kind: 'over' };
+  // Who is no operator any more leaves the accounts of others too.
+  if (row.operatorId && !row.isOperator) return { kind: 'over' };
   const { userId } = row;
   // A newer generation than the row's was given before a backup was restored.
   const isNewest = token.generation >= row.generation;
   if (isNewest) {
-    await advance(tx, token, new Date(Math.min(now.getTime() + REFRESH_TOKEN_LIFE_MS, endOf(row.createdAt))), now);
+    const longest = new Date(Math.min(now.getTime() + REFRESH_TOKEN_LIFE_MS, endOf(row.createdAt)));
+    await advance(tx, token, row.operatorId ? row.expiresAt : longest, now);
     return { kind: 'open', userId, generation: token.generation + 1 };
   }
   const isRepeat = token.generation === row.generation - 1 && token.attemptHash === row.attemptHash;

@@ -1,4 +1,4 @@
-import { REFRESH_TOKEN_LIFE_MS } from '#contract/limits.ts';
+import { OPERATOR_SESSION_LIFE_MS, REFRESH_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Db } from '#server/db/database.ts';
@@ -41,14 +41,20 @@ export const clientOf = ({ request }: Pick<CallContext, 'request'>): SessionClie
   network: shortNetwork(request.client),
 });
 
-/** Opens a session for a person who proved who they are, and records it in their account history. */
+/**
+ * Opens a session for a person who proved who they are, and records it in their account history.
+ *
+ * @param operatorId The operator who opens it in the person's account: it is short, and says nothing about their device.
+ */
 export const openSession = async (
   services: Services,
   db: Db,
   userId: string,
   { userAgent, network = null }: SessionClient,
+  operatorId: string | null = null,
 ): Promise<SessionTokens> => {
   const { config, tokens, now } = services;
+  const lifeMs = operatorId ? OPERATOR_SESSION_LIFE_MS : REFRESH_TOKEN_LIFE_MS;
   // Whatever proved who they are: nothing of a deleted account can be reached (D-90).
   if (await hasLeft(db, userScope(userId))) throw new Problem('session.over');
   const sessionId = newId(now().getTime());
@@ -57,14 +63,20 @@ export const openSession = async (
     .values({
       id: sessionId,
       user_id: userId,
-      expires_at: new Date(now().getTime() + REFRESH_TOKEN_LIFE_MS),
-      user_agent: userAgent.slice(0, USER_AGENT_MAX),
-      network,
+      expires_at: new Date(now().getTime() + lifeMs),
+      user_agent: operatorId ? '' : userAgent.slice(0, USER_AGENT_MAX),
+      network: operatorId ? null : network,
+      operator_id: operatorId,
       created_at: now(),
       last_seen_at: now(),
     })
     .execute();
-  await recordAccountEvent(db, { userId, kind: 'sign_in', userAgent, at: now() });
+  await recordAccountEvent(db, {
+    userId,
+    kind: operatorId ? 'operator_sign_in' : 'sign_in',
+    userAgent: operatorId ? '' : userAgent,
+    at: now(),
+  });
   return {
     access: await tokens.sign({ sessionId, userId }, now()),
     refresh: makeRefreshToken(config.secret, sessionId, 0),

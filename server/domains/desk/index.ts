@@ -1,9 +1,13 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
 import { discussionHandlers } from './discussions.ts';
+import { loginHandlers } from './log-in-as.ts';
+import { peopleHandlers } from './people.ts';
 import { reportHandlers } from './reports.ts';
 
-/** What operators see and do beside applications. Every act is kept with who, when and why. Source: D-297, decision 0094. */
+/** What operators see and do beside applications. Every act is kept with who, when and why. Source: D-297, decisions 0094, 0114. */
 export const deskHandlers: AreaHandlers<'desk'> = {
   ...discussionHandlers,
   ...reportHandlers,
+  ...peopleHandlers,
+  ...loginHandlers,
 };

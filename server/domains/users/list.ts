@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { SelectableUser } from '#contract/users.ts';
 import type { Handler } from '#server/calls/context.ts';
 import { createLocalLimiter } from '#server/calls/rate-limit.ts';
+import { likeWords } from '#server/db/like-words.ts';
 
 /** Searches of one person: enough for somebody who types without a pause. */
 const limiter = createLocalLimiter({ capacity: 60, perSeconds: 30 });
@@ -13,13 +14,8 @@ const limiter = createLocalLimiter({ capacity: 60, perSeconds: 30 });
  */
 export const listUsers: Handler<'users.list'> = async ({ db, session, scope, now }, { page, limit, search = '' }) => {
   if (!limiter.take(session.userId, now.getTime())) throw new Problem('request.too_often', { retryAfterS: 1 });
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const listed = sql`u.is_registration_complete and not u.is_suspended and u.deleted_at is null
-    and lower(u.first_name || ' ' || u.last_name || ' ' || u.username) like all (${sql.val(words)}::text[])
+    and lower(u.first_name || ' ' || u.last_name || ' ' || u.username) like all (${sql.val(likeWords(search))}::text[])
     and not exists (select 1 from organization_admins a where a.user_id = u.id and 'org:' || a.organization_id = ${scope})
     and not exists (select 1 from admin_invitations i where i.user_id = u.id and i.email is null
       and 'org:' || i.organization_id = ${scope} and i.expires_at > ${now})`;

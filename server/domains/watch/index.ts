@@ -52,6 +52,8 @@ const countView: Handler<'watch.countView'> = async (
   { publishedContentId, watchedMs, watchedAt },
 ) => {
   const watched = found(await readWatched(db, session.userId, publishedContentId));
+  // An operator in the person's account looks around: that is no view of theirs (decision 0114).
+  if (!session.isInPerson) return undefined;
   // A device whose clock is ahead must not block the views of the time until then.
   const at = new Date(Math.min(new Date(watchedAt).getTime(), now.getTime()));
   if (now.getTime() - at.getTime() > VIEW_LATE_MS) return undefined;

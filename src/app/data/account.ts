@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { liveQuery } from 'dexie';
+import { logoutByGet } from '#contract/auth.ts';
 import { readMe } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
+import { sendCall } from '#store/api.ts';
 import type { AccountDatabase } from '#store/database.ts';
+import { writeDeviceSetting } from '#store/device.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { clearJournal, replayJournal } from '#store/outbox/action-journal.ts';
-import { callAs, signOutHere, storeSession } from '#store/session.ts';
+import { callAs, readAccessToken, signOutHere, storeSession } from '#store/session.ts';
 import { personOf } from '../format/person.ts';
 import { createListeners } from './listeners.ts';
 
@@ -67,6 +70,32 @@ export const signOut = async ({ userId }: Account, to = '/welcome'): Promise<voi
   // The account stays set: without it the screens that still show would fail, and the dialog that closes with them goes
   // back in the history, which cancels this navigation. The new document takes everything out of memory.
   location.replace(to);
+};
+
+/**
+ * Replaces the operator's account by the one of a person, and loads the landing page as a new document. All local data of
+ * the operator's account is deleted: the caller has checked that nothing is unsent. Source: ADM-004, ADM-027, decision 0114.
+ *
+ * @throws CallError if the person's row could not be read.
+ */
+export const enterAsOperator = async (
+  { userId }: Account,
+  entered: { userId: string; access: string; endsAt: string },
+): Promise<void> => {
+  isLeaving = true;
+  try {
+    const accessToken = await readAccessToken(userId);
+    // A failure is made up for: the sign-out of this device sends it too.
+    if (accessToken) await sendCall(logoutByGet, {}, { credentials: { accessToken } }).catch(() => {});
+    clearJournal(userId);
+    await signOutHere(userId);
+    await writeDeviceSetting('operatorSession', { userId: entered.userId, endsAt: entered.endsAt });
+    await enterAccount(entered.userId, entered.access);
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+  location.replace('/dashboard');
 };
 
 /** Removes what the app showed outside of its pages: system notifications and the app badge. */

@@ -2,7 +2,7 @@ import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { Tabs } from '#ui/frame/tabs.tsx';
 
-export type DeskPart = 'applications' | 'organizations' | 'reports';
+export type DeskPart = 'applications' | 'organizations' | 'reports' | 'people';
 
 interface DeskTabsProps {
   selected: DeskPart;
@@ -26,6 +26,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
           href: '/admin?kind=organizations',
         },
         { id: 'reports', label: deskActText.reports.tab, count: counts.reports, href: '/admin/reports' },
+        { id: 'people', label: deskActText.people.tab, href: '/admin/people' },
       ]}
     />
   );

@@ -75,5 +75,9 @@ const fullDate = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'ful
 /** For the title of a `<time>`. */
 export const formatFullDate = (iso: string): string => fullDate().format(new Date(iso));
 
+const time = once(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+/** "15:40" in the person's own format and zone. */
+export const formatTime = (iso: string): string => time().format(new Date(iso));
+
 const count = once(() => new Intl.NumberFormat());
 export const formatCount = (n: number): string => count().format(n);

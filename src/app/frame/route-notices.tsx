@@ -1,20 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
+import { readDeviceSetting, type OperatorSession } from '#store/device.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
 import { startTraffic, useNeedsSignIn, useReach } from '../device/traffic.ts';
 import { goTo } from '../navigation/go.ts';
 import { resumeUnfinished } from '../data/unfinished-uploads.ts';
 
-/** Listeners of every page: sync of the account, the network's return, a tap on a push, the end of the session. */
+/** Listeners of every page: sync of the account, the network's return, a tap on a push, the end of the session; an operator's stay. */
 export function RouteNotices() {
   const account = useMaybeAccount();
   const router = useRouter();
   const reach = useReach();
   const needsSignIn = useNeedsSignIn();
   const formerReach = useRef(reach);
+  const [operator, setOperator] = useState<{ session: OperatorSession; Notice: ComponentType<OperatorSession> }>();
 
   useEffect(() => {
     void loadAccount();
@@ -28,6 +30,11 @@ export function RouteNotices() {
         () => {},
       );
     void resumeUnfinished(account.userId).catch(() => {});
+    void readDeviceSetting<OperatorSession>('operatorSession').then(async (session) => {
+      if (session?.userId !== account.userId) return;
+      const { OperatorNotice } = await import('./operator-notice.tsx');
+      setOperator({ session, Notice: OperatorNotice });
+    });
   }, [account]);
   useEffect(() => {
     const former = formerReach.current;
@@ -54,5 +61,5 @@ export function RouteNotices() {
     navigator.serviceWorker?.addEventListener('message', open);
     return () => navigator.serviceWorker?.removeEventListener('message', open);
   }, [router]);
-  return null;
+  return operator ? <operator.Notice {...operator.session} /> : null;
 }

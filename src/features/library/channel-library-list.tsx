@@ -21,7 +21,7 @@ import { ContentTools } from './content-tools.tsx';
 import { LibraryTile } from './library-tile.tsx';
 import { useAddToChannel } from './use-add-to-channel.ts';
 import { useContentList, type ContentList } from './use-contents.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#app/lists/use-debounced.ts';
 
 const SEARCH_DEBOUNCE_MS = 500;
 /** Source: D-36. */

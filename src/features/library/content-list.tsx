@@ -20,7 +20,7 @@ import { LibraryTile } from './library-tile.tsx';
 import { UploadMenu } from './upload-menu.tsx';
 import { useContentDialogs, type OpenContentDialog } from './use-content-dialogs.tsx';
 import { useChannelSports, useContentCount, useContentList } from './use-contents.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#app/lists/use-debounced.ts';
 import { ListAge } from '#app/lists/list-age.tsx';
 import { useSelection } from '#app/lists/use-selection.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { ADMINS_PAGE_SIZE, ADMINS_PER_INVITE, ADMIN_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { inviteAdminsByUsers } from '#contract/organizations.ts';
@@ -16,22 +16,13 @@ import { failureText, useOnlineCall } from '#app/data/use-act.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { AnswerList } from '#app/lists/answer-list.tsx';
+import { useDebounced } from '#app/lists/use-debounced.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { useOrganization, type ActingFor } from './use-organization.ts';
 import { AdminsPage } from './admins-page.tsx';
 
 const text = inviteAdminText.users;
 const SEARCH_MAX = 100;
-
-/** What was typed, once the person pauses. Source: ADM-032. */
-const usePaused = (typed: string): string => {
-  const [paused, setPaused] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), ADMIN_SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return paused.trim();
-};
 
 /** The picker of people, who are invited to become administrators. Source: ADM-002, ADM-008, ADM-011, ADM-030…ADM-033. */
 export function AddAdminUsersPage() {
@@ -80,7 +71,7 @@ const useInviting = ({ organization, scope }: ActingFor, onRefused: () => void) 
 
 function Picker({ acting }: { acting: ActingFor }) {
   const [typed, setTyped] = useState('');
-  const search = usePaused(typed);
+  const search = useDebounced(typed, ADMIN_SEARCH_DEBOUNCE_MS).trim();
   const paged = usePagedAnswer(
     listUsers,
     search,

@@ -5,11 +5,11 @@ import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { Note } from '#ui/states/note.tsx';
-import { overlaysGone } from '#ui/overlays/overlay-history.ts';
 import { RegistrationCard } from './registration-card.tsx';
 import { RevenueSection, type RevenueView } from './revenue-section.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import { WalletBoard } from './wallet-board.tsx';
+import { leaveFor } from '#app/navigation/leave-for.ts';
 import './wallet.css';
 
 export interface WalletPageProps extends RevenueView {
@@ -17,11 +17,8 @@ export interface WalletPageProps extends RevenueView {
   leave?: ((url: string) => void) | undefined;
 }
 
-/** Not before the question is closed: the step back in the history that closes it would end the way there. */
-const goThere = (url: string): void => void overlaysGone().then(() => location.assign(url));
-
 /** What a Creator or an Organization earns, and its way to the bank. Readable offline. Source: WAL-001…WAL-004. */
-export function WalletPage({ leave = goThere, ...view }: WalletPageProps) {
+export function WalletPage({ leave = leaveFor, ...view }: WalletPageProps) {
   const scope = useScope();
   const wallet = useAnswer(readWallet, {}, { scope });
   return (

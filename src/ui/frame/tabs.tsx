@@ -26,6 +26,12 @@ export interface TabsProps<Id extends string> {
 
 const tabId = (group: string, id: string) => `${group}-tab-${id}`;
 
+/** Scrolls a row that is wider than the screen, so that the tab of this page is seen. */
+const showWhole = (tab: HTMLElement | null): void => {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft += Math.max(0, tab.getBoundingClientRect().right - row.getBoundingClientRect().right);
+};
+
 /** Underlined tabs with a slanted line. Arrow keys, Home and End move and choose. */
 export function Tabs<Id extends string>({ label, items, selected, onSelect, group, className }: TabsProps<Id>) {
   const looks = classNames('tabs', className);
@@ -35,6 +41,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, grou
         {items.map((item) => (
           <a
             key={item.id}
+            ref={item.id === selected ? showWhole : undefined}
             className="tabs__tab"
             href={item.href}
             aria-current={item.id === selected ? 'page' : undefined}

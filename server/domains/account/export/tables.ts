@@ -135,7 +135,7 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   payment_methods: { fingerprint: 'Tells whether two cards have the same number.' },
   recovery_codes: { code_hash: 'Checks a sign-in.' },
-  sessions: { attempt_hash: 'Checks a repeated sign-in.' },
+  sessions: { attempt_hash: 'Checks a repeated sign-in.', operator_id: 'Another person.' },
   storage_plans: { request_key: 'Tells a repeated request from a new one.' },
   storage_refunds: { provider_id: 'The payment provider’s own number.' },
   subscriptions: { request_key: 'Tells a repeated request from a new one.' },

@@ -80,6 +80,9 @@ export const storagePageText = {
   started: (plan: string) => `Your ${plan} subscription has started.`,
   thanks: 'Thank you',
   back: 'Back to storage plans',
+  waited: (count: number) =>
+    count === 1 ? 'An upload waited for room. It is sent now.' : `${count} uploads waited for room. They are sent now.`,
+  toUploads: 'See your uploads',
 
   select: {
     title: 'Select plan for downgrading',

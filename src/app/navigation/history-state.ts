@@ -26,8 +26,11 @@ declare module '@tanstack/history' {
     published?: string;
     /** Steps made in the queue of the watch page. */
     from?: number;
-    /** What the thank-you page is about, and where it leads. Source: STO-019, STO-020. */
-    thanks?: { kind: 'plan'; name: string; redirectTo: string };
+    /**
+     * What the thank-you page is about, where it leads, and how many uploads waited for room. Source: STO-019, STO-020, decision
+     * 0106.
+     */
+    thanks?: { kind: 'plan'; name: string; redirectTo: string; waiting?: number };
     /** The storage plan is cancelled because the account is deleted. Source: PRO-073. */
     deleteAccount?: boolean;
     /** What the dashboard is about. Source: DAS-008. */

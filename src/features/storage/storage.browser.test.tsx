@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '#contract/ids.ts';
+import { newId, type Scope } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
+import { newJob, WAITS_FOR_ROOM } from '#store/uploads/job.ts';
 import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
@@ -220,6 +221,25 @@ test('STO-017 STO-018 STO-019 the payment: name, size and price, every amount in
     ]);
 });
 
+test('decision 0106 after the payment an upload that waited for room is one tap away', async () => {
+  const file = { name: 'match.mp4', type: 'video', size: 9, lastModifiedMs: 0, folderId: null } as const;
+  const waiting = (scope: Scope) => ({
+    ...newJob({ ...file, id: newId(), owner: account.userId, scope }, Date.now()),
+    keptIn: 'idb' as const,
+    state: 'paused' as const,
+    errorCode: WAITS_FOR_ROOM,
+  });
+  // One of them is of an organization, whose plan is another.
+  await account.db.uploadJobs.bulkPut([waiting(`user:${account.userId}`), waiting(`org:${newId()}`)]);
+  noteSent('/storage-plans/upgrade', BOUGHT);
+  const at = showRouted(<Purchase />, '/', PAGES);
+  await page.getByRole('button', { name: 'Pay $11.90' }).click();
+  await expect.poll(at).toBe('/thank-you');
+  await expect.element(page.getByText('An upload waited for room. It is sent now.')).toBeVisible();
+  await expectAccessible('the upload that waited');
+  await expect.element(page.getByRole('link', { name: 'See your uploads' })).toHaveAttribute('href', '/library');
+});
+
 test('D-361 a lost answer asks again with the same request; a refused card says why; offline nothing is sent', async () => {
   let keys: (string | null)[] = [];
   const real = globalThis.fetch;
@@ -255,6 +275,7 @@ test('STO-019 STO-020 the thank-you page says that the subscription started, and
   );
   await expect.element(page.getByRole('heading', { name: 'Your Silver subscription has started.' })).toBeVisible();
   await expectAccessible('thank you');
+  expect(page.getByRole('link').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Back to storage plans' }).click();
   await expect.poll(at).toBe('/storage-plan-access-fees');
 });

@@ -6,6 +6,7 @@ import { purchasePlan, readPlans, STORAGE_PLANS, upgradePlan, type PlanPeriod } 
 import { storagePageText } from '#contract/text/storage-page.ts';
 import { fetchAnswer } from '#store/answers.ts';
 import { CallError, isProblem } from '#store/api.ts';
+import { waitsForRoom } from '#store/uploads/job.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
@@ -39,6 +40,8 @@ export const useReloadPlans = () => {
  * lost is found and nothing is charged twice. It is never queued. Source: STO-019, D-361.
  */
 export const useBuyPlan = (wanted: Wanted, askBank: (clientSecret: string) => Promise<Outcome>) => {
+  const { db } = useAccount();
+  const scope = useScope();
   const call = useOnlineCall();
   const navigate = useNavigate();
   const reload = useReloadPlans();
@@ -47,12 +50,14 @@ export const useBuyPlan = (wanted: Wanted, askBank: (clientSecret: string) => Pr
   const [isUnknown, setUnknown] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const done = () => {
+  const done = async () => {
     reload();
     const { name } = STORAGE_PLANS[wanted.planIndex]!;
-    void navigate({
+    // Counted now: by the time that the page is shown they may have gone on.
+    const waiting = await db.uploadJobs.filter((job) => job.scope === scope && waitsForRoom(job)).count();
+    await navigate({
       to: '/thank-you',
-      state: { thanks: { kind: 'plan', name, redirectTo: '/storage-plan-access-fees' } },
+      state: { thanks: { kind: 'plan', name, redirectTo: '/storage-plan-access-fees', waiting } },
       replace: true,
     });
   };
@@ -62,11 +67,11 @@ export const useBuyPlan = (wanted: Wanted, askBank: (clientSecret: string) => Pr
     const bought = await (action === 'purchase'
       ? call(purchasePlan, asked, { key: key.current })
       : call(upgradePlan, { ...asked, refundPaymentMethodId }, { key: key.current }));
-    if (bought.status === 'succeeded') return void done();
+    if (bought.status === 'succeeded') return void (await done());
     if (bought.status === 'processing' || !bought.clientSecret || !bought.invoiceId) return text.processing;
     const { status, message } = await askBank(bought.clientSecret);
     const after = await call(refreshInvoice, { invoiceId: bought.invoiceId });
-    if (after.status === 'succeeded') return void done();
+    if (after.status === 'succeeded') return void (await done());
     return status === 'failed' ? (message ?? text.failed) : text.processing;
   };
   const buy = async (preview: Preview): Promise<void> => {

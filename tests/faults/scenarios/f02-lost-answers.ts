@@ -29,6 +29,8 @@ const EXECUTED_AGAIN: Partial<Record<CallId, readonly string[]>> = {
   'auth.requestReset': ['confirmation_codes', 'dev_messages'],
   // The link to the provider can be opened once.
   'wallet.startRegistration': ['sandbox_links'],
+  // The link counts once and has tokens. That it was asked for again is an act of its own.
+  'desk.makeLogin': ['sign_in_challenges', 'operator_acts'],
 };
 
 /**

@@ -90,7 +90,7 @@ const ANSWERS: Record<string, [string, string][]> = {
     ],
     [
       'What happens if I lose my connection?',
-      'The upload waits and goes on by itself where it stopped. You never have to choose the file again.',
+      'The upload waits and goes on by itself where it stopped. A file that your device had no room to keep has to be chosen again if Sideline was closed.',
     ],
     [
       'Why is my file being reviewed?',
@@ -116,7 +116,7 @@ const ANSWERS: Record<string, [string, string][]> = {
     ['When is revenue counted?', 'Every night for the day before, in Coordinated Universal Time.'],
     [
       'Where do I see it?',
-      'Sideline does not show revenue yet. Until it does, ask “Contact support” in Help & Support.',
+      'Open “Sideline Wallet” in the menu. Every amount leads to the days and views that it came from. The dashboard shows revenue over time.',
     ],
   ],
   Organizations: [
@@ -126,14 +126,14 @@ const ANSWERS: Record<string, [string, string][]> = {
     ],
     [
       'Can several people manage one organization?',
-      'Yes. Its Admins publish and manage channels for it. To add one, write to “Contact support” in Help & Support.',
+      'Yes. Its Admins publish and manage channels for it, and invite others under “Admin Management” in the menu.',
     ],
     ['Does an organization need its own account?', 'No. You act for it from your own account, under its name.'],
   ],
   'Account and Privacy': [
     [
       'How do I change my password?',
-      'Choose “Forgot password?” on the sign-in page. We send you a code by mail or text message.',
+      'Open “Account Settings” in the menu, then “Password”. If you have forgotten it, choose “Forgot password?” on the sign-in page: we send you a code by mail or text message.',
     ],
     [
       'Who sees my profile?',

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '#tests/support/server.ts';
@@ -87,6 +88,18 @@ test('HLP-008, HLP-009, D-340: the University has nine categories with at least 
     expect(
       body.items.filter((item: { parent: { id: string } | null }) => item.parent?.id === id).length,
     ).toBeGreaterThanOrEqual(3);
+});
+
+test('HLP-009: what the University calls by its name is in the app', async () => {
+  const { body } = await server.call('GET /pages/page/university/blocks');
+  const texts = new URL('../../../contract/text/', import.meta.url);
+  const sources = await Promise.all((await readdir(texts)).map((name) => readFile(new URL(name, texts), 'utf8')));
+  const words = sources.join('\n');
+  const named = body.items.flatMap(({ answer }: { answer: string | null }) => [
+    ...(answer ?? '').matchAll(/“([^”]+)”/g),
+  ]);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(([, name]: string[]) => name).filter((name: string) => !words.includes(`'${name}'`))).toEqual([]);
 });
 
 test('ACC-133, D-69: feature flags are read by name', async () => {

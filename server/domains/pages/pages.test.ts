@@ -90,7 +90,7 @@ test('HLP-008, HLP-009, D-340: the University has nine categories with at least 
     ).toBeGreaterThanOrEqual(3);
 });
 
-test('HLP-009: what the University calls by its name is in the app', async () => {
+test('D-340: what the University calls by its name is in the app', async () => {
   const { body } = await server.call('GET /pages/page/university/blocks');
   const texts = new URL('../../../contract/text/', import.meta.url);
   const sources = await Promise.all((await readdir(texts)).map((name) => readFile(new URL(name, texts), 'utf8')));

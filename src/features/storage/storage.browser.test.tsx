@@ -235,7 +235,7 @@ test('decision 0106 after the payment an upload that waited for room is one tap 
   const at = showRouted(<Purchase />, '/', PAGES);
   await page.getByRole('button', { name: 'Pay $11.90' }).click();
   await expect.poll(at).toBe('/thank-you');
-  await expect.element(page.getByText('An upload waited for room. It is sent now.')).toBeVisible();
+  await expect.element(page.getByText(/^An upload waited for room\. It is sent now\./)).toBeVisible();
   await expectAccessible('the upload that waited');
   await expect.element(page.getByRole('link', { name: 'See your uploads' })).toHaveAttribute('href', '/library');
 });

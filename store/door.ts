@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './database.ts';
 import { DEVICE_DATABASE, deviceDatabase, readDeviceSetting } from './device.ts';
 import { backoffMs } from './outbox/backoff.ts';
+import { isPageLeft } from './page-left.ts';
 import { within } from './within.ts';
 
 /** A wait for another tab is reported as `blocked` after this, ms: a frozen tab sends no event. */
@@ -19,15 +20,32 @@ let mend: (db: AccountDatabase) => Promise<void> = async () => {};
 export const mendAtOpening = (work: (db: AccountDatabase) => Promise<void>): void => void (mend = work);
 
 export type StorageFailure = 'blocked' | 'lost' | 'newer' | 'full';
-const failureListeners = new Set<(failure: StorageFailure) => void>();
+/** `answers`: what was reported as `blocked` is over. */
+export type StorageReport = StorageFailure | 'answers';
+const failureListeners = new Set<(report: StorageReport) => void>();
 
 /** Subscribes to storage failures: the shell shows them and asks for a reload. @returns Unsubscribes. */
-export const onStorageFailure = (listener: (failure: StorageFailure) => void): (() => void) => {
+export const onStorageFailure = (listener: (report: StorageReport) => void): (() => void) => {
   failureListeners.add(listener);
   return () => void failureListeners.delete(listener);
 };
-export const reportStorageFailure = (failure: StorageFailure): void => {
-  for (const listener of failureListeners) listener(failure);
+export const reportStorageFailure = (report: StorageReport): void => {
+  for (const listener of failureListeners) listener(report);
+};
+
+/** Reports storage that does not answer for a while. @returns Ends the wait: it has answered. */
+const reportIfBlocked = (isBlocked = () => true): (() => void) => {
+  let isReported = false;
+  const timer = setTimeout(() => {
+    if (!isBlocked()) return;
+    isReported = true;
+    reportStorageFailure('blocked');
+  }, BLOCKED_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    if (isReported) reportStorageFailure('answers');
+    isReported = false;
+  };
 };
 
 const handles = new Map<string, AccountDatabase>();
@@ -39,9 +57,7 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   const existing = handles.get(userId) ?? signedOut.get(userId);
   if (existing) return existing;
   const db = openAccountDatabase(userId);
-  const timer = setTimeout(() => {
-    if (!db.isOpen()) reportStorageFailure('blocked');
-  }, BLOCKED_AFTER_MS);
+  const onOpen = reportIfBlocked(() => !db.isOpen());
   // Before all other work, at every opening. What cannot be mended is read as it is.
   db.on('ready', (opened) => within(mend(opened as AccountDatabase), MEND_MAX_MS, undefined), true);
   let failedOpens = 0;
@@ -49,7 +65,7 @@ export const accountDatabase = (userId: string): AccountDatabase => {
   db.on(
     'ready',
     () => {
-      clearTimeout(timer);
+      onOpen();
       failedOpens = 0;
     },
     true,
@@ -66,6 +82,8 @@ export const accountDatabase = (userId: string): AccountDatabase => {
     return false;
   });
   const reopen = (): void => {
+    // A page in the back/forward cache could not answer other pages that upgrade or delete; its next use opens it again.
+    if (isPageLeft()) return;
     if (handles.get(userId) === db) db.open().catch(() => reportStorageFailure('lost'));
   };
   db.on('close', () => {
@@ -139,12 +157,12 @@ const deleteAccountDatabase = async (userId: string): Promise<void> => {
  * others without an event: this reports it as `blocked`.
  */
 export const probeStorage = async (): Promise<void> => {
-  const timer = setTimeout(() => reportStorageFailure('blocked'), BLOCKED_AFTER_MS);
+  const onEnd = reportIfBlocked();
   try {
     const db = await activeDatabase();
     await db?.transaction('r', db.tables, () => db.me.count());
   } finally {
-    clearTimeout(timer);
+    onEnd();
   }
 };
 

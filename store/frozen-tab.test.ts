@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { soon } from '#tests/support/soon.ts';
-import { accountDatabase, DEVICE_DATABASE, onStorageFailure, probeStorage, type StorageFailure } from './door.ts';
+import { accountDatabase, DEVICE_DATABASE, onStorageFailure, probeStorage, type StorageReport } from './door.ts';
 import { accountDatabaseName } from './database.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
 import { storeSession } from './session.ts';
@@ -11,7 +11,7 @@ import { watchEviction } from './watch-eviction.ts';
 
 let userId: string;
 let ends: (() => unknown)[];
-let reports: StorageFailure[];
+let reports: StorageReport[];
 
 beforeEach(async () => {
   userId = newId();
@@ -70,7 +70,7 @@ describe('another tab that froze in a write transaction', () => {
     { what: 'the person’s own row', database: () => accountDatabaseName(userId), table: 'me' },
     { what: 'the queue', database: () => accountDatabaseName(userId), table: 'outbox' },
   ])(
-    'F10 blocks $what: it is reported after five seconds, and work resumes when it wakes',
+    'F10 blocks $what: it is reported after five seconds, and withdrawn when work resumes',
     async ({ database, table }) => {
       const thaw = await freezeIn(database(), table, 'readwrite');
       const probed = probeStorage();
@@ -80,6 +80,7 @@ describe('another tab that froze in a write transaction', () => {
       expect(reports).toEqual(['blocked']);
       await thaw();
       await probed;
+      expect(reports).toEqual(['blocked', 'answers']);
     },
   );
 

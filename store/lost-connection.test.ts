@@ -5,7 +5,7 @@ import { callById } from '#contract/calls.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
 import { openAccountDatabase, type AccountDatabase } from './database.ts';
-import { accountDatabase, onStorageFailure, withDatabase, type StorageFailure } from './door.ts';
+import { accountDatabase, onStorageFailure, withDatabase, type StorageReport } from './door.ts';
 import { watchIdb, type Failure } from './failing-idb.fixtures.ts';
 import { drain } from './outbox/drain.ts';
 import { discard, enqueue } from './outbox/enqueue.ts';
@@ -161,7 +161,7 @@ describe('F17 a connection that is dead until it is reopened', () => {
   it('that cannot be reopened is tried again with pauses, reported, and works as soon as it can be opened', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Math, 'random').mockReturnValue(0.999);
-    const failures: StorageFailure[] = [];
+    const failures: StorageReport[] = [];
     const stop = onStorageFailure((failure) => failures.push(failure));
     let opens = 0;
     const end = watchIdb((_nth, operation) => {

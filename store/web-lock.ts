@@ -30,3 +30,46 @@ export const withWebLock = async <T>(name: string, work: () => Promise<T>): Prom
     clearTimeout(timer);
   }
 };
+
+/**
+ * Runs `work` in one context of this browser at a time: the first one that asks, until it ends or another one takes over.
+ * Those that wait follow each other. Nothing runs where the browser has no locks.
+ *
+ * @param work Runs until its signal is aborted, when another context has taken over.
+ * @returns Takes over from whoever runs it, also from a frozen tab, which cannot answer. Does nothing if it runs here.
+ */
+export const runInOneContext = (name: string, work: (lost: AbortSignal) => Promise<void>): (() => void) => {
+  if (!navigator.locks) return () => {};
+  let isHere = false;
+  let isWanted = false;
+  let wait = new AbortController();
+  const run = async (options: LockOptions): Promise<void> => {
+    const lost = new AbortController();
+    try {
+      await navigator.locks.request(name, options, () => {
+        isHere = true;
+        isWanted = false;
+        return work(lost.signal);
+      });
+    } catch (error) {
+      // Another context has taken over, or the wait was ended to take over from here.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    } finally {
+      isHere = false;
+      lost.abort();
+    }
+  };
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      wait = new AbortController();
+      await run({ signal: wait.signal });
+      if (isWanted) await run({ steal: true });
+    }
+  };
+  void keep();
+  return () => {
+    if (isHere) return;
+    isWanted = true;
+    wait.abort();
+  };
+};

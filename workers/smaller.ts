@@ -1,14 +1,13 @@
-import type * as Comlink from 'comlink';
 import type { AccountDatabase } from '#store/database.ts';
 import { requestSmaller } from '#store/uploads/smaller.ts';
 import type { SmallerWorker } from './smaller.worker.ts';
-import { startWorker } from './start-worker.ts';
+import { startWorker, type PageWorker } from './start-worker.ts';
 import { kickSync } from './sync.ts';
 
-let running: Promise<Comlink.Remote<SmallerWorker>> | undefined;
+let running: PageWorker<SmallerWorker> | undefined;
 
 /** Starts the worker that encodes, once per page. */
-const smallerWorker = (): Promise<Comlink.Remote<SmallerWorker>> =>
+const smallerWorker = (): PageWorker<SmallerWorker> =>
   (running ??= startWorker<SmallerWorker>(
     () => new Worker(new URL('./smaller.worker.ts', import.meta.url), { type: 'module', name: 'smaller' }),
     (remote) => void remote.canEncode(),
@@ -22,12 +21,13 @@ export const measureSmaller = async (id: string): Promise<void> => {
   measured.add(id);
   // Asked here first: a browser without encoders does not load their code.
   if (!('VideoEncoder' in globalThis)) return;
-  const remote = await smallerWorker();
-  if (await remote.canEncode()) await remote.measure(id);
+  await smallerWorker().ask(async (worker) => {
+    if (await worker.canEncode()) await worker.measure(id);
+  });
 };
 
 const make = async (id: string): Promise<void> => {
-  if (await (await smallerWorker()).make(id)) void kickSync();
+  if (await smallerWorker().ask((worker) => worker.make(id))) void kickSync();
 };
 
 /** Makes the video of a job smaller and sends that instead; progress and result appear in the job's row. */

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
-import { startWorker } from './start-worker.ts';
+import { startWorker, type PageWorker } from './start-worker.ts';
 import type { SyncReport, SyncWorker } from './sync.worker.ts';
 
-let running: Promise<Comlink.Remote<SyncWorker>> | undefined;
+let running: PageWorker<SyncWorker> | undefined;
 /** How often the network came or went since this file was loaded. */
 let networkChanges = 0;
 
@@ -16,13 +16,19 @@ export const startSync = (onReport: (report: PageReport) => void): void => {
     (remote) =>
       void remote.start(
         Comlink.proxy((report) => onReport({ ...report, isOutdated: report.networkChanges < networkChanges })),
+        document.visibilityState === 'visible',
       ),
   );
 };
 
 /** Requests a round of drain and pull now; resolves at its end. Does nothing before the start. */
 export const kickSync = async (): Promise<void> => {
-  await (await running)?.kick(networkChanges);
+  await running?.ask((worker) => worker.kick(networkChanges));
+};
+
+/** The person looks at this page: it is the one that is told of changes on the server. Does nothing before the start. */
+export const listenHere = async (): Promise<void> => {
+  await running?.ask((worker) => worker.listenHere());
 };
 
 /** The browser reports that the network came or went: only a round that starts now can tell whether the server answers. */

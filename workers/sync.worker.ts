@@ -8,6 +8,8 @@ import { backoffMs } from '#store/outbox/backoff.ts';
 import { drain, releaseOffline } from '#store/outbox/drain.ts';
 import { readAccessToken, refreshSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
+import { sleep } from '#store/sleep.ts';
+import { runInOneContext } from '#store/web-lock.ts';
 
 /** Interval of pulls without any other trigger, ms. */
 const PULL_EVERY_MS = 60_000;
@@ -96,31 +98,29 @@ const retryWaitMs = ({ reach, isTransient, retryAfterMs }: CallError): number =>
   return Math.max(RETRY_MIN_MS, backoffMs(failures, retryAfterMs));
 };
 
-/** Holds the wake stream under a lock: one per browser. When this tab closes, the next one takes over. */
-const holdWakeStream = (): void => {
-  void navigator.locks?.request('sideline-wake', async () => {
-    let isOver = false;
-    for (;;) {
-      const wasOver = isOver;
-      isOver = await readWakeStream().then(
-        () => false,
-        (error: unknown) => error instanceof CallError && error.status === 401,
-      );
-      // The session ended while nothing was to be sent: a round reports it, once.
-      if (isOver && !wasOver) void kick();
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * RECONNECT_MAX_MS));
-    }
-  });
+/** Reads the wake stream, one per browser: in the page that the person looks at, else in the one that asked first. */
+const readWakeStreams = async (lost: AbortSignal): Promise<void> => {
+  let isOver = false;
+  while (!lost.aborted) {
+    const wasOver = isOver;
+    isOver = await readWakeStream(lost).then(
+      () => false,
+      (error: unknown) => error instanceof CallError && error.status === 401,
+    );
+    // The session ended while nothing was to be sent: a round reports it, once.
+    if (isOver && !wasOver) void kick();
+    await sleep(Math.random() * RECONNECT_MAX_MS, lost);
+  }
 };
 
 /** Reads the server's event stream; each `wake` event requests a round. Returns when the stream ends. */
-const readWakeStream = async (): Promise<void> => {
+const readWakeStream = async (lost: AbortSignal): Promise<void> => {
   const userId = await readActiveUserId();
   if (!userId) return;
   const token = await readAccessToken(userId);
-  let response = await openWakeStream(token);
+  let response = await openWakeStream(token, lost);
   // The server ends a stream with its token: the next one opens without a wait.
-  if (response.status === 401) response = await openWakeStream(await refreshSession(userId, token));
+  if (response.status === 401) response = await openWakeStream(await refreshSession(userId, token), lost);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (!response.ok || !isStream || !response.body) return;
   // Events may have been missed while the stream was broken.
@@ -136,14 +136,22 @@ const readWakeStream = async (): Promise<void> => {
   }
 };
 
-const openWakeStream = (token: string | undefined): Promise<Response> =>
-  fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' });
+const openWakeStream = (token: string | undefined, signal: AbortSignal): Promise<Response> =>
+  fetch(WAKE_PATH, { headers: { Authorization: `Bearer ${token ?? ''}` }, cache: 'no-store', signal });
+
+let takeOver: (() => void) | undefined;
 
 const facade = {
-  start(report: (state: SyncReport) => void): void {
+  /** @param isShown The person looks at this page. */
+  start(report: (state: SyncReport) => void, isShown: boolean): void {
     listener = report;
-    holdWakeStream();
+    takeOver = runInOneContext('sideline-wake', readWakeStreams);
+    if (isShown) takeOver();
     void kick();
+  },
+  /** Reads the wake stream here, whichever page did before: it may be frozen. */
+  listenHere(): void {
+    takeOver?.();
   },
   kick(changes: number): Promise<void> {
     networkChanges = changes;

@@ -5,13 +5,15 @@ import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { acceptSameFile, readFileAgain } from '#store/uploads/file-again.ts';
 import { cancelJob, retryJob, sendAnyway } from '#store/uploads/jobs.ts';
 import { holdPage } from '#store/uploads/page-lock.ts';
-import { startWorker } from './start-worker.ts';
+import { startWorker, type PageWorker } from './start-worker.ts';
 import { kickSync } from './sync.ts';
 import type { HandedFile, UploadWorker } from './upload.worker.ts';
 
-let running: Promise<Comlink.Remote<UploadWorker>> | undefined;
-/** Jobs whose file only this page has: closing it would lose the file. */
-const heldByPage = new Set<string>();
+let running: PageWorker<UploadWorker> | undefined;
+/** Files that only this page has, by their job: closing it would lose them. */
+const heldByPage = new Map<string, HandedFile>();
+/** Those that could not be copied. */
+const uncopied = new Set<string>();
 
 const warnOfLeaving = (event: BeforeUnloadEvent): void => {
   if (heldByPage.size > 0) event.preventDefault();
@@ -22,6 +24,7 @@ const watchHeldByPage = (db: AccountDatabase, id: string): void => {
   const watching = liveQuery(() => db.uploadJobs.get(id)).subscribe((job) => {
     if (job?.keptIn === 'page' && job.contentId === null) return;
     heldByPage.delete(id);
+    uncopied.delete(id);
     queueMicrotask(() => watching.unsubscribe());
   });
 };
@@ -41,6 +44,14 @@ export const startUploads = (): void => {
   addEventListener('pagehide', () => tellServiceWorker('UPLOADS_LEFT'));
   addEventListener('pageshow', (event) => {
     if (event.persisted) tellServiceWorker('UPLOADS_HERE');
+    // The new worker has none of them. What was being copied is handed to it by the question that was not answered.
+    if (event.persisted && uncopied.size > 0)
+      void withActive((db) =>
+        handToWorker(
+          db,
+          [...uncopied].map((id) => heldByPage.get(id)!),
+        ),
+      );
     void resumeUploads();
   });
   addEventListener('beforeunload', warnOfLeaving);
@@ -59,15 +70,27 @@ export const sendPicked = (db: AccountDatabase, handed: HandedFile[]): Promise<b
 
 const handToWorker = async (db: AccountDatabase, handed: HandedFile[]): Promise<boolean[]> => {
   startUploads();
-  for (const { job } of handed) heldByPage.add(job.id);
-  const saved = await (
-    await running!
-  ).takeFiles(handed.map(({ job: { id, fileId }, file }) => ({ job: { id, fileId }, file })));
+  for (const each of handed) heldByPage.set(each.job.id, each);
+  const saved = await running!.ask(async (worker) => {
+    await giveAgain(db, handed);
+    return worker.takeFiles(handed.map(({ job: { id, fileId }, file }) => ({ job: { id, fileId }, file })));
+  });
   for (const [index, { job }] of handed.entries()) {
     if (saved[index]) heldByPage.delete(job.id);
-    else watchHeldByPage(db, job.id);
+    else {
+      if (!uncopied.has(job.id)) watchHeldByPage(db, job.id);
+      uncopied.add(job.id);
+    }
   }
   return saved;
+};
+
+/** While this page was left, another one may have looked for its files and found none: they are here again. */
+const giveAgain = async (db: AccountDatabase, handed: HandedFile[]): Promise<void> => {
+  for (const { job, file } of handed) {
+    const { keptIn } = (await db.uploadJobs.get(job.id)) ?? {};
+    if (keptIn === 'nowhere') await acceptSameFile(db, job.id, file);
+  }
 };
 
 const tellServiceWorker = (type: 'UPLOADS_HERE' | 'UPLOADS_LEFT'): void =>
@@ -119,5 +142,5 @@ export const allowAgain = async (id: string): Promise<void> => {
 
 /** Checks all jobs now, for example after the page or the network came back. */
 export const resumeUploads = async (): Promise<void> => {
-  await (await running)?.resume();
+  await running?.ask((worker) => worker.resume());
 };

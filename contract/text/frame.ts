@@ -55,7 +55,9 @@ export const frameText = {
   updateReady: 'A new version is available.',
   update: 'Update',
   later: 'Later',
-  storageBlocked: 'Sideline is open in another tab that does not answer. Close it or reload this page.',
+  /** The browser does not say who holds the storage: mostly another tab, which a reload of this one does not end. */
+  storageBlocked:
+    'What is stored on this device cannot be read right now. Close the other tabs of Sideline and reload this page. If there are none, close the browser and open it again.',
   storageLost: 'The storage of this device stopped answering. Please reload the page.',
   storageFull: 'This device has no room left. Free some space so that nothing is lost.',
   storageCleared: (changes: number, uploads: number) =>

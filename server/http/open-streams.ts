@@ -1,5 +1,8 @@
-/** Open streams of one session and of one person, in one process. Above that the oldest is closed. */
-const OF_SESSION = 4;
+/**
+ * Open streams of one session and of one person, in one process. Above that the oldest is closed. A session is one browser,
+ * of which one page reads the stream: the older one is of a page that was left and kept its connection.
+ */
+const OF_SESSION = 1;
 const OF_PERSON = 20;
 
 /** One open event stream. */

@@ -1,6 +1,7 @@
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import { accountDatabase } from '../door.ts';
+import { isPageLeft } from '../page-left.ts';
 import type { EnqueueOptions } from './enqueue.ts';
 
 /** A change that is not in the database yet. Stored as JSON: renaming a field loses the entries of open pages. */
@@ -14,16 +15,6 @@ interface JournalEntry {
 
 const PREFIX = 'sideline-act:';
 const prefixOf = (userId: string): string => `${PREFIX}${userId}:`;
-
-let isUnloading = false;
-if (typeof addEventListener === 'function') {
-  addEventListener('pagehide', () => {
-    isUnloading = true;
-  });
-  addEventListener('pageshow', () => {
-    isUnloading = false;
-  });
-}
 
 /** The order of the last action that this page wrote. */
 let lastOrder: number | undefined;
@@ -75,7 +66,7 @@ export const journalAction = <C extends Call>(
  * shown, so a failed action stays in the journal.
  */
 export const settleAction = ({ owner, id }: JournalEntry['options'], outcome: 'saved' | 'failed'): void => {
-  if (outcome === 'failed' && isUnloading) return;
+  if (outcome === 'failed' && isPageLeft()) return;
   try {
     localStorage.removeItem(prefixOf(owner) + id);
   } catch {

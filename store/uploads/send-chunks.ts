@@ -7,7 +7,7 @@ import type { Release, Slots } from './slots.ts';
 import { classify, UploadFailure } from './failure.ts';
 import { UnitReader } from './unit-reader.ts';
 import { chooseChunkUnits, UnitMap, unitCount, type Run } from './units.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 
 export interface SendOptions {
   signal: AbortSignal;

@@ -6,7 +6,7 @@ import { callAs } from '../session.ts';
 import { postChunk, type ChunkJob } from './post-chunk.ts';
 import type { GrowingFile } from './recording-file.ts';
 import type { StoredRecording } from './recording.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 
 const hex = (digest: ArrayBuffer): string =>
   Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

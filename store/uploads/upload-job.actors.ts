@@ -13,7 +13,7 @@ import type { SendDeps } from './send-deps.ts';
 import { sendFile } from './send-file.ts';
 import { makeRecord } from './send-text.ts';
 import { pingServer, classify, UploadFailure } from './failure.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 import { waitForRoom } from './wait-for-room.ts';
 import { checkWifi, isHeldForWifi } from './wifi-only.ts';
 import { waitForRow } from './wait-for-row.ts';

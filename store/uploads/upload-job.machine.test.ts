@@ -14,7 +14,7 @@ import {
   type PauseInput,
   type Verdict,
 } from './upload-job.machine.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import type { AccountDatabase } from '../database.ts';
 import { backoffMs } from '../outbox/backoff.ts';
 import { callAs } from '../session.ts';
 import type { StoredUploadJob } from './job.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 
 /** How often the server is asked, ms: what becomes free in an organization is not seen in the person's own row. */
 const ROOM_CHECK_MS = 60_000;

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '../database.ts';
-import { sleep } from './wait.ts';
+import { sleep } from '../sleep.ts';
 
 /** Least wait, ms: a row that is newer than the server's answer must not make a busy loop. */
 const WAIT_MIN_MS = 500;

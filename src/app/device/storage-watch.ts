@@ -8,7 +8,15 @@ const AFTER_FIRST_SCREEN_MS = 1_000;
 
 /** Shows a message when the device's storage fails, with Reload or Update where that helps. */
 export const watchStorage = (): void => {
+  let dismissBlocked: (() => void) | undefined;
   onStorageFailure((trouble) => {
+    if (trouble === 'answers') {
+      dismissBlocked?.();
+      dismissBlocked = undefined;
+      return;
+    }
+    // Both the opening and the first read may report it.
+    if (trouble === 'blocked' && dismissBlocked) return;
     const text = {
       blocked: frameText.storageBlocked,
       newer: frameText.updateReady,
@@ -20,7 +28,8 @@ export const watchStorage = (): void => {
       trouble === 'newer'
         ? { label: frameText.update, onAction: () => void takeUpdate() }
         : { label: commonText.reload, onAction: () => location.reload() };
-    showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
+    const dismiss = showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
+    if (trouble === 'blocked') dismissBlocked = dismiss;
   });
   // Delayed so that it does not slow down the first screen.
   setTimeout(() => {

@@ -73,7 +73,9 @@ export const startTraffic = (): void => {
   // Sending must not delay the first screen.
   whenIdle(() => void start(), 1_500);
   const kickIfVisible = () => {
-    if (document.visibilityState === 'visible') kick();
+    if (document.visibilityState !== 'visible') return;
+    kick();
+    void sync?.listenHere();
   };
   addEventListener('pageshow', kickIfVisible);
   addEventListener('focus', kickIfVisible);

@@ -41,7 +41,7 @@ export function PeoplePage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Found key={search} search={search} />
+          <Found search={search} />
         </div>
       )}
     </DeskView>
@@ -56,63 +56,65 @@ function Found({ search }: { search: string }) {
     ...(search && { search }),
   }));
   const desk = useDesk(listPeople, inputs);
-  return (
-    <DeskAnswer desk={desk}>
-      {(answers) => {
-        const { count } = answers[0]!;
-        const people = answers.flatMap(({ results }) => results);
-        if (count === 0) return <EmptyState drawing="search" title={text.none} />;
-        return (
-          <div className="stack">
-            <p className="t-2" role="status">
-              {text.count(count)}
-            </p>
-            <People people={people} reload={desk.reload} />
-            {people.length < count && (
-              <Button variant="outline" onClick={more}>
-                {deskText.more}
-              </Button>
-            )}
-          </div>
-        );
-      }}
-    </DeskAnswer>
-  );
-}
-
-type Asked = { about: PersonOfDesk; act: 'logIn' | 'signOut' };
-
-function People({ people, reload }: { people: readonly PersonOfDesk[]; reload: () => void }) {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
-  const { userId } = useAccount();
-  const ask = (about: PersonOfDesk, act: Asked['act']) => {
+  const ask: Ask = (about, act) => {
     setAsked({ about, act });
     setOpen(true);
   };
   return (
     <>
-      <ul className="desk__cards" aria-label={text.list}>
-        {people.map((person) => (
-          <li key={person.userId} className="card stack-s">
-            <Facts person={person} />
-            {person.state === 'active' && person.userId !== userId && (
-              <div className="desk__actions">
-                {!person.isSuperadmin && (
-                  <Button variant="outline" size="m" onClick={() => ask(person, 'logIn')}>
-                    {text.logIn}
-                  </Button>
-                )}
-                <Button variant="outline" size="m" onClick={() => ask(person, 'signOut')}>
-                  {text.signOut}
+      <DeskAnswer desk={desk}>
+        {(answers) => {
+          const { count } = answers[0]!;
+          const people = answers.flatMap(({ results }) => results);
+          if (count === 0) return <EmptyState drawing="search" title={text.none} />;
+          return (
+            <div className="stack">
+              <p className="t-2" role="status">
+                {text.count(count)}
+              </p>
+              <People people={people} ask={ask} />
+              {people.length < count && (
+                <Button variant="outline" onClick={more}>
+                  {deskText.more}
                 </Button>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      {asked && <PersonSheet {...asked} open={isOpen} onClose={() => setOpen(false)} reload={reload} />}
+              )}
+            </div>
+          );
+        }}
+      </DeskAnswer>
+      {/* Beside the answer: a search that is answered later must not take the question away. */}
+      {asked && <PersonSheet {...asked} open={isOpen} onClose={() => setOpen(false)} reload={desk.reload} />}
     </>
+  );
+}
+
+type Asked = { about: PersonOfDesk; act: 'logIn' | 'signOut' };
+type Ask = (about: PersonOfDesk, act: Asked['act']) => void;
+
+function People({ people, ask }: { people: readonly PersonOfDesk[]; ask: Ask }) {
+  const { userId } = useAccount();
+  return (
+    <ul className="desk__cards" aria-label={text.list}>
+      {people.map((person) => (
+        <li key={person.userId} className="card stack-s">
+          <Facts person={person} />
+          {person.state === 'active' && person.userId !== userId && (
+            <div className="desk__actions">
+              {!person.isSuperadmin && (
+                <Button variant="outline" size="m" onClick={() => ask(person, 'logIn')}>
+                  {text.logIn}
+                </Button>
+              )}
+              <Button variant="outline" size="m" onClick={() => ask(person, 'signOut')}>
+                {text.signOut}
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

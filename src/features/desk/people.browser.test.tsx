@@ -107,6 +107,18 @@ test('decision 0114 before an operator logs in as a person, the page says what t
   await expect.element(page.getByLabelText('Reason', { exact: true })).toHaveValue('He asked for help.');
 });
 
+test('decision 0114 a search that is answered after the tap leaves the question open', async () => {
+  showRouted(<PeoplePage />, '/admin/people');
+  await expect.element(said('4 people')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name, username or email' }).fill('leo');
+  // Before the search is asked: it waits for the end of the typing.
+  await button('Log in as admin').first().click();
+  await page.getByLabelText('Reason', { exact: true }).fill('He asked for help.');
+  await expect.poll(() => document.querySelectorAll('.desk__cards > li').length).toBe(1);
+  await expect.element(sheet()).toBeVisible();
+  await expect.element(page.getByLabelText('Reason', { exact: true })).toHaveValue('He asked for help.');
+});
+
 test('D-297 everybody else is led home and never sees what the page is', async () => {
   network.answer('/admin/people', () => {
     throw new Refusal(404, 'access.not_found', 'This was not found.');

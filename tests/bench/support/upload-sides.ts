@@ -19,7 +19,7 @@ export interface UploadSide {
   clear(): Promise<void>;
 }
 
-export const FILE_INPUT = `document.querySelector('input[type=file]')`;
+export const FILE_INPUT = `document.querySelector('input[type=file]:not([webkitdirectory])')`;
 const TABS = ['Home', 'Explore', 'Library', 'Notifications'];
 
 /** A video of that size: a real one, then incompressible bytes that players skip. */

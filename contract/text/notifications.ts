@@ -115,6 +115,17 @@ export const notificationKinds = {
     preference: null,
   },
   ...storageKinds,
+  /** Source: decision 0116. */
+  upload_waits: {
+    to: 'educator',
+    title: () => 'Upload',
+    text: (v) =>
+      v['count'] === '1'
+        ? `‘${v['name']}’ has not arrived whole. Open Sideline on the device where you chose it, and it goes on.`
+        : `${v['count']} uploads have not arrived whole. Open Sideline on the device where you chose them, and they go on.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
   ...billingKinds,
   invite_joined: {
     to: 'both',

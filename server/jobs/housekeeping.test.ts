@@ -76,6 +76,44 @@ test('an upload without progress for a day holds no room, keeps its bytes, and r
   expect(await reserved()).toBe(before);
 });
 
+test('decision 0116 a person whose uploads wait for their device is told, once a day; one that goes on or is forgotten is not named', async () => {
+  const eva = await server.addPerson({ isEducator: true });
+  const files = ['first.mp4', 'second.mp4', 'forgotten.mp4'].map((name) => ({
+    id: newId(),
+    name,
+    profile: 'video' as const,
+    bytes: videoLike(2 * UNIT_BYTES),
+  }));
+  for (const file of files) await sendChunk(server, eva, file, { firstUnit: 0, units: 1 });
+  const age = (index: number, ago: string) =>
+    run(`update uploads set updated_at = now() - interval '${ago}' where id = '${files[index]!.id}'`);
+  const told = async () =>
+    (await run(`select title, text, link from notifications where user_id = '${eva.userId}' and kind = 'upload_waits'`))
+      .rows;
+  await age(2, '4 days');
+  await age(1, '30 minutes');
+  await keepHouse();
+  expect(await told()).toEqual([]);
+
+  await age(0, '61 minutes');
+  await keepHouse();
+  await age(1, '61 minutes');
+  await keepHouse();
+  expect(await told()).toEqual([
+    {
+      title: 'Upload',
+      text: '‘first.mp4’ has not arrived whole. Open Sideline on the device where you chose it, and it goes on.',
+      link: '/library',
+    },
+  ]);
+
+  await run(`update notifications set cause = 'upload_waits:of-yesterday' where user_id = '${eva.userId}'`);
+  await keepHouse();
+  expect((await told()).map(({ text }) => text)).toContain(
+    '2 uploads have not arrived whole. Open Sideline on the device where you chose them, and they go on.',
+  );
+});
+
 test('a record that takes over an upload without a reservation reserves the room, once', async () => {
   const before = await reserved();
   const file = { id: newId(), name: 'taken.mp4', profile: 'video' as const, bytes: videoLike(2 * UNIT_BYTES) };

@@ -9,7 +9,14 @@ import { deleteUnusedFiles } from '../domains/files/index.ts';
 import { noteExpiredCodes } from '../domains/invites/index.ts';
 import { findEmptyRecords, findUnprepared, trimEncodings } from '../domains/library/index.ts';
 import { findDue } from '../domains/publications/index.ts';
-import { endUpload, findIdle, findJustEnded, findStale, releaseReservation } from '../domains/upload/index.ts';
+import {
+  endUpload,
+  findIdle,
+  findJustEnded,
+  findStale,
+  releaseReservation,
+  remindOfUploads,
+} from '../domains/upload/index.ts';
 import type { JobWork } from './jobs.ts';
 
 /** An upload without progress for this long is ended. */
@@ -26,12 +33,13 @@ const TOMBSTONE_DAYS = 180;
 const BATCH = 500;
 const WORK_FOLDER_MS = 24 * 3_600_000;
 
-/** Ends stale uploads, resumes interrupted preparations, and deletes old rows and files. The steps are independent. */
+/** Ends stale uploads, reminds of those that wait, resumes interrupted preparations, and deletes old rows and files. The steps are independent. */
 export const housekeepingWork = (services: Services): JobWork<'housekeeping'> => ({
   async run(_, signal) {
     for (const step of [
       endStaleUploads,
       releaseIdleUploads,
+      remindOfUploads,
       resumePreparing,
       sendDuePublications,
       trimTables,

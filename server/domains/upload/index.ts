@@ -13,6 +13,7 @@ import { putSigned } from './signed-upload.ts';
 export { fileIdentity, identityOf } from './identity.ts';
 export { endUpload, releaseReservation } from './lifecycle.ts';
 export { findIdle, findJustEnded, findRunningOf, findStale } from './queries.ts';
+export { remindOfUploads } from './remind.ts';
 
 const readUpload: Handler<'upload.read'> = async ({ db, scope }, { uploadId }) => {
   const upload = await findUpload(db, uploadId);

@@ -232,6 +232,23 @@ export const findStale = async (
     and (${onlyId}::uuid is null or id = ${onlyId}::uuid) order by updated_at limit ${limit}`.execute(db)
   ).rows;
 
+/**
+ * People whose uploads got no chunk for a while, with how many those are and the name of the one that began first. Those that
+ * nobody has gone on with for days are left out.
+ */
+export const findWaiting = async (
+  db: Db,
+  { idleMinutes, days, limit }: { idleMinutes: number; days: number; limit: number },
+): Promise<{ userId: string; count: number; name: string }[]> =>
+  (
+    await sql<{ userId: string; count: number; name: string }>`
+      select u.user_id as "userId", count(*)::int as count, (array_agg(u.filename order by u.created_at))[1] as name
+      from uploads u join users p on p.id = u.user_id and p.deleted_at is null and not p.is_suspended
+      where u.state = 'uploading' and u.updated_at < now() - make_interval(mins => ${idleMinutes}::int)
+        and u.updated_at > now() - make_interval(days => ${days}::int)
+      group by u.user_id order by u.user_id limit ${limit}`.execute(db)
+  ).rows;
+
 /** Uploads that ended within the last day: a killed server may have left their growing files. */
 export const findJustEnded = async (db: Db): Promise<string[]> =>
   (

@@ -10,7 +10,7 @@ import { jailInUse, watchQueues } from './calls/metrics.ts';
 import { createWake } from './calls/wake.ts';
 import { openObjects } from './adapters/objects/index.ts';
 import { createMailSender } from './adapters/mail.ts';
-import { createMedia } from './adapters/media/index.ts';
+import { createMedia, type Media } from './adapters/media/index.ts';
 import { createPayments } from './adapters/payments/index.ts';
 import { createPushSender } from './adapters/push-sender.ts';
 import { createSmsSender } from './adapters/sms.ts';
@@ -39,25 +39,39 @@ export const openPayments = (
       jobs.send(tx, 'payments.sandbox', work, afterSeconds === undefined ? {} : { afterSeconds }),
   });
 
+export interface Given {
+  /** Used instead of finding ffmpeg and trying the jails; who gives it closes it. */
+  media?: Media | undefined;
+}
+
 /** Creates the services of domains and jobs. The database must be migrated. */
-export const createServices = async (config: Config, poolConfig: pg.PoolConfig, log: Log): Promise<StartedServices> => {
+export const createServices = async (
+  config: Config,
+  poolConfig: pg.PoolConfig,
+  log: Log,
+  given: Given = {},
+): Promise<StartedServices> => {
   const database = openDatabase(poolConfig, 16, (error) => log.warn({ err: error }, 'idle database connection lost'));
   const wake = createWake(database.pool, poolConfig, log);
   await wake.start();
-  const { jobs, work } = await startJobs(poolConfig, database.db, log);
-  const media = await createMedia({
-    ffmpegPath: config.media.ffmpegPath,
-    jail: config.media.jail,
-    mayUseLimits: config.nodeEnv !== 'production',
-    onJail: (line, isWeak) => (isWeak ? log.warn(line) : log.info(line)),
-  });
+  // Both mostly wait for others: the jobs for the database, the media for programs that are tried.
+  const [{ jobs, work }, media] = await Promise.all([
+    startJobs(poolConfig, database.db, log),
+    given.media ??
+      createMedia({
+        ffmpegPath: config.media.ffmpegPath,
+        jail: config.media.jail,
+        mayUseLimits: config.nodeEnv !== 'production',
+        onJail: (line, isWeak) => (isWeak ? log.warn(line) : log.info(line)),
+      }),
+  ]);
   watchQueues(() => jobs.waiting());
   const showJail = () => {
     jailInUse.reset();
     jailInUse.set({ jail: media.jailMode }, 1);
   };
   showJail();
-  media.onChange(showJail);
+  const unwatchJail = media.onChange(showJail);
   const objects = await openObjects(config.objects, (error) =>
     log.warn({ err: error }, 'an object waits in the folder, S3 does not take it'),
   );
@@ -92,7 +106,8 @@ export const createServices = async (config: Config, poolConfig: pg.PoolConfig, 
     },
     async close() {
       await services.background.idle();
-      media.close();
+      unwatchJail();
+      if (!given.media) media.close();
       objects.close();
       await jobs.stop();
       await wake.stop();

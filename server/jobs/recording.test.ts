@@ -98,14 +98,14 @@ test('an older server refuses a part of a recording, and nobody ends another per
 });
 
 test('several clips become one item, alike or not; a clip that broke off in its first instant is left out', async () => {
-  const alike = recording([await clip(6), await clip(3)]);
+  const alike = recording([await clip(2), await clip(1)]);
   await finish(alike);
-  const other = recording([await clip(3), Buffer.from('1a45dfa3', 'hex'), await clip(3, '360x640', false)]);
+  const other = recording([await clip(1), Buffer.from('1a45dfa3', 'hex'), await clip(1, '360x640', false)]);
   await finish(other);
-  expect((await prepared(alike.file.id)).duration).toBeCloseTo(9, 0);
-  expect((await prepared(other.file.id)).duration).toBeCloseTo(6, 0);
+  expect((await prepared(alike.file.id)).duration).toBeCloseTo(3, 0);
+  expect((await prepared(other.file.id)).duration).toBeCloseTo(2, 0);
   const joined = decode(stored(`recordings/${alike.file.id}`));
-  expect(Math.abs(joined.frames - 9 * 30)).toBeLessThanOrEqual(3);
+  expect(Math.abs(joined.frames - 3 * 30)).toBeLessThanOrEqual(3);
   // The clips are gone, and what the joined files take is what is counted.
   await expect.poll(() => server.services.objects.stat(`originals/${alike.file.id}`)).toBeNull();
   const sizes = await server.services.database.db
@@ -142,7 +142,7 @@ test('clips are joined whole, whatever a browser that is short of computing powe
 }, 120_000);
 
 test('clips that are not joined are never stored as the equal file of a plain one, and replace no file', async () => {
-  const { file, starts } = recording([await clip(3), await clip(6)]);
+  const { file, starts } = recording([await clip(1), await clip(2)]);
   const plain: SentFile = { ...file, id: newId(), name: 'Plain.webm' };
   await finish({ file, starts });
   await sendFile(server, ana, plain);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { freePort, startApp } from '#tests/support/app-process.ts';
 import type { App } from '#tests/support/app-process.ts';
+import { copyOfEmpty } from '#tests/support/empty-data.ts';
 
 const START = path.join(import.meta.dirname, 'start.ts');
 /** The first of these tests may have to build the app. */
@@ -18,8 +19,9 @@ afterEach(async () => {
   apps = [];
 });
 
+/** Starts a server on data of an earlier start. */
 async function start(): Promise<App> {
-  const app = await startApp({ DEMO: 'false' });
+  const app = await startApp({ DEMO: 'false', DATA_DIR: await copyOfEmpty() });
   apps.push(app);
   return app;
 }
@@ -42,7 +44,9 @@ test(
   'prints the addresses of the app and its messages, and what other devices need',
   { timeout: WITH_BUILD_MS },
   async () => {
-    const app = await start();
+    // Its first start: it makes its database.
+    const app = await startApp({ DEMO: 'false' });
+    apps.push(app);
     expect(app.output()).toContain(`Sideline is ready:  ${app.url}`);
     expect(app.output()).toContain(`${app.url}/dev/outbox`);
     expect(app.output()).toMatch(/for this machine only.*docs\/operating\.md/);

@@ -34,7 +34,7 @@ export const usePostgres = (postgres: TestPostgres): void => {
 export async function testDatabase(isMigrated = true): Promise<TestDatabase> {
   const { server, template } = own ?? inject('postgres');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await query(server, `create database ${name} template ${isMigrated ? template : 'template0'}`);
+  await query(server, `create database ${name} template ${isMigrated ? template : 'template0'} strategy file_copy`);
   return {
     poolConfig: { ...server, database: name },
     drop: () => query(server, `drop database if exists ${name} with (force)`),

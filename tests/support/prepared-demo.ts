@@ -55,7 +55,7 @@ async function isCurrent(key: string): Promise<boolean> {
 }
 
 /** Hash of everything that the data may depend on. */
-async function sourcesKey(): Promise<string> {
+export async function sourcesKey(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['server', 'contract']) {
     const files = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });

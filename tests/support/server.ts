@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { newId } from '#contract/ids.ts';
-import { readConfig } from '#server/config.ts';
+import { createMedia, type Media } from '#server/adapters/media/index.ts';
+import { readConfig, type Config } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { createServices, openPayments } from '#server/create-services.ts';
 import { createApp, type AppParts } from '#server/http/create-app.ts';
@@ -56,6 +57,18 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+let shared: Promise<Media> | undefined;
+
+/**
+ * The process's one media for servers that say nothing of their own about it: finding ffmpeg and trying the jails takes
+ * 0.2 s of processor time, and is tried by the tests of both and by each server that runs as a process.
+ */
+const mediaFor = async ({ media: { ffmpegPath, jail }, nodeEnv }: Config): Promise<Media | undefined> => {
+  if (ffmpegPath !== undefined || jail !== undefined || nodeEnv === 'production') return undefined;
+  shared ??= createMedia({ mayUseLimits: true });
+  return shared;
+};
+
 /** A server over a new database and data folder, with the given parts and settings; tests set its clock and add its people. */
 export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = {}): Promise<TestServer> => {
   const database = await testDatabase();
@@ -68,7 +81,7 @@ export const startTestServer = async (parts: AppParts, env: NodeJS.ProcessEnv = 
     ...env,
   });
   const log = createLog(config);
-  const started = await createServices(config, database.poolConfig, log);
+  const started = await createServices(config, database.poolConfig, log, { media: await mediaFor(config) });
   let now: Date | undefined;
   const services: Services = { ...started.services, now: () => now ?? new Date() };
   services.payments = await openPayments(services, services.now);

@@ -69,18 +69,24 @@ const ENCODERS = ['libx264', 'aac', 'mjpeg'];
 const MUXERS = ['hls', 'mp4', 'image2'];
 const DEMUXERS = [...new Set(Object.values(CONTAINERS).flatMap(({ demuxer }) => demuxer || []))];
 
+/** The words of each line of a list that ffmpeg prints: flags, names, a description. */
+const linesOf = async (path: string, list: string): Promise<string[][]> => {
+  const { stdout } = await run(path, ['-hide_banner', list], { timeout: VERSION_TIMEOUT_MS });
+  return stdout.split('\n').map((line) => line.trim().split(/\s+/));
+};
+
 /** @returns What is missing for our work; undefined if nothing is. */
 async function missingIn({ path, version }: Ffmpeg): Promise<string | undefined> {
   if (!isAtLeast(version, LOWEST_VERSION)) return `version ${version} is below ${LOWEST_VERSION}`;
-  for (const [list, wanted] of [
-    ['-encoders', ENCODERS],
-    ['-muxers', MUXERS],
-    ['-demuxers', DEMUXERS],
+  const [encoders, formats] = await Promise.all([linesOf(path, '-encoders'), linesOf(path, '-formats')]);
+  for (const [what, lines, flag, wanted] of [
+    ['encoder', encoders, '', ENCODERS],
+    ['muxer', formats, 'E', MUXERS],
+    ['demuxer', formats, 'D', DEMUXERS],
   ] as const) {
-    const { stdout } = await run(path, ['-hide_banner', list], { timeout: VERSION_TIMEOUT_MS });
-    const names = new Set(stdout.split('\n').flatMap((line) => line.trim().split(/\s+/)[1]?.split(',') ?? []));
+    const names = new Set(lines.flatMap(([flags, all]) => (flags!.includes(flag) ? (all?.split(',') ?? []) : [])));
     const missing = wanted.filter((name) => !names.has(name));
-    if (missing.length > 0) return `it has no ${missing.join(', ')} (${list})`;
+    if (missing.length > 0) return `it has no ${what} ${missing.join(', ')}`;
   }
   return undefined;
 }

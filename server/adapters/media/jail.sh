@@ -14,10 +14,10 @@ shift 4
 # Mounts a path at the same place inside as outside, so the program's arguments need no translation.
 show() { # path, options
   if [ -d "$1" ]; then
-    mkdir -p "$root$1"
+    [ -d "$root$1" ] || mkdir -p "$root$1"
     mount --rbind "$1" "$root$1"
   else
-    mkdir -p "$root${1%/*}"
+    [ -d "$root${1%/*}" ] || mkdir -p "$root${1%/*}"
     : > "$root$1"
     mount --bind "$1" "$root$1"
   fi
@@ -29,13 +29,25 @@ show() { # path, options
 echo 0 > /proc/sys/user/max_user_namespaces
 
 mount -t tmpfs -o size=1m,nr_inodes=500,mode=755 jail "$root"
-mkdir "$root/.old"
+cd "$root"
+# All folders at once: each program that is started here takes a millisecond, in every step of every file.
+folders=
+places=
+links=
 for folder in /usr/lib /usr/lib32 /usr/lib64 /usr/local/lib /lib /lib32 /lib64 /nix/store; do
   if [ -L "$folder" ]; then
-    ln -s "$(readlink "$folder")" "$root$folder"
+    links="$links $folder"
   elif [ -d "$folder" ]; then
-    show "$folder" ro
+    folders="$folders $folder"
+    places="$places .$folder"
   fi
+done
+mkdir -p .old dev proc etc usr $places
+for folder in $folders; do
+  show "$folder" ro
+done
+for link in $links; do
+  cp -P "$link" ".$link"
 done
 [ ! -e /etc/ld.so.cache ] || show /etc/ld.so.cache ro
 while [ "$1" != -- ]; do
@@ -53,7 +65,6 @@ if [ "$filter" != - ]; then
   : > "$root/.filter"
   mount --bind "$filter" "$root/.filter"
 fi
-mkdir -p "$root/dev" "$root/proc"
 : > "$root/dev/null"
 mount --bind /dev/null "$root/dev/null"
 mount --rbind /proc "$root/proc"
@@ -61,8 +72,7 @@ mount --rbind /proc "$root/proc"
 cd "$root"
 pivot_root . .old
 cd "$writable"
-/.umount -l /.old
-/.umount -l /proc
+/.umount -l /.old /proc
 ulimit -u "$processes" 2>/dev/null || ulimit -p "$processes" 2>/dev/null || :
 [ "$filter" = - ] || set -- --seccomp-filter /.filter -- "$@"
 [ "$filter" != - ] || set -- -- "$@"

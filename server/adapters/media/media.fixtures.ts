@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ export interface Decoded {
  * @param fromSeconds Seeks first.
  */
 export function decode(path: string, fromSeconds = 0): Decoded {
-  const printed = execFileSync(
+  const { status, stdout, stderr, error } = spawnSync(
     readerPath,
     [
       '-hide_banner',
@@ -97,8 +97,10 @@ export function decode(path: string, fromSeconds = 0): Decoded {
     ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const text = spawnSync(readerPath, ['-hide_banner', '-i', path], { encoding: 'utf8' }).stderr;
-  const last = (name: string) => Number([...printed.matchAll(new RegExp(`^${name}=(\\d+)`, 'gm'))].at(-1)?.[1] ?? 0);
+  if (status !== 0) throw error ?? new Error(`${path} cannot be decoded:\n${stderr}`);
+  // What it prints about its output, another picture and sound, comes after.
+  const [text] = stderr.split('Stream mapping:') as [string];
+  const last = (name: string) => Number([...stdout.matchAll(new RegExp(`^${name}=(\\d+)`, 'gm'))].at(-1)?.[1] ?? 0);
   const video = /Video: (\w+).*?, (yuvj?\d+p)\b.*?, (\d+x\d+)/.exec(text);
   return {
     seconds: last('out_time_us') / 1e6,

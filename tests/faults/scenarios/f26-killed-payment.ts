@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts';
+import { firstPayment } from '#server/domains/subscriptions/price.ts';
 import { typed } from '#tests/support/payment-cards.ts';
 import type { Member } from '../world/members.ts';
 import { judge, type Findings, type ScenarioReport } from '../oracle/oracle.ts';
@@ -35,8 +36,21 @@ const prepare = async ({ sql, servers: [server] }: Servers, member: Member): Pro
   await ask(server!, member, 'POST /stripe-setup-intent/finish', { clientSecret, makePreferredWayToPay: true });
 };
 
+const moveClock = async ({ servers: [server] }: Servers, at: Date): Promise<void> => {
+  const moved = await fetch(`http://localhost:${server!.port}/dev/clock?at=${at.toISOString()}`, { method: 'POST' });
+  if (moved.status !== 204) throw new Error(`The clock was not moved: ${moved.status}`);
+};
+
 const subscribe = (servers: Servers, member: Member): Promise<unknown> =>
   ask(servers.servers[0]!, member, 'POST /subscriptions/tennis/create', { consent: true });
+
+/** The first payment: at once, or by billing, because in the last days of a month it is made with that of the next. */
+const pay = async (servers: Servers, member: Member): Promise<void> => {
+  const now = new Date();
+  await subscribe(servers, member);
+  const { at } = firstPayment(now);
+  if (at > now) await moveClock(servers, at);
+};
 
 /** Kills the server while a payment waits at the given place, and starts it again. */
 const killInPayment = async (servers: Servers, member: Member, place: Place): Promise<void> => {
@@ -44,7 +58,7 @@ const killInPayment = async (servers: Servers, member: Member, place: Place): Pr
   const holder = await servers.sql.connect();
   try {
     await holder.query(`begin; lock table ${table} in exclusive mode`);
-    const asking = subscribe(servers, member).catch(() => {});
+    const asking = pay(servers, member).catch(() => {});
     await until(`a payment waits ${place}`, async () => {
       const { rowCount } = await servers.sql.query(
         'select 1 from pg_locks where relation = $1::regclass and not granted',
@@ -66,9 +80,7 @@ const killInPayment = async (servers: Servers, member: Member, place: Place): Pr
 const recover = async (servers: Servers, member: Member, isAskedFirst: boolean): Promise<void> => {
   const bill = async () => {
     const { now } = (await servers.sql.query<{ now: Date }>('select now() as now')).rows[0]!;
-    const at = new Date(now.getTime() + LATER_MS).toISOString();
-    const moved = await fetch(`http://localhost:${servers.servers[0]!.port}/dev/clock?at=${at}`, { method: 'POST' });
-    if (moved.status !== 204) throw new Error(`The clock was not moved: ${moved.status}`);
+    await moveClock(servers, new Date(firstPayment(now).at.getTime() + LATER_MS));
   };
   const again = () => subscribe(servers, member).catch(() => {});
   for (const step of isAskedFirst ? [again, bill] : [bill, again]) await step();

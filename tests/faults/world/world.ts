@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { startApp, type App } from '#tests/support/app-process.ts';
+import { copyOfEmpty } from '#tests/support/empty-data.ts';
 import { openDevice, type Device, type DeviceOptions } from './device.ts';
 import { buildDriver, DESK_PATH, DRIVER_PATH } from './driver/build.ts';
 import { addPerson, type Person } from './people.ts';
@@ -56,10 +57,12 @@ export const openWorld = async (random: Seeded, env: NodeJS.ProcessEnv = {}): Pr
   const proxy = await openProxy({ targetPort: 1, random: random.fork('proxy') });
   proxy.files.set(DRIVER_PATH, { type: 'text/javascript', text: await buildDriver() });
   proxy.files.set(DESK_PATH, { type: 'text/html', text: '<!doctype html><title>Desk</title>' });
-  const app = await startApp({ PUBLIC_URL: proxy.url, DEMO: 'false', ...env }).catch(async (error: unknown) => {
-    await proxy.close();
-    throw error;
-  });
+  const app = await startApp({ PUBLIC_URL: proxy.url, DEMO: 'false', DATA_DIR: await copyOfEmpty(), ...env }).catch(
+    async (error: unknown) => {
+      await proxy.close();
+      throw error;
+    },
+  );
   proxy.target.port = app.port;
   // A second user of the server's own database, which keeps it running while the server is killed.
   const database = await startEmbeddedPostgres({ dataDir: app.dataDir, log: QUIET });

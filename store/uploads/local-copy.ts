@@ -144,13 +144,22 @@ export const deleteLocalCopy = async (db: AccountDatabase, { fileId }: Pick<Copy
       .catch(() => {});
 };
 
-/** Deletes copies whose job is gone, for example because the browser cleared the database. */
+/**
+ * Deletes copies whose job is gone, in both stores: the job was cancelled while its file was being copied, and the browser
+ * was killed before the copy was deleted; or the browser cleared the database.
+ */
 export const sweepLocalCopies = async (db: AccountDatabase): Promise<void> => {
+  await db.transaction('rw', db.uploadJobs, db.recordings, db.uploadFiles, async () => {
+    const wanted = await readWanted(db);
+    const stored = await db.uploadFiles.toCollection().primaryKeys();
+    await db.uploadFiles.bulkDelete(stored.filter((id) => !wanted.has(id)));
+  });
   if (!hasPrivateFiles()) return;
-  await sweepCopies(folderOf(db), () =>
-    db.transaction('r', db.uploadJobs, db.recordings, async () => {
-      const jobs = await db.uploadJobs.toArray();
-      return new Set([...jobs.flatMap(copiesOf), ...(await db.recordings.toCollection().primaryKeys())]);
-    }),
-  );
+  await sweepCopies(folderOf(db), () => db.transaction('r', db.uploadJobs, db.recordings, () => readWanted(db)));
+};
+
+/** The keys of the copies that jobs and recordings need. */
+const readWanted = async (db: AccountDatabase): Promise<ReadonlySet<string>> => {
+  const jobs = await db.uploadJobs.toArray();
+  return new Set([...jobs.flatMap(copiesOf), ...(await db.recordings.toCollection().primaryKeys())]);
 };

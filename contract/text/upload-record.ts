@@ -41,7 +41,10 @@ export const recordText = {
     clips: 'This recording has as many clips as fit. Use it, then record the next one.',
     silent: 'There is no microphone. The video has no sound.',
   },
-  saved: 'Your recording is kept on this phone and uploads by itself.',
+  saved: {
+    whenClosed: 'Your recording is kept on this phone and uploads by itself.',
+    whileOpen: 'Your recording is kept on this phone. It uploads while Sideline is open.',
+  },
 } as const;
 
 /** A recording whose page was closed or killed. */

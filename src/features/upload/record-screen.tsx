@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { keptRecordingText, recordText as text } from '#contract/text/upload-record.ts';
 import { sendChunk } from '#contract/upload.ts';
+import { wordsHere } from '#store/background.ts';
 import type { StoredRecording } from '#store/uploads/recording.ts';
 import { bytesOf } from '#store/uploads/pick.ts';
 import { AppBar } from '#ui/frame/app-bar.tsx';
@@ -85,7 +86,7 @@ function Controls({ recorder, folderId }: { recorder: Recorder; folderId: string
   const use = async () => {
     const isMade = await recorder.use();
     startUploads();
-    if (isMade) showToast({ text: text.saved, kind: 'success' });
+    if (isMade) showToast({ text: wordsHere(text.saved), kind: 'success' });
     await go(folderId === null ? '/library' : `/library/${folderId}`, { replace: true });
   };
   return (

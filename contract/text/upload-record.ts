@@ -57,6 +57,7 @@ export const keptRecordingText = {
   removeTitle: 'Delete this recording?',
   removeBody: 'It is only on this device. It cannot be brought back.',
   keep: 'Keep',
+  unreadable: 'This recording cannot be read now. It is kept: reload Sideline, then try again.',
   useOf: (time: string): string => `Use it: the recording of ${time}`,
   moreOf: (time: string): string => `Record more for the recording of ${time}`,
   removeOf: (time: string): string => `Delete the recording of ${time}`,

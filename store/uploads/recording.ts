@@ -87,17 +87,18 @@ export const readPrivatePart = async (db: AccountDatabase, id: string): Promise<
 /**
  * The bytes of a recording that are on this device, and where they are; undefined if there are none.
  *
- * @throws Error if the part before its pieces cannot be read now.
+ * @throws Error if what is in the private file system cannot be read now.
  */
 const readRecording = async (
   db: AccountDatabase,
-  { id, keptIn, name }: Pick<StoredRecording, 'id' | 'keptIn' | 'name'>,
+  { id, keptIn, name, bytes: noted }: Pick<StoredRecording, 'id' | 'keptIn' | 'name' | 'bytes'>,
 ): Promise<{ file: Blob; keptIn: StoredRecording['keptIn'] } | undefined> => {
   const part = keptIn === 'opfs' ? await readPrivatePart(db, id) : undefined;
   const stored = await piecesOf(db, id).toArray();
   const [first] = stored;
+  const isThere = first ? (part?.size ?? 0) >= first.at : part !== undefined || noted === 0;
+  if (keptIn === 'opfs' && !isThere) throw new Error('The recording cannot be read.');
   if (!first) return part && { file: part, keptIn };
-  if ((part?.size ?? 0) < first.at) throw new Error('The first part of the recording cannot be read.');
   // The piece that was refused may be in the private file system in part.
   const before = part ? [part.slice(0, first.at)] : [];
   const type = name.endsWith('.mp4') ? 'video/mp4' : 'video/webm';
@@ -112,6 +113,7 @@ export const clipsOf = (starts: readonly number[], size: number): number[] =>
  * Makes the upload of a recording, in one transaction: the row becomes a job whose local copy is there already.
  *
  * @returns The job; undefined if nothing was recorded.
+ * @throws Error if it cannot be read now; it is kept.
  */
 export const turnIntoUpload = async (
   db: AccountDatabase,

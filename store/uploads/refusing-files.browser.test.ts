@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, userScope } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { openAccountDatabase, type AccountDatabase } from '../database.ts';
@@ -195,6 +195,19 @@ describe('a recording', () => {
     const answer = await inWorker({ refusal: 'folder', record: { recording: stored, pieces: pieces.slice(1) } });
     expect([answer, await places()]).toEqual([{ error: 'SecurityError' }, [[1000], []]]);
     expect(await db.recordings.count()).toBe(1);
+  });
+
+  it('that the private file system does not give is kept, and used once it does', async () => {
+    const recording = await begin();
+    await inWorker({ record: { recording, pieces } });
+    await db.recordings.update(recording.id, { bytes: whole.length });
+    const refusing = vi
+      .spyOn(StorageManager.prototype, 'getDirectory')
+      .mockRejectedValue(new DOMException('Not on this device.', 'UnknownError'));
+    await expect(turnIntoUpload(db, recording.id)).rejects.toThrow('cannot be read');
+    refusing.mockRestore();
+    expect([await db.recordings.count(), await db.uploadJobs.count()]).toEqual([1, 0]);
+    expect(await turnIntoUpload(db, recording.id)).toMatchObject({ keptIn: 'opfs', size: whole.length });
   });
 
   it.each(['full', 'short'] as const)('on a full device (%s) ends with the last whole piece', async (refusal) => {

@@ -84,9 +84,14 @@ function Controls({ recorder, folderId }: { recorder: Recorder; folderId: string
   const isRecording = phase === 'recording';
   const isRunning = isRecording || phase === 'starting';
   const use = async () => {
-    const isMade = await recorder.use();
-    startUploads();
-    if (isMade) showToast({ text: wordsHere(text.saved), kind: 'success' });
+    try {
+      const isMade = await recorder.use();
+      startUploads();
+      if (isMade) showToast({ text: wordsHere(text.saved), kind: 'success' });
+    } catch {
+      // The Library offers it again.
+      showToast({ text: keptRecordingText.unreadable, kind: 'failure' });
+    }
     await go(folderId === null ? '/library' : `/library/${folderId}`, { replace: true });
   };
   return (
